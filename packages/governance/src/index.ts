@@ -24,22 +24,22 @@ export interface GovernanceDeps {
   /** Ledgers by chain, such as `hedera:devnet`. */
   ledgers: Map<string, Ledger>
   /**
-   * Opens the sockets under the namespaces of {@link namespaces}; `on` handles the events from clients, `roomsOf` says
-   * what they hear unasked.
+   * Opens the sockets under the namespaces of {@link namespaces}. `on` handles the events from clients; `roomsOf` says
+   * what they follow automatically.
    */
   openRealtime(on: ClientEvents, roomsOf: RoomsOf): Promise<Realtime>
   settings: Settings
-  /** The multi-signature service of the same process, if there is one: MULTISIG_URL comes before it. */
+  /** The multi-signature service of the same process, if there is one. MULTISIG_URL takes precedence. */
   multisig?: MultisigAddress | undefined
   clock: Clock
 }
 
-/** Namespaces of the sockets: the default `dao_events` always works, beside the one in WS_NAMESPACE. */
+/** Namespaces of the sockets: the default `dao_events` always works, in addition to the one in WS_NAMESPACE. */
 export const namespaces = (settings: Settings): string[] => [...new Set(['dao_events', settings.WS_NAMESPACE])]
 
 /**
- * Adds the service's routes to `http`, its jobs to `jobs`, its tables to the database. Returns its sockets, which the
- * caller closes.
+ * Adds the service's routes to `http`, its jobs to `jobs` and its tables to the database. Returns its sockets, which
+ * the caller closes.
  */
 export async function governance(deps: GovernanceDeps): Promise<Realtime> {
   const database = await openTables(deps.server)

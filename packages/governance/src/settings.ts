@@ -2,7 +2,7 @@ import { AccountId, platformSettings, type SettingsOf, serviceSettings, setting 
 import { Type } from 'typebox'
 import { limits } from './limits.ts'
 
-/** The settings of this service. */
+/** The environment variables of this service. */
 export const settings = {
   ...serviceSettings({ httpPort: 3001, wsPort: 3002, wsNamespace: 'dao_events' }),
   HOST: platformSettings.HOST,

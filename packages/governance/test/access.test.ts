@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { type Answer, type Harness, HOUR, openHarness, type Person } from './harness.ts'
 
-describe('What is asked', () => {
+describe('A request', () => {
   let harness: Harness
   let ada: Person
   let ben: Person
@@ -41,7 +41,7 @@ describe('What is asked', () => {
       )
   })
 
-  test('is refused with 403 for an account that the session is not of', async () => {
+  test("is refused with 403 on behalf of an account that is not the session's", async () => {
     const proposal = await harness.propose(dao.daoId, ada)
     assert.deepEqual(code(await harness.call('POST', '/daos', ben, newDao())), [403, 'NOT_YOUR_ACCOUNT'])
     const member = { memberAddress: ben.id }
@@ -59,7 +59,7 @@ describe('What is asked', () => {
     assert.deepEqual(code(await harness.vote(proposal, ben, 'YES')), [403, 'NOT_A_MEMBER'])
   })
 
-  test('names no topic: a DAO has its own, on which nothing of another one stands', async () => {
+  test('cannot name a topic: each DAO has its own, without records of other DAOs', async () => {
     const topicId = dao.topicId as string
     for (const body of [newDao({ topicId }), newDao({}, { topicId })])
       assert.deepEqual(code(await harness.call('POST', '/daos', ada, body)), [400, 'VALIDATION_FAILED'])
@@ -77,7 +77,7 @@ describe('What is asked', () => {
     assert.notEqual(own.topicId, topicId)
   })
 
-  test('may have null in optional fields, which is their absence', async () => {
+  test('may have null in optional fields, which means that they are absent', async () => {
     const rules = { votingDelay: null, tokenId: null }
     const made = await harness.call('POST', '/daos', ada, newDao({}, rules))
     assert.equal(made.status, 201, made.body.message)
@@ -134,7 +134,7 @@ describe('What is asked', () => {
     assert.deepEqual(body.details, [{ path: 'body/votingRules/threshold', message: body.details[0].message }])
   })
 
-  test('is refused for options that people could not tell apart', async () => {
+  test('is refused if its options look alike', async () => {
     const alike = [
       ['YES', 'yes'],
       ['YES', 'NO', 'N\u200bO'],
@@ -166,7 +166,7 @@ describe('What is asked', () => {
     assert.deepEqual(votingOptions, fine)
   })
 
-  test('is refused for texts with characters that nobody sees', async () => {
+  test('is refused if its texts have invisible characters', async () => {
     const hidden = ['a\u202eb', 'a\u200bb', 'a\u0000b', 'a\u2066b', 'a\u0007b', '\ufeffa']
     for (const text of hidden) {
       const asked: [string, object][] = [
@@ -189,7 +189,7 @@ describe('What is asked', () => {
     assert.deepEqual([status, body.code], [400, 'HIDDEN_CHARACTER'])
   })
 
-  test('is refused for an operation that leaves to whoever carries it out what it does', async () => {
+  test("is refused if its operation's effect depends on who carries it out", async () => {
     const refusal = async (operation: object) => {
       const body = harness.proposalBody(dao.daoId, ada, { proposalData: { operation } })
       return code(await harness.call('POST', '/proposals', ada, body))
@@ -199,7 +199,7 @@ describe('What is asked', () => {
       { method: 'POST', path: '/accounts/allowance/approve', body: allowance },
       { method: 'post', path: '/hts/create/token', body: { name: 'T', symbol: 'T', sender: { key: 'mine' } } },
       { method: 'POST', path: '/accounts' },
-      // Neither is carried out: the node reads null as absent, and no account has such an id.
+      // Neither can be carried out: the node reads null as absent, and no account has such an id.
       { method: 'POST', path: '/accounts/allowance/approve', body: { ...allowance, ownerAccountId: null } },
       { method: 'POST', path: '/accounts', body: { sender: { id: '' } } },
     ])
@@ -210,7 +210,7 @@ describe('What is asked', () => {
     })
   })
 
-  test('is refused for an operation whose path is spelled otherwise than the node API compares it', async () => {
+  test("is refused if its operation's path differs from the form that the node API compares", async () => {
     for (const path of [
       ...[
         '/account%73',
@@ -230,7 +230,7 @@ describe('What is asked', () => {
     }
   })
 
-  test('is refused for an operation that no YES would permit', async () => {
+  test('is refused if its operation could not be permitted by a YES', async () => {
     const operation = { method: 'POST', path: '/transfer/hbar', body: {} }
     const more = { votingOptions: ['Pay', 'Keep'], proposalData: { operation } }
     const refused = await harness.call('POST', '/proposals', ada, harness.proposalBody(dao.daoId, ada, more))
@@ -238,7 +238,7 @@ describe('What is asked', () => {
     await harness.propose(dao.daoId, ada, { ...more, proposalData: { operation: 'the garden' } })
   })
 
-  test('is refused where the ledger or a rule says no', async () => {
+  test('is refused if the ledger or a rule does not allow it', async () => {
     const add = (memberAddress: string) => harness.call('POST', `/daos/${dao.daoId}/members`, ada, { memberAddress })
     assert.deepEqual(code(await add('0.0.999999')), [422, 'INVALID_ACCOUNT_ID'])
     assert.deepEqual(code(await add(ada.id)), [409, 'ALREADY_A_MEMBER'])
@@ -262,7 +262,7 @@ describe('What is asked', () => {
     assert.deepEqual(code(await harness.call('POST', '/votes', ada, other)), [400, 'WRONG_DAO'])
   })
 
-  test('answers 404 for what is not there, whatever its form', async () => {
+  test("returns 404 for nonexistent resources, whatever the id's form", async () => {
     for (const id of [crypto.randomUUID(), 'nonsense', '0', `${crypto.randomUUID()}-1`])
       for (const path of [
         `/daos/${id}`,
@@ -284,7 +284,7 @@ describe('What is asked', () => {
     assert.equal((await harness.get(`/votes/proposal/${proposal.proposalId}/voter/${ben.id}`)).status, 404)
   })
 
-  test('is answered in pages, newest first', async () => {
+  test('returns lists in pages, newest first', async () => {
     const owner = await harness.person()
     const daos = [await harness.dao([owner]), await harness.dao([owner]), await harness.dao([owner])].map(
       ({ daoId }) => daoId,
@@ -310,7 +310,7 @@ describe('What is asked', () => {
     assert.equal((await harness.get(`/daos/owner/${owner.id}?cursor=x`)).body.code, 'INVALID_CURSOR')
   })
 
-  test('is described as OpenAPI, every endpoint of it', async () => {
+  test('is in the OpenAPI description, for every endpoint', async () => {
     const { body } = await harness.get('/api/docs-json')
     const described = Object.entries(body.paths as Record<string, object>).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method} ${path}`),
@@ -362,7 +362,7 @@ describe('Too many requests', () => {
     assert.notEqual((await ask(4)).status, 429, 'a minute later')
   }
 
-  test('of a wallet are answered 429 with the standard headers, also when they are votes', async () => {
+  test('from a wallet return 429 with the standard headers, even for votes', async () => {
     const harness = await openHarness({}, { limits: { wallet: 3, address: 100 } })
     try {
       const [ada, ben] = (await harness.people(2)) as [Person, Person]
@@ -374,7 +374,7 @@ describe('Too many requests', () => {
     }
   })
 
-  test('of an address without a session are, too', async () => {
+  test('from an address without a session do as well', async () => {
     const harness = await openHarness({}, { limits: { wallet: 100, address: 3 } })
     try {
       await answersOf(harness, () => harness.get(`/proposals/${crypto.randomUUID()}`))

@@ -9,7 +9,7 @@ import { chain, type Harness, HOUR, openHarness, type Person } from './harness.t
 
 const MINUTE = 60_000
 
-describe('What goes on the topic', () => {
+describe('On the topic', () => {
   let harness: Harness
   let people: Person[]
   let ada: Person
@@ -27,7 +27,7 @@ describe('What goes on the topic', () => {
     for (let round = 0; round < 12; round++) await harness.pass(20_000)
   }
 
-  test('are votes in batches, each vote in one, before the end and at it', async () => {
+  test('votes are written in batches, each vote in one, before the end and at it', async () => {
     const dao = await harness.dao(people)
     const proposal = await harness.propose(dao.daoId, ada)
     for (const group of [people.slice(0, 3), people.slice(3, 5)]) {
@@ -58,7 +58,7 @@ describe('What goes on the topic', () => {
     assert.ok(body.batches.every(({ consensusTimestamp }: { consensusTimestamp: string }) => consensusTimestamp))
   })
 
-  test('is longer than a message where it must be, and is read whole', async () => {
+  test('records longer than a message are written in chunks, and read completely', async () => {
     const dao = await harness.dao([ada])
     const description = 'A tree. '.repeat(600)
     const proposal = await harness.propose(dao.daoId, ada, { description, proposalData: { text: 'ü'.repeat(2000) } })
@@ -72,7 +72,7 @@ describe('What goes on the topic', () => {
   })
 
   for (const kind of ['unreachable', 'busy', 'lost'] as const)
-    test(`is there once after the ledger was ${kind}, and votes were taken meanwhile`, async () => {
+    test(`everything is written once after the ledger was ${kind}, and votes were taken meanwhile`, async () => {
       const dao = await harness.dao(people)
       await harness.net.setFault({ kind, calls: 6, on: 'transactions' })
       const proposal = await harness.propose(dao.daoId, ada)
@@ -88,12 +88,12 @@ describe('What goes on the topic', () => {
       assert.deepEqual(await types(dao.topicId), ['dao', 'membership', 'proposal', 'electorate', 'votes', 'decision'])
     })
 
-  test('has a decision whose job was set aside before long, and waits longer when it is set aside again', async () => {
+  test('a decision is written soon after its job was set aside, and later if that happens again', async () => {
     const dao = await harness.dao([ada])
     const proposal = await harness.propose(dao.daoId, ada)
     await harness.vote(proposal, ada, 'YES')
     await harness.jobs.idle()
-    /** The job looks as if its process had ended each time that it ran. */
+    /** Makes the job look as if its process had ended each time that it ran. */
     const interrupt = async () => {
       const session = await harness.server.connections.session()
       await session.query(
@@ -124,7 +124,7 @@ describe('What goes on the topic', () => {
     assert.deepEqual((await types(dao.topicId)).filter((type) => type === 'decision').length, 1)
   })
 
-  test('waits for a DAO that was created while the ledger was away, which is PENDING until then', async () => {
+  test('records wait for a DAO that was created during a ledger outage; it is PENDING until then', async () => {
     await harness.net.setFault({ kind: 'busy', calls: 1_000_000, on: 'transactions' })
     const dao = await harness.dao([ada])
     assert.deepEqual([dao.status, dao.topicId], ['PENDING', null])
@@ -141,8 +141,8 @@ describe('What goes on the topic', () => {
   })
 })
 
-describe('A decision that was made while the ledger was away', () => {
-  test('is anchored by another process, once, when the one that made it is gone', async () => {
+describe('A decision made during a ledger outage', () => {
+  test('is anchored once by another process if the one that made it is gone', async () => {
     const one = await openHarness()
     const [ada] = (await one.people(1)) as [Person]
     const dao = await one.dao([ada])
@@ -169,8 +169,8 @@ describe('A decision that was made while the ledger was away', () => {
   })
 })
 
-describe('A message under whose id another was executed', () => {
-  test('is not taken for written: it is written under another id', async () => {
+describe('A message whose id the ledger used for another transaction', () => {
+  test('does not count as written: it is written under another id', async () => {
     let other: Uint8Array | undefined
     let made = 0
     const harness = await openHarness(
@@ -214,8 +214,8 @@ describe('A message under whose id another was executed', () => {
   })
 })
 
-describe('A record of several messages during which the ledger goes away', () => {
-  test('begins anew where they would be too far apart, so that a recount holds', async () => {
+describe('A record of several messages that a ledger outage interrupts', () => {
+  test('starts again if its chunks would be too far apart, so that a recount holds', async () => {
     let left = Number.POSITIVE_INFINITY
     const away = (): never => {
       throw unavailable('LEDGER_UNAVAILABLE', 'away')
@@ -258,17 +258,17 @@ describe('A record of several messages during which the ledger goes away', () =>
   })
 })
 
-describe('A record that two processes begin anew at once', () => {
+describe('A record that two processes start again at the same time', () => {
   for (const last of ['one', 'two', 'one and then two'] as const)
-    test(`stands on the topic once, though process ${last} is held up while the other writes it`, async () => {
-      /** How many transactions may still be made. */
+    test(`is on the topic once, though process ${last} is held up while the other writes it`, async () => {
+      /** How many more transactions may be made. */
       let left = Number.POSITIVE_INFINITY
       /** Whether processes cannot even begin. */
       let isAway = false
       const check = (isHere: boolean) => {
         if (!isHere) throw unavailable('LEDGER_UNAVAILABLE', 'away')
       }
-      /** What a process does next on the ledger waits here: its arrival, and what lets it go on. */
+      /** Gates where a process's next step on the ledger waits: its arrival, and the signal to continue. */
       const gates = { one: gate(), two: gate(), reading: gate(), second: gate() }
       const through =
         (name: 'one' | 'two') =>
@@ -307,11 +307,11 @@ describe('A record that two processes begin anew at once', () => {
       left = Number.POSITIVE_INFINITY
       const two = await openHarness({}, { beside: one, seen: through('two') })
       try {
-        // Process two has read of the first chunk that it is too old to be continued.
+        // Process two has read that the first chunk is too old to be continued.
         gates.reading.close()
         await two.propose(dao.daoId, ada, { title: 'A shed' })
         await gates.reading.arrived
-        // Process one has begun the record anew.
+        // Process one has begun the record again.
         gates.one.close()
         await one.propose(dao.daoId, ada, { title: 'A pond' })
         await gates.one.arrived
@@ -357,7 +357,7 @@ describe('A record that two processes begin anew at once', () => {
     })
 })
 
-/** Lets everything pass until it is closed; then what comes, after so many, waits until it is opened. */
+/** Lets everything pass until it is closed. After this many more passes, it blocks until it is opened. */
 function gate() {
   const arrived = Promise.withResolvers<void>()
   const opened = Promise.withResolvers<void>()

@@ -10,14 +10,14 @@ const refusal = ({ status, body, headers }: Answer) => {
   return [status, body.code, seconds > 0 && seconds <= 3600]
 }
 
-/** Runs SQL as a shortcut to what many requests would have made. */
+/** Runs SQL as a shortcut for what many requests would have done. */
 async function sql(harness: Harness, text: string, values: unknown[]): Promise<void> {
   const session = await harness.server.connections.session()
   await session.query(text, values)
   session.release()
 }
 
-/** What all together have taken of a budget. */
+/** Sets how many messages all wallets together have used of a budget. */
 const used = (harness: Harness, budget: string, messages: number) =>
   sql(
     harness,
@@ -26,7 +26,7 @@ const used = (harness: Harness, budget: string, messages: number) =>
     [`hedera:devnet ${budget}`, messages, new Date(harness.clock.now() - (harness.clock.now() % HOUR))],
   )
 
-describe('What the service pays for', () => {
+describe('Messages that the service pays for', () => {
   let harness: Harness
   let beside: Harness
   let ada: Person
@@ -40,10 +40,10 @@ describe('What the service pays for', () => {
     await beside.close()
     await harness.close()
   })
-  /** Two days later all that was taken is free again. */
+  /** Two days later, all budgets are free again. */
   const laterDay = () => harness.pass(48 * HOUR)
 
-  test('has an hourly limit for each wallet, whichever process is asked, also at once', async () => {
+  test('have an hourly limit for each wallet, even with concurrent requests to several processes', async () => {
     await laterDay()
     const { daoId } = (await harness.call('POST', '/daos', ada, newDao(ada))).body
     const asked = Array.from({ length: 12 }, (_, index) => (index % 2 ? harness : beside))
@@ -72,7 +72,7 @@ describe('What the service pays for', () => {
     assert.equal((await harness.call('POST', '/daos', ada, newDao(ada))).status, 201, 'when it was said')
   })
 
-  test('has an hourly limit for all, which leaves what running proposals need to be voted on and decided', async () => {
+  test('have an hourly limit in total, which leaves room to vote on and decide running proposals', async () => {
     await laterDay()
     const { daoId, topicId } = (await harness.call('POST', '/daos', ada, newDao(ada))).body
     await harness.clock.advance(1)
@@ -89,7 +89,7 @@ describe('What the service pays for', () => {
     assert.deepEqual((await types()).at(-1), 'decision')
   })
 
-  test('is not taken by what is refused', async () => {
+  test('are not counted for refused requests', async () => {
     await laterDay()
     const { daoId } = (await harness.call('POST', '/daos', ada, newDao(ada))).body
     for (let index = 0; index < 50; index++)
@@ -99,7 +99,7 @@ describe('What the service pays for', () => {
   })
 })
 
-describe('Votes that there are no messages left for', () => {
+describe('Votes without remaining messages', () => {
   test('wait until some are free again, or for the end, and are then all on the topic', async () => {
     const harness = await openHarness({ MESSAGES_PER_HOUR: '1000', ANCHOR_INTERVAL: '1000' })
     try {
@@ -139,7 +139,7 @@ describe('Votes that there are no messages left for', () => {
   })
 })
 
-describe('What one account may have', () => {
+describe('One account is limited', () => {
   let harness: Harness
   let ada: Person
   before(async () => {
@@ -148,7 +148,7 @@ describe('What one account may have', () => {
   })
   after(() => harness.close())
 
-  test('are so many proposals that are not decided', async () => {
+  test('in its undecided proposals', async () => {
     const dao = await harness.dao([ada])
     const { proposalId } = await harness.propose(dao.daoId, ada)
     await sql(
@@ -169,7 +169,7 @@ describe('What one account may have', () => {
     assert.equal(proposed.status, 201, 'an account of the same id on another chain is somebody else')
   })
 
-  test('are so many DAOs, and a DAO so many members', async () => {
+  test("in its DAOs, and in a DAO's members", async () => {
     const dao = await harness.dao([ada])
     const { value: most } = limits.maxMembers
     await sql(harness, 'update governance.dao set member_count = $2 where dao_id = $1', [dao.daoId, most])
@@ -187,7 +187,7 @@ describe('What one account may have', () => {
     assert.deepEqual(refusal(await harness.call('POST', '/daos', ada, newDao(ada))), [429, 'TOO_MANY_DAOS', true])
   })
 
-  test('are so many subscriptions on one socket', async () => {
+  test('in its subscriptions on one socket', async () => {
     const ben = await harness.person()
     const { connection } = await harness.socket(ben)
     const dao = await harness.dao([ben])

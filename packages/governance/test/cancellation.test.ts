@@ -11,7 +11,7 @@ describe('A cancellation', () => {
   let ada: Person
   let ben: Person
   let dao: Answer['body']
-  /** How long the mirror takes to answer the service which key an account has, in milliseconds. */
+  /** How long the mirror takes to return an account's key to the service, in milliseconds. */
   let keyTakesMs = 0
   before(async () => {
     const seen = (ledger: Ledger): Ledger => {
@@ -35,7 +35,7 @@ describe('A cancellation', () => {
   const cancel = async (proposal: Answer['body'], by: Person, signature: string) =>
     harness.call('POST', path(proposal), by, { signature })
 
-  /** A recount where the service has written another decision, as `change` makes it, later on the ledger. */
+  /** A recount after the service has written another decision, made by `change`, later on the ledger. */
   async function retold(
     { proposalId }: Answer['body'],
     change: (decision: DecisionRecord) => object = (decision) => decision,
@@ -49,7 +49,7 @@ describe('A cancellation', () => {
         assert.ok(one)
         const at = ledgerTimestamp(Math.floor(Number(one.completedAt) * 1000) + laterMs)
         const time = laterMs > 0 ? { consensusTimestamp: at, completedAt: at } : {}
-        // Whatever comes later goes on the topic before it.
+        // Anything later is written on the topic before it.
         return inTime([...told.filter((other) => !isIt(other)), { ...one, ...time, record: change(one.record) }])
       })
     } finally {
@@ -58,7 +58,7 @@ describe('A cancellation', () => {
   }
   const asked = { mirror: 'here', isTopicKnown: true }
 
-  test("carries its creator's signature, which the topic keeps, the API tells of and a recount proves", async () => {
+  test("has its creator's signature, which the topic stores, the API returns and a recount proves", async () => {
     const proposal = await harness.propose(dao.daoId, ben)
     const { text } = (await harness.get(path(proposal), ada)).body
     assert.match(text, /^Quorate cancellation v1\n\{/)
@@ -89,7 +89,7 @@ describe('A cancellation', () => {
     )
   })
 
-  test('without a signature is shown as resting on the word of the service', async () => {
+  test('without a signature is shown as resting on trust in the service', async () => {
     const proposal = await harness.propose(dao.daoId, ben)
     const { body } = await harness.call('DELETE', `/proposals/${proposal.proposalId}`, ben)
     assert.deepEqual([body.cancelled, body.cancellation.signed], [true, false])
@@ -109,7 +109,7 @@ describe('A cancellation', () => {
   test('is refused at the end and after it, when the votes decide', async () => {
     const proposal = await harness.propose(dao.daoId, ben, { votingDurationHours: 1 })
     const signature = await signatureOf(proposal, ben)
-    // The service's clock has reached the end before the queue's has: nothing is decided yet.
+    // The service's clock has reached the end, but the queue's has not: nothing is decided yet.
     harness.setBehind(-HOUR)
     for (const { status, body } of [
       await harness.call('DELETE', `/proposals/${proposal.proposalId}`, ben),
@@ -119,7 +119,7 @@ describe('A cancellation', () => {
     harness.setBehind(0)
   })
 
-  test('that is forged is found: signatures of others, stripped or of another proposal, and times after the end', async () => {
+  test("is detected if it is forged: others' signatures, removed ones, another proposal's, and times after the end", async () => {
     const proposal = await harness.propose(dao.daoId, ben)
     const other = await harness.propose(dao.daoId, ben)
     for (const one of [proposal, other]) assert.equal((await cancel(one, ben, await signatureOf(one, ben))).status, 200)
@@ -153,7 +153,7 @@ describe('A cancellation', () => {
     assert.match(report(late, asked), /^LATE {3}that it was cancelled stood/m)
   })
 
-  test('holds however long the mirror takes to say which key the creator has', async () => {
+  test("holds however long the mirror takes to return the creator's key", async () => {
     const proposal = await harness.propose(dao.daoId, ben)
     const signature = await signatureOf(proposal, ben)
     keyTakesMs = HOUR / 4
@@ -165,7 +165,7 @@ describe('A cancellation', () => {
     assert.deepEqual([counted.faults, counted.cancellation?.signed], [[], true])
   })
 
-  test('is not taken as signed where the key was replaced before the ledger had it, and is late where it is dated back', async () => {
+  test('does not count as signed if the key was replaced before it reached the ledger, and is late if it is backdated', async () => {
     const cleo = await harness.person()
     const own = await harness.dao([cleo])
     const proposal = await harness.propose(own.daoId, cleo, { startTime: new Date(harness.clock.now() + HOUR) })

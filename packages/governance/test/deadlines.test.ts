@@ -6,7 +6,7 @@ import fc from 'fast-check'
 const START = Date.parse('2026-01-01T00:00:00.000Z')
 const textOf = (ms: number) => new Date(ms).toISOString()
 
-test('What the ledger had by the start, and the votes by the end, up to ten minutes, is in time; all else is named', () => {
+test('Only records within ten minutes of the start, or of the end for votes, are in time; all others are named', () => {
   const around = fc.oneof(
     fc.integer({ min: -2 * LATE_MS, max: 5 * LATE_MS }),
     fc.constantFrom(-1, 0, 1, LATE_MS, LATE_MS + 1),

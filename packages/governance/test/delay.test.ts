@@ -4,7 +4,7 @@ import { TokenCreateTransaction, TransferTransaction } from '@hiero-ledger/sdk'
 import { httpSource, recount, report } from '@quorate/verify/recount'
 import { type Answer, chain, type Harness, HOUR, openHarness, type Person } from './harness.ts'
 
-describe('A delay of voting', () => {
+describe('A voting delay', () => {
   let harness: Harness
   let ada: Person
   let lender: Person
@@ -48,7 +48,7 @@ describe('A delay of voting', () => {
     assert.equal(record.type === 'dao' && record.votingRules.votingDelay, 2)
   })
 
-  test('lets voting begin so many hours after the proposal, and not earlier', async () => {
+  test('lets voting begin that many hours after the proposal, and not earlier', async () => {
     const proposal = await harness.propose(dao.daoId, ada)
     assert.equal(proposal.status, 'PENDING')
     assert.equal(Date.parse(proposal.startTime), harness.clock.now() + 2 * HOUR)
@@ -58,7 +58,7 @@ describe('A delay of voting', () => {
     assert.deepEqual([early.status, early.body.code], [422, 'VOTING_DELAY'])
   })
 
-  test('gives no weight to what is borrowed for the proposal, for the start, or for both', async () => {
+  test('gives no weight to holdings borrowed for the proposal, for the start, or for both', async () => {
     await give(lender, ada, 600_000)
     const proposal = await harness.propose(dao.daoId, ada)
     await harness.pass(0)
@@ -80,7 +80,7 @@ describe('A delay of voting', () => {
     )
   })
 
-  test('counts what was held all through, and what came later not', async () => {
+  test('counts what was held throughout, and nothing that came later', async () => {
     const proposal = await harness.propose(dao.daoId, ada)
     await harness.pass(HOUR)
     await give(harness.treasury, ada, 7)
@@ -89,7 +89,7 @@ describe('A delay of voting', () => {
     assert.equal((await harness.vote(proposal, lender, 'YES')).body.weight, 600_000)
   })
 
-  test('is counted again: a service that dates a proposal back, or takes what was held at the start, is found', async () => {
+  test('is checked by a recount, which detects a backdated proposal and holdings taken from the start', async () => {
     const proposal = await harness.propose(dao.daoId, ada)
     await harness.pass(0)
     await harness.pass(2 * HOUR)
@@ -146,7 +146,7 @@ describe('A delay of voting', () => {
     assert.match(await anchored(30, { queueFrom: 106 }), /^the voting began/, 'the queue began too late to explain it')
   })
 
-  test('does not accuse a service whose clock is behind as far as the ledger lets it be, however short the delay', async () => {
+  test('does not accuse a service whose clock lags as far as the ledger allows, however short the delay', async () => {
     const session = async (behindMs: number) => {
       harness.setBehind(behindMs)
       const short = await harness.dao([ada, lender], { minVotingPeriod: 0, votingDelay: 0.1 })
@@ -173,7 +173,7 @@ describe('A delay of voting', () => {
       assert.deepEqual(await session(seconds * 1000), { faults: [], isLate }, `${seconds} s behind`)
   })
 
-  test('is the setting where the rules of a token-weighted DAO leave it out', async () => {
+  test('defaults to the setting if the rules of a token-weighted DAO omit it', async () => {
     const careful = await openHarness({ GOVERNANCE_VOTING_DELAY: '24' })
     try {
       const [owner] = (await careful.people(1)) as [Person]
@@ -199,7 +199,7 @@ describe('Changes of the members', () => {
 
   const remove = (daoId: string, { id }: Person) => harness.call('DELETE', `/daos/${daoId}/members/${id}`, ada)
 
-  test('stand on the topic, and a recount says which were made around the vote', async () => {
+  test('are on the topic, and a recount says which were made around the vote', async () => {
     const dao = await harness.dao([ada, ben])
     await harness.pass(HOUR)
     const startTime = new Date(harness.clock.now() + HOUR).toISOString()
@@ -246,7 +246,7 @@ describe('Changes of the members', () => {
     )
   })
 
-  test('cannot be made without standing there: who could vote is compared with them', async () => {
+  test('cannot be made without a record: the electorate is compared with the records', async () => {
     const dao = await harness.dao([ada, ben])
     await harness.pass(HOUR)
     const session = await harness.server.connections.session()
@@ -274,7 +274,7 @@ describe('Changes of the members', () => {
   })
 })
 
-describe('The end of a decision', () => {
+describe("The end of a decision's validity", () => {
   let harness: Harness
   let ada: Person
   let dao: Answer['body']
@@ -285,7 +285,7 @@ describe('The end of a decision', () => {
   })
   after(() => harness.close())
 
-  test('stands in the records of the proposal and of the decision, as the ledger writes times', async () => {
+  test("is in the records of the proposal and of the decision, in the ledger's form of times", async () => {
     const end = harness.clock.now() + 48 * HOUR
     const proposal = await harness.propose(dao.daoId, ada, { validUntil: new Date(end).toISOString() })
     const expected = `${Math.floor(end / 1000)}.${String(end % 1000).padStart(3, '0')}000000`
@@ -326,7 +326,7 @@ describe('The end of a decision', () => {
     assert.match(faults.join(), /the published validUntil is "9999999999.000000000"/)
   })
 
-  test('is refused where it is no time, or not after the end of the voting', async () => {
+  test('is refused if it is not a time, or not after the end of the voting', async () => {
     const soon = new Date(harness.clock.now() + HOUR).toISOString()
     for (const validUntil of [
       'tomorrow',

@@ -1,4 +1,4 @@
-/** Changes anything in an honest proposal, and asks whether a recount takes it for what the voters did. */
+/** Changes anything in an honest proposal, and checks whether a recount takes the result for what the voters did. */
 
 import assert from 'node:assert/strict'
 import { randomInt } from 'node:crypto'
@@ -34,20 +34,20 @@ import { type Answer, chain, type Harness, HOUR, openHarness, type Person } from
 
 const RUNS = Number(process.env.FORGER_RUNS ?? (process.env.TEST_LONG ? 1_000 : 100))
 /**
- * `npm test` makes the same forgeries always, so that it says what a change broke; `npm run test:long` makes others
- * each time.
+ * `npm test` always makes the same forgeries, so that a failure shows what a change broke. `npm run test:long` makes
+ * different ones each time.
  */
 const SEED = Number(process.env.FORGER_SEED ?? (process.env.TEST_LONG ? randomInt(2 ** 31) : 7))
 const THRESHOLD = 60n
 const QUORUM = 20n
 
-/** Those that stand here more often are changed more often. */
+/** The more often an entry is listed, the more often it is changed. */
 const EDITED = [
   ...(['record', 'record', 'message', 'leaf', 'leaf', 'member', 'shown', 'answer', 'chunk'] as const),
   ...(['late', 'date', 'unsigned', 'cancelled', 'dust', 'dust', 'eligible'] as const),
 ] as const
 
-/** What is changed, and how; numbers are taken modulo what there is. */
+/** The target of a change, and its kind. Numbers are taken modulo the number of targets. */
 interface Edit {
   what: (typeof EDITED)[number]
   at: number
@@ -56,7 +56,7 @@ interface Edit {
   pick: number
 }
 
-/** What a liar makes fit what it has changed. */
+/** The parts that a liar makes consistent with its changes. */
 interface Fits {
   numbers: boolean
   batches: boolean
@@ -79,7 +79,7 @@ const edit = fc.record<Edit>({
     },
   ),
 })
-/** Mostly what is needed for a lie that is consistent. */
+/** Mostly true, so that most lies are consistent. */
 const mostly = fc.integer({ min: 0, max: 15 }).map((n) => n < 15)
 const fits = fc.record<Fits>({
   numbers: mostly,
@@ -93,7 +93,7 @@ const fits = fc.record<Fits>({
 // biome-ignore lint/suspicious/noExplicitAny: lies have any shape.
 type Json = any
 
-/** What a liar has made: what is served, what stands on the topic, and what the API answers. */
+/** A liar's result: what it serves, what is on the topic, and what the API returns. */
 interface Made {
   leaves: Leaf[]
   electorate: string[]
@@ -105,32 +105,32 @@ describe('A forger', () => {
   let harness: Harness
   let forgery: Forgery
   let proposal: Answer['body']
-  /** Of another proposal of the same DAO. */
+  /** The id of another proposal of the same DAO. */
   let otherId: string
   let lines: string[]
   let members: string[]
   let pool: Json[]
-  /** By the name under which they stand. */
+  /** Values by the name of their field. */
   let alikeValues: Map<string, Json[]>
   let answers: { proposal: Json; results: Json }
   let topicId: string
   let honestRecord: ProposalRecord
-  /** The creator's signatures of cancellations: of this proposal, and of the other one. */
+  /** The creator's signatures of cancellations: for this proposal and for the other one. */
   let cancellations: { own: string; other: string }
   /** When the creator's key was replaced, in milliseconds. */
   let replacedAt: number
   let creatorKey: string
-  /** What each voter did. */
+  /** Each voter's choice. */
   const acts = new Map<string, string>()
-  /** What each account held at the start. */
+  /** Each account's holdings at the start. */
   const held = new Map<string, bigint>()
-  /** What accounts weigh by other rules, by the question. */
+  /** Accounts' weights under other rules, by the question. */
   const weights = new Map<string, bigint>()
   const { value: historyPages } = limits.maxHistoryPages
   before(async () => {
     harness = await openHarness()
     const people = await Promise.all([100, 70, 50, 30, 20].map((hbars) => harness.person(hbars)))
-    // Weights begin from balances of an hour before.
+    // Weights are computed from balances of an hour before.
     await harness.clock.advance(3 * HOUR)
     const [ada] = people as [Person]
     const dao = await harness.dao(people, { tokenWeighted: true, threshold: Number(THRESHOLD) })
@@ -201,7 +201,7 @@ describe('A forger', () => {
     await harness.close()
   })
 
-  test('is found, unless what it makes of a proposal is what the voters decided', async (t) => {
+  test('is detected, unless its version of a proposal is what the voters decided', async (t) => {
     t.diagnostic(`these are the forgeries of FORGER_SEED=${SEED} FORGER_RUNS=${RUNS}`)
     const { counted } = await forged([], {
       numbers: true,
@@ -225,10 +225,7 @@ describe('A forger', () => {
     assert.ok(held > 0, 'some forgeries change nothing that counts')
   })
 
-  /**
-   * What can be said against the verdict "holds": a signed vote counts as its voter signed it, another as its leaf
-   * says.
-   */
+  /** Checks the verdict "holds": a signed vote must count as its voter signed it, any other as its leaf says. */
   async function checkTruth(counted: Recount, { leaves: served, electorate, written, said }: Made): Promise<void> {
     const own = written.filter(({ record }) => [undefined, proposal.proposalId].includes(record.proposalId))
     const recordOf = (type: string): Json => own.find(({ record }) => record.type === type)?.record
@@ -319,7 +316,7 @@ describe('A forger', () => {
     return weight
   }
 
-  /** The option that is adopted by these weights; null if none is. */
+  /** The option that these weights adopt; null if there is none. */
   function winnerOf(
     { votingOptions, votingRules: { threshold }, quorum }: ProposalRecord,
     { voted, cast, eligible }: { voted: Map<string, bigint>; cast: bigint; eligible: bigint },
@@ -334,7 +331,7 @@ describe('A forger', () => {
     return first && first[1] > 0n && first[1] !== second?.[1] && isAtLeast(first[1], threshold, cast) ? first[0] : null
   }
 
-  /** Whether the ledger had something later than an honest service that is not away would have it. */
+  /** Whether anything reached the ledger later than an honest and available service would write it. */
   function isLate(own: Told[], record: ProposalRecord, decision: DecisionRecord | undefined): boolean {
     const [start, end] = [Date.parse(record.startTime), Date.parse(record.endTime)]
     const proposed = own.findIndex(({ record }) => record.type === 'proposal')
@@ -358,7 +355,7 @@ describe('A forger', () => {
     })
   }
 
-  /** What the service answers is what stands on the topic, or left out as earlier versions do. */
+  /** Checks that the service returns what is on the topic, or omits fields as earlier versions do. */
   function checkSaid(said: typeof answers, truth: typeof answers, { cancelled }: DecisionRecord): void {
     const missing: Json = { decision: null, proposalHash: undefined, cancellation: undefined }
     for (const [name, value] of Object.entries(truth.proposal)) {
@@ -378,7 +375,7 @@ describe('A forger', () => {
         assert.equal(textOf(said.results[name]), textOf(value), `the service answers the ${name} of the topic`)
   }
 
-  /** The verdict on what these edits make of the honest proposal; undefined where there is none, or faults end it. */
+  /** The recount of the honest proposal after these edits; undefined if there is none, or if it ends with an error. */
   async function forged(edits: Edit[], fit: Fits) {
     const of = (...what: Edit['what'][]) => edits.filter((one) => what.includes(one.what))
     const lied = editedLines(of('leaf', 'date', 'unsigned', 'dust'))
@@ -423,18 +420,18 @@ describe('A forger', () => {
     const counted = await forgery
       .told(tell, { source, shown, answer: (path) => endless(path, dusted) })
       .catch((error) => {
-        // Anything else that is thrown must be said, too, and not be a fault of the recount's own.
+        // Any other error must be a reported one, not a fault of the recount itself.
         if (isAtFault(error) || ('code' in error && typeof error.statusCode === 'number')) return undefined
         throw error
       })
     return { counted, leaves: parsed, electorate, written, said }
   }
 
-  /** Where the eligible weight is a lie, one of those who have not voted: of the others, the votes tell. */
+  /** If the eligible weight is a lie, an account that has not voted; for the others, their votes show it. */
   const dustedBy = ({ at, path }: Edit) =>
     path % 3 === 2 ? members.find((account) => !acts.has(account)) : members[at % members.length]
 
-  /** Somebody has sent these accounts more transactions than can be followed. */
+  /** Simulates accounts that somebody has sent more transactions than can be followed. */
   function endless(path: string, accounts: ReadonlySet<string | undefined>): object | undefined {
     const [, account = '', page = 0] = /^\/transactions\?account\.id=([0-9.]+)(?:&page=([0-9]+))?/.exec(path) ?? []
     if (!accounts.has(account)) return undefined
@@ -442,7 +439,7 @@ describe('A forger', () => {
     return { transactions: [], links: { next } }
   }
 
-  /** A mirror shows a message as another chunk than it is: no running hash says which it is. */
+  /** A mirror shows a message with other chunk numbers, which no running hash covers. */
   function rechunked(shown: Json[], { at, path, pick }: Edit): Json[] {
     const index = (at + (path % 2)) % Math.max(1, shown.length)
     const message = shown[index]
@@ -466,7 +463,7 @@ describe('A forger', () => {
     return shown.with(index, { ...message, ...payer, chunk_info: changed[pick % changed.length] })
   }
 
-  /** Times that are close to those from which something counts as late or as too early. */
+  /** Times near the limits for late and early. */
   function timeNear({ at, pick }: Edit): number {
     const [start, end] = [Date.parse(proposal.startTime), Date.parse(proposal.endTime)]
     const by = [0, 1000, -1000, CLOCKS_MS, LATE_MS, LATE_MS + 1000, HOUR, -HOUR, 30 * HOUR][pick % 9] ?? 0
@@ -482,7 +479,7 @@ describe('A forger', () => {
   }
 
   /**
-   * The proposal was cancelled before anybody voted: unsigned, by signatures of the creator, or by those for another
+   * The proposal was cancelled before anybody voted: unsigned, or with the creator's signatures for this or another
    * proposal.
    */
   function cancelled(told: Told[], one: Edit): Told[] {
@@ -514,7 +511,7 @@ describe('A forger', () => {
       if (one.what === 'unsigned') for (const name of ['keyAt', 'proposalHash', 'signatures']) delete leaf[name]
       if (one.what === 'date') leaf.castAt = new Date(timeNear(one)).toISOString()
       const dusted = one.what === 'dust' && leaves.find(({ voterAddress }) => voterAddress === dustedBy(one))
-      // Less than the account adds to the eligible weight, which so is as it was.
+      // Less than the account adds to the eligible weight, which therefore stays the same.
       if (dusted && one.path % 3 === 1)
         dusted.weight = String(BigInt(dusted.weight) - BigInt(1 + (one.pick % 9)) * 1_0000_0000n)
     }
@@ -533,7 +530,7 @@ describe('A forger', () => {
     })
   }
 
-  /** Items are removed, repeated, moved, or changed within. */
+  /** Removes, repeats, moves or changes items. */
   function editedList<T extends Json>(honest: readonly T[], edits: Edit[]): T[] {
     return edits.reduce<T[]>((list, one) => {
       const index = one.at % Math.max(1, list.length)
@@ -553,7 +550,7 @@ describe('A forger', () => {
     }, structuredClone(honest) as T[])
   }
 
-  /** One value, somewhere within. */
+  /** Changes one value, somewhere inside. */
   function edited(value: Json, edits: Edit[]): Json {
     const copy = structuredClone(value)
     for (const { path, how, pick } of edits) {
@@ -563,7 +560,7 @@ describe('A forger', () => {
       const [owner, name] = place
       const before = owner[name]
       const alike = alikeValues.get(name) ?? []
-      // Mostly what stands elsewhere under the same name, as that may pass.
+      // Mostly a value of another field with the same name, because that may pass.
       const from = pick % 5 === 0 || alike.length === 0 ? pool : alike
       const other = structuredClone(from[pick % from.length])
       if (how === 'remove') Array.isArray(owner) ? owner.splice(Number(name), 1) : delete owner[name]
@@ -581,7 +578,7 @@ describe('A forger', () => {
       const message = list[index]
       if (!message) return list
       if (one.what === 'date') return list.with(index, { ...message, record: dated(message.record, one) })
-      // A longer record stands in two chunks, as honestly as in one.
+      // A longer record has two chunks, as honestly as one.
       if (one.what === 'chunk' && one.pick % 2 === 0) return list
       if (one.what === 'chunk') return list.with(index, { ...message, completedAt: ledgerTimestamp(msOf(message) + 1) })
       if (one.what === 'record') return list.with(index, { ...message, record: edited(message.record, [one]) })
@@ -612,7 +609,7 @@ describe('A forger', () => {
     return told.toSorted((a, b) => Number(a.completedAt) - Number(b.completedAt))
   }
 
-  /** Whoever is served was added, and nobody else. */
+  /** Makes the memberships match the electorate that is served: everybody in it was added, and nobody else. */
   function fitMemberships(told: Told[], electorate: string[]): void {
     const records = told.flatMap(({ record }) =>
       record?.type === 'membership' && Array.isArray(record.changes) ? [record] : [],
@@ -657,7 +654,7 @@ describe('A forger', () => {
     })
   }
 
-  /** What a service that keeps to its own lies answers; the honest answers if it could not answer these. */
+  /** The answers of a service that is consistent with its own lies, or the honest ones if there are no such answers. */
   function answersIfAny(told: Told[], leaves: Leaf[]): typeof answers {
     try {
       return answersOf(told, leaves)
@@ -732,7 +729,7 @@ const canonical = (value: Json): string =>
       : item,
   )
 
-/** Where a value stands: in what, and under which name. */
+/** All places of values: the containing object, and the name in it. */
 function placesIn(value: Json): [Json, string][] {
   if (typeof value !== 'object' || value === null) return []
   return Object.keys(value).flatMap((name): [Json, string][] => [[value, name], ...placesIn(value[name])])

@@ -1,4 +1,4 @@
-/** What a service, a mirror or storage could make of an honest proposal, and a recount of that. */
+/** Makes what a service, a mirror or storage could make of an honest proposal, and recounts that. */
 
 import assert from 'node:assert/strict'
 import { infoOf, openTellingMirror, type ShownMessage, shownTopic, type ToldMessage } from '@quorate/ledger/testing'
@@ -20,21 +20,21 @@ export interface Told {
   record: any
   payer: string
   consensusTimestamp: string
-  /** Where it is later, the message is written in chunks. */
+  /** If this is later, the message is written in chunks. */
   completedAt: string
-  /** How many chunks these are; 2 if absent. */
+  /** The number of chunks; 2 if absent. */
   pieces?: number
 }
 
 export interface Lies {
-  /** The leaves of all batches; the records fit them. */
+  /** The leaves of all batches. The records are made to match. */
   votes?: string
-  /** Who could vote; the record fits them. */
+  /** The accounts that could vote. The record is made to match. */
   members?: string[]
-  /** What the mirror makes of the messages; the consensus node has them as they are. */
+  /** Changes the messages that the mirror shows. The consensus node has them unchanged. */
   shown?: (messages: ShownMessage[]) => object[]
   /**
-   * What the mirror answers to other questions: undefined is the truth, null is 404. `messages` are those that the
+   * The mirror's answers to other questions: undefined is the truth, null is 404. `messages` are those that the
    * consensus node has.
    */
   answer?: (path: string, messages: ShownMessage[]) => object | null | undefined
@@ -43,9 +43,9 @@ export interface Lies {
 }
 
 export interface Forgery {
-  /** Of the mirror that shows what was told last. */
+  /** The URL of the mirror that shows the last forgery. */
   mirrorUrl: string
-  /** A recount where the service has written what `tell` makes of the topic, and serves what fits it. */
+  /** A recount after the service has written the topic as changed by `tell`, and serves what matches it. */
   told(tell: (told: Told[]) => Told[], lies?: Lies): Promise<Recount>
   close(): void
 }
@@ -77,7 +77,7 @@ export async function openForgery(
         yield members ?? []
       }
       const honestly = httpSource(harness.url)
-      /** The service names the decision where it has written it. */
+      /** The service names the decision at its new place. */
       async function answers(id: string) {
         const said = await honestly.answers(id)
         const { consensusTimestamp } =
@@ -104,7 +104,7 @@ export async function openForgery(
       }
       const counted = await settled(question)
       if (!options) {
-        // A list of accounts only saves reads: it never says what each account's own answer does not.
+        // A list of accounts only saves reads. It never says more than each account's own answer.
         const mirror = { ...question.mirror, presentAccounts: async () => new Map() }
         assert.deepEqual(await settled({ ...question, mirror }), counted)
       }
@@ -134,7 +134,7 @@ const nanos = (time: string): bigint => {
 }
 const timeText = (at: bigint): string => `${at / 1_000_000_000n}.${String(at % 1_000_000_000n).padStart(9, '0')}`
 
-/** The messages with others behind them, as a ledger that had taken these as well would have its mirror show them. */
+/** The messages with others after them, as the mirror would show them if the ledger had accepted these as well. */
 export const lengthened = (topicId: string, messages: readonly ShownMessage[], ...added: Told[]): ShownMessage[] => [
   ...messages,
   ...shownTopic(topicId, [...messages.map(toldAs), ...added.flatMap(messagesOf)]).slice(messages.length),
@@ -146,7 +146,7 @@ const toldAs = (one: ShownMessage): ToldMessage => ({
   bytes: Buffer.from(one.message, 'base64'),
 })
 
-/** A mirror that says it has as many messages as the consensus node, and then shows others. */
+/** A mirror that claims to have as many messages as the consensus node, and then shows others. */
 export const saysAsMany = (path: string, messages: ShownMessage[]): object | undefined =>
   path.startsWith('/topics/') && path.includes('order=desc') ? { messages: messages.slice(-1) } : undefined
 
@@ -157,8 +157,8 @@ export const change =
     told.map((one) => (one.record.type === type ? { ...one, record: { ...one.record, ...more } } : one))
 
 /**
- * Moves the records of a type to a time in milliseconds, their first chunk to `begun`, where that is earlier, and those
- * before them to before that.
+ * Moves the records of a type to a time in milliseconds, their first chunk to `begun` if that is earlier, and the
+ * records before them to before that.
  */
 export const changeTime =
   (type: string, ms: number, begun = ms) =>
@@ -173,7 +173,7 @@ export const changeTime =
     })
   }
 
-/** The messages in the same order, at times as a ledger gives them: each later than the one before. */
+/** The messages in the same order, with times as a ledger gives them: each later than the one before. */
 export function inTime(told: Told[]): Told[] {
   let last = 0
   return told.map((one) => {
@@ -185,8 +185,8 @@ export function inTime(told: Told[]): Told[] {
 }
 
 /**
- * Has the first record of a type written at a time in milliseconds, its first chunk at `begun`, and those that follow
- * it after it.
+ * Writes the first record of a type at a time in milliseconds, with its first chunk at `begun`, and the following ones
+ * after it.
  */
 export const delayed =
   (type: string, ms: number, begun = ms) =>

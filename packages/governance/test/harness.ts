@@ -20,7 +20,7 @@ export type { Answer }
 export const chain = 'hedera:devnet'
 export const HOUR = 3_600_000
 
-/** Somebody with an account, its key and a session. */
+/** A person with an account, its key and a session. */
 export interface Person {
   id: string
   key: PrivateKey
@@ -31,9 +31,9 @@ export type Harness = Awaited<ReturnType<typeof openHarness>>
 
 export interface HarnessOptions {
   limits?: { wallet: number; address: number }
-  /** What the service sees of the ledger; all of it if absent. */
+  /** The service's view of the ledger; unchanged if absent. */
   seen?: (ledger: Ledger) => Ledger
-  /** Another process of the same service: on the same database and ledger. */
+  /** Makes this another process of the same service, on the same database and ledger. */
   beside?: {
     clock: TestClock
     network: TestLedger
@@ -94,7 +94,7 @@ export async function openHarness(
   })
   const { call, sockets, url, http, jobs, realtime } = service
 
-  /** Somebody new, with hbars and a session that outlives the test. */
+  /** A new person, with hbars and a session that outlives the test. */
   async function person(hbars = 100, key = PrivateKey.generateED25519()): Promise<Person> {
     const id = await account(key.publicKey, hbars)
     return { id, key, token: await session(id, key) }
@@ -108,7 +108,7 @@ export async function openHarness(
     return answer.body
   }
 
-  /** A DAO of these members, the first its owner; asks and expects it to be possible. */
+  /** Creates a DAO with these members, the first of them its owner, and expects it to succeed. */
   async function dao(members: Person[], rules: object = {}): Promise<Answer['body']> {
     const [owner] = members
     if (!owner) throw new Error('a DAO needs an owner')
@@ -174,13 +174,13 @@ export async function openHarness(
       ),
     ).toString('hex')}`
 
-  /** Moves the clock and waits for what falls due. */
+  /** Moves the clock, and waits for the jobs that fall due. */
   async function pass(ms: number): Promise<void> {
     await clock.advance(ms)
     await jobs.idle()
   }
 
-  /** What stands on a DAO's topic, oldest first. */
+  /** The records on a DAO's topic, oldest first. */
   async function onTopic(topicId: string): Promise<(TopicMessage & { record: GovernanceRecord })[]> {
     const found: (TopicMessage & { record: GovernanceRecord })[] = []
     for await (const message of ledger.mirror.topicMessages(topicId)) {

@@ -40,7 +40,7 @@ const odd = fc.oneof(
     .map((date) => date.toISOString()),
 )
 
-/** Valid bodies with some of their fields, also inner ones, replaced, taken away or added. */
+/** Valid bodies with some of their fields, including inner ones, replaced, removed or added. */
 const changed = (body: Record<string, unknown>) =>
   fc
     .array(
@@ -82,7 +82,7 @@ describe('Hostile requests', () => {
     if (status >= 400) assert.match(body.code, /^[A-Z_0-9]+$/, what)
   }
 
-  test('are answered with what is wrong, whatever their bodies hold', async () => {
+  test('get an answer that says what is wrong, whatever their bodies contain', async () => {
     const operation = { method: 'POST', path: '/x', body: {} }
     const votingRules = { threshold: 50, minVotingPeriod: 1, tokenWeighted: false, tokenId: null }
     const signature = harness.signedVote(proposal, ada.key, ada.id, 'YES')
@@ -113,7 +113,7 @@ describe('Hostile requests', () => {
       )
   })
 
-  test('are answered with what is wrong, whatever their paths and queries hold', async () => {
+  test('get an answer that says what is wrong, whatever their paths and queries contain', async () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 60 }),
       fc.constantFrom(

@@ -5,7 +5,7 @@ import { chain, type Harness, HOUR, openHarness, type Person } from './harness.t
 
 const VOTERS = 100
 
-describe('A recount of votes whose comments fill more than one answer', () => {
+describe('A recount of votes with more comments than fit in one answer', () => {
   let harness: Harness
   let proposalId: string
   let topicId: string
@@ -40,7 +40,7 @@ describe('A recount of votes whose comments fill more than one answer', () => {
     return recount({ proposalId, chain, topicId, mirror, topicInfo, source, now: harness.clock.now() })
   }
 
-  test('finds no fault in a service that shows as many of the newest as it has room for', async () => {
+  test('finds no fault in a service that shows as many of the newest as fit', async () => {
     const { body } = await harness.get(`/proposals/${proposalId}`)
     assert.ok(body.votes.length < VOTERS)
     assert.equal(body.votesTruncated, true)
@@ -48,7 +48,7 @@ describe('A recount of votes whose comments fill more than one answer', () => {
     assert.deepEqual([counted.faults, exitCode(counted), counted.totalVotes], [[], 0, VOTERS])
   })
 
-  test('finds votes that it leaves out though there is room, and that it shows others than the newest', async () => {
+  test('detects votes that were omitted despite room, and votes other than the newest', async () => {
     const source = httpSource(harness.url)
     const showing = async (change: (votes: object[]) => object[], more: object = {}) => {
       const { proposal, results } = await source.answers(proposalId)

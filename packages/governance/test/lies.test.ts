@@ -1,6 +1,4 @@
-/**
- * Who lies about a proposal, and with which exit code a recount ends: 0 it holds, 1 it does not, 2 nothing can be said.
- */
+/** Liars about a proposal, and the exit codes of a recount: 0 if it holds, 1 if it does not, 2 if that is unknown. */
 
 import assert from 'node:assert/strict'
 import { createServer, type RequestListener } from 'node:http'
@@ -40,7 +38,7 @@ describe('A lie', () => {
   })
 
   const honest = (told: Told[]) => told
-  /** The exit code of the command, and the verdict in the report where there is one. */
+  /** The exit code of the command, and the verdict in the report if there is one. */
   async function ended(tell: (told: Told[]) => Told[], lies?: Lies): Promise<[code: 0 | 1 | 2, verdict: string]> {
     try {
       const counted = await forgery.told(tell, lies)
@@ -57,7 +55,7 @@ describe('A lie', () => {
   const UNKNOWN = 'Nothing can be said about a result.'
   const noNode = { topicInfo: undefined }
 
-  /** Messages that stand on the topic behind all others, a second after each other. */
+  /** Messages after all others on the topic, a second apart. */
   const behind = (...records: { record: unknown; payer: string }[]): Told[] =>
     records.map((one, index) => {
       const at = ledgerTimestamp(harness.clock.now() + HOUR + 1000 * index)
@@ -71,12 +69,12 @@ describe('A lie', () => {
     return [...told, ...behind({ record: { ...record, batches: 7 }, payer })]
   }
 
-  test('is none where everybody is honest', async () => {
+  test('is not reported if everybody is honest', async () => {
     assert.deepEqual(await ended(honest), [0, HOLDS])
     assert.deepEqual(await ended(honest, { options: noNode }), [0, AS_SHOWN])
   })
 
-  test('of a mirror that leaves out the last messages accuses nobody, and hides nothing from a consensus node', async () => {
+  test('of a mirror that omits the last messages accuses nobody, and hides nothing from a consensus node', async () => {
     const short = (messages: ShownMessage[]) => messages.slice(0, -1)
     for (const tell of [honest, twice]) {
       assert.deepEqual(await ended(tell, { shown: short }), [2, 'MIRROR_BEHIND'])
@@ -89,7 +87,7 @@ describe('A lie', () => {
     assert.deepEqual(await ended(twice, hidden), [0, AS_SHOWN], 'which only a node can tell')
   })
 
-  test('of a mirror that adds messages at the end accuses nobody where a consensus node is asked', async () => {
+  test('of a mirror that adds messages at the end accuses nobody if a consensus node is asked', async () => {
     const added = (messages: ShownMessage[]) => {
       const payer = messages.at(-1)?.payer_account_id ?? ''
       const record = JSON.parse(Buffer.from(messages.at(-1)?.message ?? '', 'base64').toString())
@@ -102,7 +100,7 @@ describe('A lie', () => {
     assert.deepEqual(await ended(honest, { options: away }), [0, AS_SHOWN])
   })
 
-  test('of a service that answers another result than that of the topic is found', async () => {
+  test("of a service that returns a result other than the topic's is detected", async () => {
     const said = await httpSource(harness.url).answers(proposal.proposalId)
     const { options } = said.results as { options: object[] }
     const results: object[] = [
@@ -126,7 +124,7 @@ describe('A lie', () => {
       assert.deepEqual(await ended(honest, lies), [2, 'MIRROR_UNAVAILABLE'])
   })
 
-  test('of a service about a result is found while no decision stands on the topic', async () => {
+  test('of a service about a result is detected even before a decision is on the topic', async () => {
     const said = await httpSource(harness.url).answers(proposal.proposalId)
     const open = {
       proposal: { ...said.proposal, status: 'ACTIVE', decision: null },
@@ -168,11 +166,11 @@ describe('A lie', () => {
     for (const [proposal, results] of lies)
       assert.deepEqual(await told(proposal, results), [1, FALSE], JSON.stringify([proposal, results]))
     const unsure: typeof lies = [
-      // It may have been decided since, or cancelled.
+      // It may have been decided or cancelled since.
       [{ status: 'REJECTED' }, { status: 'REJECTED', final: true }],
       [{}, { status: 'REJECTED', final: true }],
       [{ status: 'REJECTED', cancelled: true, cancellation: { cancelledAt: proposal.startTime, signed: true } }, {}],
-      // Its database may be an older one.
+      // Its database may be an older copy.
       [
         {},
         {
@@ -188,7 +186,7 @@ describe('A lie', () => {
       assert.deepEqual(await told(proposal, results), [2, UNKNOWN], JSON.stringify([proposal, results]))
   })
 
-  test('of a storage about leaves is passed over, or nothing can be said; the service stands for those that it serves', async () => {
+  test('of a storage about leaves is skipped or makes the result unknown; the service answers for leaves that it serves', async () => {
     const close: (() => void)[] = []
     const serve = async (listener: RequestListener) => {
       const server = createServer(listener)
@@ -221,7 +219,7 @@ describe('A lie', () => {
     }
   })
 
-  test('of a second publisher in pieces is a fault where they are shown as decisions, and else leaves the verdict as shown', async () => {
+  test('of a second publisher in pieces is a fault if they are shown as decisions; otherwise the verdict is "as shown"', async () => {
     const inPieces = (told: Told[]) => {
       const { record } = decisionOf(told)
       const pieces = [7, 8].flatMap((batches) => {
@@ -243,7 +241,7 @@ describe('A lie', () => {
   })
 
   test('of a mirror about which chunk was written again accuses nobody', async () => {
-    // The ledger was away between the two chunks of the decision, so the service wrote both again.
+    // The ledger was unreachable between the decision's two chunks, so the service wrote both again.
     const writtenAgain = (told: Told[]) => {
       const { record, payer } = decisionOf(told)
       const text = JSON.stringify(record)
@@ -282,12 +280,12 @@ describe('A lie', () => {
         return info && number !== undefined ? { ...one, chunk_info: { ...info, number } } : one
       })
     assert.deepEqual(await ended(inPieces(8)), [0, AS_SHOWN])
-    // Both hold nothing but a part of the description, so that another proposal is read.
+    // Both contain only a part of the description, so another proposal is read.
     assert.deepEqual(await ended(inPieces(8), { shown: swapped(3, 4) }), [2, UNKNOWN])
     assert.deepEqual(await ended(inPieces(8), { shown: swapped(2, 8) }), [2, 'NO_SUCH_PROPOSAL'])
   })
 
-  test('of a mirror alone, whatever it shows, accuses nobody where a consensus node is asked', async () => {
+  test('of a mirror alone, whatever it shows, accuses nobody if a consensus node is asked', async () => {
     const edit = fc.record({
       what: fc.constantFrom(
         'remove',
@@ -329,7 +327,7 @@ describe('A lie', () => {
         if (one.what === 'move') return list.toSpliced(index, 1).toSpliced(one.by % list.length, 0, message)
         return list.with(index, changed(message, one) as ShownMessage)
       }, messages)
-    /** Some records stand in two to five chunks, as longer ones do. */
+    /** Some records are in two to five chunks, as longer ones are. */
     const chunked = (which: number) => (all: Told[]) =>
       all.map((one, index) => ((which >> index) % 2 ? { ...inChunks(one), pieces: 2 + ((which + index) % 4) } : one))
     const ways = { 0: 0, 1: 0, 2: 0 }

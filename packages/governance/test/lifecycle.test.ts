@@ -15,7 +15,7 @@ describe('A DAO and its proposals', () => {
   })
   after(() => harness.close())
 
-  test('has a title that is seen, and that is not taken for that of another open one', async () => {
+  test('has a visible title that cannot be mistaken for another open one', async () => {
     const [owner = assert.fail()] = await harness.people(1)
     const dao = await harness.dao([owner])
     const send = async (title: string, path = '/proposals') => {
@@ -41,7 +41,7 @@ describe('A DAO and its proposals', () => {
     assert.equal((await send('PAY THE GARDENER'))[0], 201, 'when the others are decided')
   })
 
-  test('is compared with titles that have one more dot', async () => {
+  test('is compared even with titles that have an extra dot', async () => {
     const [owner] = (await harness.people(1)) as [Person]
     const dao = await harness.dao([owner])
     const send = async (title: string) => {
@@ -79,7 +79,7 @@ describe('A DAO and its proposals', () => {
     assert.equal(record.daoId, daoId)
   })
 
-  test('keeps what a proposal holds in as many bytes as were sent', async () => {
+  test('stores proposal data byte for byte as it was sent', async () => {
     const dao = await harness.dao([ada])
     const proposalData = { numbers: [...Array.from({ length: 2000 }, () => 1e-308), -0, 1.5, 5e-324] }
     const { proposalId, proposalData: answered } = await harness.propose(dao.daoId, ada, { proposalData })
@@ -91,7 +91,7 @@ describe('A DAO and its proposals', () => {
     assert.ok(Number((rows[0] as { length: unknown }).length) <= JSON.stringify(proposalData).length)
   })
 
-  test('takes no record of a DAO in what a proposal holds, as its bytes could be shown as a message of their own', async () => {
+  test("refuses a DAO's record in proposal data, since its bytes could be shown as a separate message", async () => {
     const dao = await harness.dao([ada])
     await harness.jobs.idle()
     const [{ record } = assert.fail()] = await harness.onTopic(dao.topicId)
@@ -102,7 +102,7 @@ describe('A DAO and its proposals', () => {
     assert.equal((await refused({ plan: [{ of: JSON.stringify(record) }] })).status, 201)
   })
 
-  test('takes no property names with escapes in what a proposal holds: V8 may read them as others', async () => {
+  test('refuses property names with escapes in proposal data, since V8 may read them as others', async () => {
     const dao = await harness.dao([ada])
     for (const name of ['a"', 'a\\', '\n']) {
       const body = harness.proposalBody(dao.daoId, ada, { proposalData: { plan: [{ '': 1, [name]: 2 }] } })
@@ -111,7 +111,7 @@ describe('A DAO and its proposals', () => {
     }
   })
 
-  test('answers every name in what a proposal holds, also one that line terminators are in, as a recount reads it', async () => {
+  test('returns every name in proposal data, even with line terminators, as a recount reads it', async () => {
     const dao = await harness.dao([ada, ben])
     const proposalData = { 'a\u2028b': 1, 'c\u2029d': { '\u2028': 2 }, '\u0085': 3, '': 4 }
     const proposal = await harness.propose(dao.daoId, ada, { proposalData })
@@ -132,7 +132,7 @@ describe('A DAO and its proposals', () => {
     assert.deepEqual(faults, [])
   })
 
-  test('has its proposals listed a hundred at a time, however many are asked for: each may hold 20 kB', async () => {
+  test('lists at most a hundred proposals at a time, however many are requested: each may have 20 kB', async () => {
     const dao = await harness.dao([ada])
     const { proposalId } = await harness.propose(dao.daoId, ada)
     const session = await harness.server.connections.session()
@@ -151,10 +151,10 @@ describe('A DAO and its proposals', () => {
     assert.equal(last.headers.get('link'), null)
   })
 
-  test('has fewer proposals listed at a time where they are large, each once, as parsing them holds up others', async () => {
+  test('lists fewer proposals at a time if they are large, each once, because parsing them delays others', async () => {
     const eve = await harness.person()
     const dao = await harness.dao([eve])
-    // Every object has a shape of its own, which takes V8 longest.
+    // Every object has a different shape, which takes V8 longest.
     const list = Array.from({ length: 1_500 }, (_, index) => ({ [index.toString(36)]: 0 }))
     const { proposalId } = await harness.propose(dao.daoId, eve, { proposalData: { list } })
     await harness.pass(0)
@@ -182,7 +182,7 @@ describe('A DAO and its proposals', () => {
     assert.ok(proposals.length <= most, `${proposals.length} of ${size} bytes`)
   })
 
-  test('goes from a proposal to a decision that stands on the topic', async () => {
+  test('goes from a proposal to a decision on the topic', async () => {
     const dao = await harness.dao([ada, ben, cleo])
     const operation = { method: 'POST', path: '/transfer/hbar', body: { amount: 5, to: ben.id } }
     const proposal = await harness.propose(dao.daoId, ben, { proposalData: { operation } })
@@ -267,7 +267,7 @@ describe('A DAO and its proposals', () => {
     assert.equal(body.status, 'PASSED')
   })
 
-  test('takes no vote after its end, whatever the status says', async () => {
+  test('accepts no vote after its end, whatever the status says', async () => {
     const dao = await harness.dao([ada, ben])
     const proposal = await harness.propose(dao.daoId, ada)
     assert.equal((await harness.vote(proposal, ada, 'NO')).status, 201)
@@ -277,7 +277,7 @@ describe('A DAO and its proposals', () => {
     await harness.jobs.idle()
   })
 
-  test('begins and is decided by the clock of the service, where that of the queue is ahead', async () => {
+  test("begins and is decided by the service's clock if the queue's is ahead", async () => {
     const dao = await harness.dao([ada, ben])
     const startTime = new Date(harness.clock.now() + HOUR).toISOString()
     const proposal = await harness.propose(dao.daoId, ada, { startTime, votingDurationHours: 1 })
@@ -308,7 +308,7 @@ describe('A DAO and its proposals', () => {
     assert.ok((published?.decidedAt ?? '') >= proposal.endTime)
   })
 
-  test('is cancelled by its creator before the first vote, and not after', async () => {
+  test('can be cancelled by its creator before the first vote, and not after', async () => {
     const dao = await harness.dao([ada, ben])
     const first = await harness.propose(dao.daoId, ben, { proposalData: { plan: 'x'.repeat(15_000) } })
     assert.equal((await harness.call('DELETE', `/proposals/${first.proposalId}`, ada)).status, 403)
@@ -333,7 +333,7 @@ describe('A DAO and its proposals', () => {
     assert.equal((await harness.vote(second, ben, 'YES')).status, 201, 'a refused cancellation closes nothing')
   })
 
-  test('is cancelled or begins when both are asked at once, and its records are in that order', async () => {
+  test('is either cancelled or begun if both happen at once, and its records are in that order', async () => {
     const dao = await harness.dao([ada])
     const startTime = new Date(harness.clock.now() + HOUR).toISOString()
     const proposals = await Promise.all(Array.from({ length: 8 }, () => harness.propose(dao.daoId, ada, { startTime })))
@@ -350,7 +350,7 @@ describe('A DAO and its proposals', () => {
     }
   })
 
-  test('takes no new proposals while INACTIVE; running ones finish', async () => {
+  test('accepts no new proposals while INACTIVE; running ones finish', async () => {
     const dao = await harness.dao([ada, ben])
     const proposal = await harness.propose(dao.daoId, ada)
     assert.equal((await harness.call('PATCH', `/daos/${dao.daoId}`, ben, { status: 'INACTIVE' })).status, 403)
@@ -363,7 +363,7 @@ describe('A DAO and its proposals', () => {
     assert.equal((await harness.get(`/proposals/${proposal.proposalId}`)).body.status, 'PASSED')
   })
 
-  test('passes only when the quorum of those who could vote is reached', async () => {
+  test('passes only if the quorum of those who could vote is reached', async () => {
     const dao = await harness.dao([ada, ben, cleo])
     const proposals = [
       await harness.propose(dao.daoId, ada, { quorum: 66 }),
@@ -395,7 +395,7 @@ describe('A DAO and its proposals', () => {
     assert.equal((await harness.get(`/votes/proposal/${proposal.proposalId}/results`)).body.winner, 'pear')
   })
 
-  test('has each member once, also when the clocks of the processes that change them differ', async () => {
+  test('has each member once, even if the clocks of the processes that change them differ', async () => {
     const dao = await harness.dao([ada, ben])
     const member = `/daos/${dao.daoId}/members`
     await harness.clock.advance(5000)

@@ -25,7 +25,7 @@ describe('Lists of DAOs and proposals', () => {
     })
   const nextOf = ({ headers }: Answer) => /<([^>]+)>/.exec(headers.get('link') ?? '')?.[1] ?? ''
 
-  test('carry every field of what they list, as the answers about it alone do', async () => {
+  test('have every field of their entries, as the answers about a single entry do', async () => {
     const [owner, member] = (await harness.people(2)) as [Person, Person]
     const dao = await harness.dao([owner, member])
     const proposal = await harness.propose(dao.daoId, member)
@@ -44,7 +44,7 @@ describe('Lists of DAOs and proposals', () => {
       assert.deepEqual((await harness.get(path, owner)).body, [whole], path)
   })
 
-  test('show the newest hundred members, the owner always among them, and say that there are others', async () => {
+  test('show the newest hundred members, always including the owner, and say that there are more', async () => {
     const dao = await harness.dao([ada])
     const session = await harness.server.connections.session()
     await session.query(
@@ -61,7 +61,7 @@ describe('Lists of DAOs and proposals', () => {
     assert.deepEqual([body.memberCount, body.membersTruncated], [151, true])
   })
 
-  test('count the members as they come and go, also at once', async () => {
+  test('count members as they join and leave, even concurrently', async () => {
     const [owner, ...others] = (await harness.people(4)) as [Person, ...Person[]]
     const { daoId } = await harness.dao([owner])
     const count = async () => (await harness.get(`/daos/${daoId}`)).body.memberCount
@@ -75,7 +75,7 @@ describe('Lists of DAOs and proposals', () => {
     assert.equal(await count(), 3)
   })
 
-  test('show an equal part of the votes of each proposal where many are listed', async () => {
+  test("show an equal part of each proposal's votes if many are listed", async () => {
     const [owner] = (await harness.people(1)) as [Person]
     const { daoId } = await harness.dao([owner])
     const proposals = [
@@ -101,7 +101,7 @@ describe('Lists of DAOs and proposals', () => {
     assert.ok(Math.abs(listed[0].votes.length - listed[1].votes.length) <= 1)
   })
 
-  test('are of the whole chain, of a member or of an owner, newest first, in pages', async () => {
+  test('cover the whole chain, a member or an owner, newest first, in pages', async () => {
     const [owner, member] = (await harness.people(2)) as [Person, Person]
     const daos: string[] = []
     for (let index = 0; index < 3; index++) daos.unshift((await harness.dao([owner, member])).daoId)
@@ -119,7 +119,7 @@ describe('Lists of DAOs and proposals', () => {
     assert.deepEqual((await idsAt(`/daos?member=${member.id}`)).ids, [other, ...daos.slice(1)])
   })
 
-  test('of an owner are of the default chain unless the session is of another or one is named, and of no chain that is not served', async () => {
+  test('by owner cover the default chain unless the session or the query names another, and never a chain that is not served', async () => {
     const dao = await harness.dao([cleo])
     const ids = async (query: string, by?: Person) =>
       (await harness.get(`/daos/owner/${cleo.id}${query}`, by)).body.map(({ daoId }: Answer['body']) => daoId)
@@ -143,7 +143,7 @@ describe('Lists of DAOs and proposals', () => {
     }
   })
 
-  test('of proposals are of all DAOs that the session’s account, or another, is a member of, by status', async () => {
+  test('of proposals cover all DAOs that the session’s account, or another, is a member of, by status', async () => {
     const [owner, member] = (await harness.people(2)) as [Person, Person]
     const one = await harness.dao([owner, member])
     const two = await harness.dao([owner, member])
@@ -170,7 +170,7 @@ describe('Lists of DAOs and proposals', () => {
     assert.equal((await harness.get('/proposals')).body.code, 'MEMBER_MISSING')
   })
 
-  test('A DAO is founded with members, who vote in its first proposal as a recount confirms', async () => {
+  test('A DAO is founded with members, who vote on its first proposal as a recount confirms', async () => {
     const { status, body: dao } = await found(ada, { members: [ben.id, ada.id, cleo.id, ben.id] })
     assert.equal(status, 201)
     assert.deepEqual([...dao.members].sort(), [ada.id, ben.id, cleo.id].sort())
@@ -189,7 +189,7 @@ describe('Lists of DAOs and proposals', () => {
     assert.ok(membership)
   })
 
-  test('A DAO is not founded with a member that is no account, nor with more than a hundred', async () => {
+  test('A DAO cannot be founded with a nonexistent account as member, or with more than a hundred members', async () => {
     const unknown = await found(ada, { members: ['0.0.999999'] })
     assert.deepEqual([unknown.status, unknown.body.code], [422, 'INVALID_ACCOUNT_ID'])
     assert.match(unknown.body.message, /0\.0\.999999/)

@@ -29,7 +29,7 @@ describe('Thousands of votes on one proposal', () => {
         for (let n = next++; n <= VOTERS; n = next++) {
           const id = `0.0.${1_000_000 + n}`
           const token = await harness.tokens.issue({ walletId: id })
-          // The first three hundred and some do not fit into 256 KiB; of the rest, more than a thousand would.
+          // The first three hundred or so do not fit into 256 KiB. Of the rest, more than a thousand would.
           const comment = n <= 330 ? { comment: `${n} ${'tree '.repeat(190)}` } : {}
           const body = harness.voteBody(proposal, { id }, n % 3 ? 'YES' : 'NO', comment)
           const { status } = await harness.call('POST', '/votes', { token }, body)
@@ -69,7 +69,7 @@ describe('Thousands of votes on one proposal', () => {
         proposalId: proposal.proposalId,
         chain,
         topicId: dao.topicId,
-        // These voters are no accounts.
+        // These voters have no accounts on the ledger.
         mirror: { ...harness.ledger.mirror, existedAt: async () => 'yes' },
         source: httpSource(harness.url),
       })

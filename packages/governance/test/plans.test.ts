@@ -1,4 +1,4 @@
-/** What the database reads for each request, where its tables are large. */
+/** How much the database reads for each request if its tables are large. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { explainingDatabase } from '@quorate/platform/testing'
@@ -37,7 +37,7 @@ describe('With many DAOs, proposals and votes', { skip: serverUrl ? false : 'nee
     if (next) await get(next)
   }
 
-  test('lists read a page', async () => {
+  test('a list reads only a page', async () => {
     const { daoId } = dao
     for (const path of [
       ...[
@@ -54,14 +54,14 @@ describe('With many DAOs, proposals and votes', { skip: serverUrl ? false : 'nee
     assert.deepEqual(database.slow(), [])
   })
 
-  test('the proposals of all DAOs of an account cost a look at each of these, whatever they have decided', async () => {
+  test('listing the proposals of all DAOs of an account costs one lookup per DAO, whatever they have decided', async () => {
     await twoPages('/proposals')
     await twoPages('/proposals?status=ACTIVE')
     const wasted = database.slow().filter((fault) => !fault.includes(`${2 * DAOS + 1} rows are read:`))
     assert.deepEqual(wasted, [])
   })
 
-  test('a proposal reads its own rows, from the beginning to the end', async () => {
+  test('a proposal reads only its own rows, from beginning to end', async () => {
     const proposal = await harness.propose(dao.daoId, ada)
     const { proposalId } = proposal
     await harness.jobs.idle()
@@ -73,14 +73,14 @@ describe('With many DAOs, proposals and votes', { skip: serverUrl ? false : 'nee
       await get(`/votes/proposal/${proposalId}/${path}`)
     await harness.pass(25 * HOUR)
     await get(`/proposals/${proposalId}`)
-    // The members at its start are the electorate, whatever their number.
+    // The members at its start are the electorate, however many there are.
     assert.deepEqual(
       database.slow().filter((fault) => !fault.startsWith('governance.member')),
       [],
     )
   })
 
-  test('members and rules change at the price of what changes', async () => {
+  test('changing members and rules costs only as much as the change', async () => {
     const cleo = await harness.person()
     await harness.addMember(dao.daoId, ada, cleo.id)
     await harness.call('DELETE', `/daos/${dao.daoId}/members/${cleo.id}`, ada)
@@ -91,7 +91,7 @@ describe('With many DAOs, proposals and votes', { skip: serverUrl ? false : 'nee
   })
 })
 
-/** The DAO has many members and decided proposals, and its owner owns many DAOs, and is a member of many. */
+/** The DAO has many members and decided proposals. Its owner owns many DAOs, and is a member of many. */
 function fill(daoId: string, account: string, now: number): string[] {
   const time = `timestamptz '${new Date(now).toISOString()}'`
   const uuid = (name: string) => `md5('${name}' || i)::uuid`

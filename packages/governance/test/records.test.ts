@@ -6,7 +6,7 @@ import { type Harness, HOUR, openHarness, type Person } from './harness.ts'
 
 const runs = process.env.TEST_LONG ? 500 : 30
 
-describe('What is accepted and goes on a topic', () => {
+describe('Accepted input that goes on a topic', () => {
   let harness: Harness
   let ada: Person
   before(async () => {
@@ -15,7 +15,7 @@ describe('What is accepted and goes on a topic', () => {
   })
   after(() => harness.close())
 
-  /** Its records, those included that nobody can read. */
+  /** Its records, including those that nobody can read. */
   async function recordsOf(daoId: string): Promise<Uint8Array[]> {
     const session = await harness.server.connections.session()
     const { rows } = await session.query('select content from governance.record where dao_id = $1 order by id', [daoId])
@@ -24,11 +24,11 @@ describe('What is accepted and goes on a topic', () => {
   }
 
   const orAbsent = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined })
-  /** Mostly what is accepted, so that what is refused in one field does not hide the others. */
+  /** Mostly valid values, so that a refusal of one field does not hide the others. */
   const usually = <T>(value: T, other: fc.Arbitrary<T>) =>
     fc.oneof({ arbitrary: fc.constant(value), weight: 4 }, { arbitrary: other, weight: 1 })
   const text = (maxLength: number) => fc.oneof(fc.string({ maxLength }), fc.string({ unit: 'binary', maxLength }))
-  /** Also those beyond years of four digits, which `toISOString` writes with a sign. */
+  /** Includes years beyond four digits, which `toISOString` writes with a sign. */
   const time = fc.date({ noInvalidDate: true, min: new Date(0) }).map((at) => at.toISOString())
   const ledgerTime = fc
     .tuple(fc.bigInt({ min: 0n, max: 10n ** 14n }), fc.nat(999_999_999))
@@ -54,7 +54,7 @@ describe('What is accepted and goes on a topic', () => {
     }),
   })
 
-  test('can be read back, whatever proposal it is of', async () => {
+  test('can be read back, for any proposal', async () => {
     const dao = await harness.dao([ada])
     let accepted = 0
     await fc.assert(
@@ -76,7 +76,7 @@ describe('What is accepted and goes on a topic', () => {
     for (const record of records) assert.ok(decodeRecord(record), Buffer.from(record).toString())
   })
 
-  test('can be read back, whatever DAO it is of', async () => {
+  test('can be read back, for any DAO', async () => {
     await fc.assert(
       fc.asyncProperty(daoBody, async (body) => {
         const { status, body: dao } = await harness.call('POST', '/daos', ada, { ...body, ownerAddress: ada.id })

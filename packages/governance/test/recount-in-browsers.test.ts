@@ -9,7 +9,7 @@ import { build } from 'esbuild'
 import { openForgery } from './forging.ts'
 import { type Answer, chain, type Harness, HOUR, openHarness, type Person } from './harness.ts'
 
-/** What pages have beside JavaScript itself, and a recount needs. */
+/** The globals that pages have in addition to JavaScript itself, and that a recount needs. */
 const page = {
   AbortController,
   AbortSignal,
@@ -25,11 +25,11 @@ const page = {
   setTimeout,
 }
 
-/** Objects of a page have other prototypes: they are compared by what they hold. */
+/** Objects of a page have other prototypes, so they are compared by their contents. */
 const valuesOf = (counted: Recount): unknown =>
   JSON.parse(JSON.stringify(counted, (_name, value) => (typeof value === 'bigint' ? `${value}n` : value)))
 
-describe('A recount in a page, with neither Buffer nor process, which evaluates no texts', () => {
+describe('A recount in a page, without Buffer, process or evaluation of strings', () => {
   let harness: Harness
   let topicId: string
   let proposal: Answer['body']
@@ -101,7 +101,7 @@ describe('A recount in a page, with neither Buffer nor process, which evaluates 
     return counted
   }
 
-  test('finds the same as in Node, over the same reads', async () => {
+  test('has the same result as in Node, with the same reads', async () => {
     const counted = await both(harness.net.mirrorRest)
     assert.deepEqual([counted.faults, counted.doubts, counted.winner], [[], [], 'Ёлка'])
     assert.deepEqual([counted.totalVotes, counted.signedVotes], [4, 3])
@@ -129,7 +129,7 @@ describe('A recount in a page, with neither Buffer nor process, which evaluates 
     }
   })
 
-  test('says how far it is, and ends where its signal says so', async () => {
+  test('reports its progress, and ends if its signal says so', async () => {
     const steps = new Set<string>()
     const mirrorUrl = harness.net.mirrorRest
     await inPage({ ...options(mirrorUrl, plain), onProgress: ({ step }) => steps.add(step) })
@@ -147,7 +147,7 @@ describe('A recount in a page, with neither Buffer nor process, which evaluates 
     await assert.rejects(ended, (error) => error === reason)
   })
 
-  test('ends where the mirror answers something else than it should, and does not wait for what will not come', async () => {
+  test('ends if the mirror returns something wrong, and does not wait for what will not come', async () => {
     for (const [answer, problem] of [
       ['{"messages":7}', /another shape/],
       [`{"messages":[],"more":"${'x'.repeat(17_000_000)}"}`, /more than 16777216 bytes/],

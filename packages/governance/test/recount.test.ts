@@ -91,7 +91,7 @@ describe('A recount', () => {
     return recount({ proposalId, chain, topicId, mirror, topicInfo, source, now: harness.clock.now() })
   }
 
-  test('comes to the published result, and says which votes their voters signed', async () => {
+  test('reaches the published result, and says which votes their voters signed', async () => {
     const counted = await again()
     assert.deepEqual(counted.faults, [])
     assert.deepEqual([counted.status, counted.winner, counted.published?.status], ['PASSED', 'YES', 'PASSED'])
@@ -114,7 +114,7 @@ describe('A recount', () => {
     assert.ok(Date.parse(counted.anchoredAt.proposal) < Date.parse(counted.anchoredAt.votes ?? ''))
   })
 
-  test('shows titles and options so that they pass for no lines or columns of the report', async () => {
+  test('shows titles and options so that they cannot pass for lines or columns of the report', async () => {
     const counted = await again()
     const blanks = ' '.repeat(60)
     const title = `Plant a tree${blanks}The published result holds.\u00a0\u3000\u2800\u3164YES\n NO`
@@ -132,7 +132,7 @@ describe('A recount', () => {
     assert.equal(lines.length, report({ ...counted, notes: [title] }, known).split('\n').length)
   })
 
-  test('finds every change to what is served', async () => {
+  test('detects every change to what is served', async () => {
     const honest = httpSource(harness.url)
     const changed = (change: (file: string) => string): LeafSource => ({
       ...honest,
@@ -158,7 +158,7 @@ describe('A recount', () => {
     assert.match((await again(source)).faults.join(), /members served/)
   })
 
-  /** The faults that are found, as one text. */
+  /** The faults that are found, as one string. */
   async function liedTo(tell: (told: Told[]) => Told[], lies?: Lies): Promise<string> {
     const { faults } = await forgery
       .told((told) => inTime(tell(told)), lies)
@@ -170,11 +170,11 @@ describe('A recount', () => {
   }
   const decided = async () => (await harness.onTopic(topicId)).at(-1)?.record as DecisionRecord
 
-  test('holds for a topic that is retold as it is, so that the lies below are what is found', async () => {
+  test('holds for a topic that is retold unchanged, so that only the lies below are detected', async () => {
     assert.equal(await liedTo((told) => told), '')
   })
 
-  test('finds every lie about the result', async () => {
+  test('detects every lie about the result', async () => {
     const { result } = await decided()
     const swapped = result.options.toReversed().map(({ option }, index) => ({ ...result.options[index], option }))
     const lies: [object, RegExp][] = [
@@ -202,7 +202,7 @@ describe('A recount', () => {
     assert.match(await liedTo(early), /before its end/, 'the ledger knows when it was written, whatever it says')
   })
 
-  test('finds every lie in what stands on the topic, and in its order', async () => {
+  test("detects every lie in the topic's records and in their order", async () => {
     const again = (type: string) => (told: Told[]) => [...told, ...only(type)(told)]
     const first = (type: string) => (told: Told[]) => [...only(type)(told), ...without(type)(told)]
     const records = (await harness.onTopic(topicId)).map(({ record }) => record)
@@ -282,7 +282,7 @@ describe('A recount', () => {
     for (const [lie, fault] of lies) assert.match(await liedTo(lie), fault)
   })
 
-  test('finds a record of no votes', async () => {
+  test('detects a record of a batch without votes', async () => {
     const honest = httpSource(harness.url)
     const empty = { batch: 2, first: 5, last: 4, root: rootOf([]), leaves: contentIdentifier('') }
     const leaves: LeafSource['leaves'] = async (id, batch) => (batch.number === 2 ? '' : honest.leaves(id, batch))
@@ -295,7 +295,7 @@ describe('A recount', () => {
     assert.equal(await liedTo(tell, { source: { leaves } }), 'batch 2 is of no votes: 5 to 4')
   })
 
-  test('finds every lie in the votes: weights, signatures and times are checked, not only hashes', async () => {
+  test('detects every lie in the votes: weights, signatures and times are checked, not only hashes', async () => {
     const file = await httpSource(harness.url).leaves(proposal.proposalId, { number: 1, identifier: '' })
     const [ada, ben, cleo] = people as [Person, Person, Person]
     const elsewhere = harness.signedVote({ ...proposal, proposalId: crypto.randomUUID() }, ben.key, ben.id, 'YES', 'ü')
@@ -353,7 +353,7 @@ describe('A recount', () => {
     assert.match(await liedTo(late), /vote 1 was cast at .* but stood on the topic before/)
   })
 
-  test('tells votes apart that are signed by the id of their proposal alone, as those of earlier versions are', async () => {
+  test("distinguishes votes signed with only the proposal's id, as earlier versions do", async () => {
     const file = await httpSource(harness.url).leaves(proposal.proposalId, { number: 1, identifier: '' })
     const [, ben] = people as [Person, Person]
     const byId = harness.signedVote({ ...proposal, proposalHash: undefined }, ben.key, ben.id, 'YES', 'ü')
@@ -367,7 +367,7 @@ describe('A recount', () => {
     assert.deepEqual((await again()).signedByIdAlone, 0)
   })
 
-  test('has a verdict of its own where the ledger had something only after it could be known whom it suits', async () => {
+  test('has a separate verdict if something reached the ledger after it could be known whom it favours', async () => {
     assert.deepEqual((await again()).fixedLate, [])
     const start = Date.parse(proposal.startTime)
     const end = Date.parse(proposal.endTime)
@@ -376,7 +376,7 @@ describe('A recount', () => {
       [delayed('electorate', start + HOUR), /^who could vote stood .*, 60 minutes after the voting had begun$/],
       [delayed('electorate', end), /^who could vote stood on the topic at .*, when the voting had ended$/],
       [delayed('votes', end + HOUR), /^the record of votes 1 to 4 stood .*, 60 minutes after the voting had ended$/],
-      // The first chunk is there in time.
+      // The first chunk is in time.
       [delayed('votes', end + LATE_MS + 1, end + 2), /^the record of votes 1 to 4 stood/],
       [delayed('membership', start + HOUR), /^who joined or left before the start stood on the topic at/m],
     ]
@@ -397,7 +397,7 @@ describe('A recount', () => {
     }
   })
 
-  test('counts who joined and left by the time at which the ledger had it, and says what is dated back', async () => {
+  test('counts joining and leaving by ledger time, and reports backdated changes', async () => {
     const start = Date.parse(proposal.startTime)
     const changedAt = new Date(start - 30 * 24 * HOUR).toISOString()
     const datedBack = (told: Told[]) =>
@@ -444,7 +444,7 @@ describe('A recount', () => {
     assert.deepEqual(honest.fixedLate, [], 'who was an account when it joined may leave the ledger')
   })
 
-  test('does not ask the service when votes were cast to know what is late', async () => {
+  test("does not rely on the service's voting times to know what is late", async () => {
     const file = await httpSource(harness.url).leaves(proposal.proposalId, { number: 1, identifier: '' })
     const cast = Date.parse(proposal.startTime) + 3 * HOUR
     const votes = file
@@ -461,7 +461,7 @@ describe('A recount', () => {
     assert.deepEqual([told.faults, told.fixedLate.length], [[], 2])
   })
 
-  test('finds an account that is among the members under two names', async () => {
+  test('detects an account that is among the members under two names', async () => {
     const honest = httpSource(harness.url)
     const file = await honest.leaves(proposal.proposalId, { number: 1, identifier: '' })
     const [ada] = people as [Person]
@@ -473,7 +473,7 @@ describe('A recount', () => {
     assert.match(nonsense, /the member nonsense is no account id/)
   })
 
-  test('finds what is dated back with a chunk that was there in time, and what others may read otherwise', async () => {
+  test('detects records backdated with an early first chunk, and records that others may read differently', async () => {
     const end = Date.parse(proposal.endTime)
     const start = Date.parse(proposal.startTime)
     const text = (type: string, make: (text: string) => string) => (told: Told[]) =>
@@ -519,7 +519,7 @@ describe('A recount', () => {
     )
   })
 
-  test('finds what a mirror leaves out, adds, changes or moves, by what a consensus node has', async () => {
+  test('detects what a mirror omits, adds, changes or moves, by comparison with a consensus node', async () => {
     const again = (messages: ShownMessage[], tell: (one: ShownMessage) => ShownMessage) =>
       shownTopic(
         topicId,
@@ -591,7 +591,7 @@ describe('A recount', () => {
     }
   })
 
-  test('accuses nobody by what a mirror shows behind the messages that a consensus node has', async () => {
+  test('accuses nobody because of messages that a mirror shows after those of a consensus node', async () => {
     const at = ledgerTimestamp(harness.clock.now() + HOUR)
     const second = { record: { ...(await decided()), batches: 7 }, consensusTimestamp: at, completedAt: at }
     const added = (messages: ShownMessage[]) =>
@@ -628,7 +628,7 @@ describe('A recount', () => {
     assert.deepEqual([lost.faults, exitCode(lost)], [[], 2], 'a node that answers no more has said it')
   })
 
-  test('accuses nobody by the part of a topic that a mirror shows before it cannot be read further', async () => {
+  test('accuses nobody because of the part of a topic that a mirror shows before it becomes unreadable', async () => {
     const early = (messages: ShownMessage[]) =>
       shownTopic(
         topicId,
@@ -670,13 +670,12 @@ describe('A recount', () => {
     }
   })
 
-  test('finds what a mirror hides as chunks of something else, which no running hash covers', async () => {
+  test('detects messages that a mirror hides as chunks of something else, which no running hash covers', async () => {
     const decision = JSON.stringify({ ...(await decided()), batches: 7 })
     const halves = [decision.slice(0, 300), decision.slice(300)]
     const another = JSON.stringify({ ...(await decided()), proposalId: crypto.randomUUID() })
     /**
-     * The topic with these texts behind it, each with the chunk number that the mirror shows: its name, number and
-     * total.
+     * The topic followed by these texts, each with the chunk number that the mirror shows: its name, number and total.
      */
     const told = (
       ...texts: [text: string, chunk: [start: number, number: number, total: number] | null, payer?: string][]
@@ -814,7 +813,7 @@ describe('A recount', () => {
     )
   })
 
-  test('says that it rests on the mirror where no consensus node was asked, and reads a topic that grows', async () => {
+  test('says that it relies on the mirror if no consensus node was asked, and can read a growing topic', async () => {
     const alone = await forgery.told((told) => told, { options: { topicInfo: undefined } })
     assert.deepEqual([alone.faults, alone.confirmedBy], [[], null])
     assert.match(report(alone, known), /^The published result holds, as this mirror shows it\.$/m)
@@ -861,7 +860,7 @@ describe('A recount', () => {
     assert.deepEqual([grows.faults, grows.confirmedBy?.messages], [[], BigInt(before.length)])
   })
 
-  test('finds members that are no accounts, or were none when they joined, and those who stand there twice or in disorder', async () => {
+  test('detects members that do not exist or did not when they joined, and repeated or unordered ones', async () => {
     const honest = (await Array.fromAsync(httpSource(harness.url).electorate(proposal.proposalId))).flat()
     const sorted = (more: string[]) => [...honest, ...more].sort()
     for (const none of ['0.0.999999', '1.0.3', '0.1.3', '0.0.9223372036854775807'])
@@ -903,7 +902,7 @@ describe('A recount', () => {
     )
   })
 
-  test('finds what no service writes: times of no age, a start before the DAO, rules that nothing can be counted by', async () => {
+  test('detects what no service writes: impossible times, a start before the DAO, rules that cannot be counted by', async () => {
     const records = (await harness.onTopic(topicId)).map(({ record }) => record)
     const { votingRules } = records.find(({ type }) => type === 'dao') as DaoRecord
     const { result } = await decided()
@@ -939,7 +938,7 @@ describe('A recount', () => {
     assert.match(await liedTo((told) => told, { votes: weightless }), /vote 1 weighs nothing/)
   })
 
-  test('finds a service that tells its clients something else than the topic', async () => {
+  test('detects a service that tells its clients something other than the topic', async () => {
     const honest = httpSource(harness.url)
     const { proposal: said, results } = await honest.answers(proposal.proposalId)
     const changedVote = (more: object) =>
@@ -1008,7 +1007,7 @@ describe('A recount', () => {
     }
   })
 
-  test('has a verdict of its own for a DAO whose record is one of an earlier version, which it asks less of', async () => {
+  test("has a separate verdict for a DAO with an earlier version's record, which has fewer requirements", async () => {
     const told = await forgery.told(change('dao', { membersAnchored: undefined }))
     assert.deepEqual(told.faults, [])
     assert.match(
@@ -1017,11 +1016,11 @@ describe('A recount', () => {
     )
   })
 
-  test('of what is not on the topic says so', async () => {
+  test('reports a proposal that is not on the topic', async () => {
     await assert.rejects(again(undefined, crypto.randomUUID()), /has no proposal/)
   })
 
-  test('of what is not decided says so, and whether it should be', async () => {
+  test('reports a proposal that is not decided, and whether it should be', async () => {
     const honest = httpSource(harness.url)
     const answers = async (proposalId: string) => {
       const said = await honest.answers(proposalId)
@@ -1049,7 +1048,7 @@ describe('A recount', () => {
     assert.equal(exitCode(said), 2)
   })
 
-  test('shows texts of others so that they cannot pass for lines of its own', async () => {
+  test('shows texts from others so that they cannot pass for lines of its own', async () => {
     const counted = await again()
     const title = 'A tree\n\u001b[2K\u202eThe published result holds.'
     const text = report({ ...counted, proposal: { ...counted.proposal, title }, faults: [`chose ${title}`] }, known)
@@ -1067,7 +1066,7 @@ describe('A recount', () => {
     }
   })
 
-  test('reads no more of a topic than it is told to, and says how to read more', async () => {
+  test('reads a topic only up to its limit, and says how to read more', async () => {
     const few = { proposalId: proposal.proposalId, chain, topicId, source: httpSource(harness.url), maxMessages: 3 }
     const read = recount({ ...few, mirror: harness.ledger.mirror })
     await assert.rejects(read, { code: 'TOPIC_TOO_LONG', message: /more than 3 messages.*--most/ })
@@ -1080,8 +1079,8 @@ describe('A recount', () => {
     assert.equal(permittedOperation(rejected), undefined)
   })
 
-  // Last, as it leaves a second decision on the topic.
-  test('reads what the node reads, however the chunks of a decision stand on the topic, and names those that are left out', async () => {
+  // Last, because it leaves a second decision on the topic.
+  test('reads decisions like the node, whatever their chunks look like on the topic, and names those that are left out', async () => {
     const { ledger, treasury } = harness
     const forged = encodeRecord({ ...(await decided()), batches: 7 })
     const send = async (chunk: Uint8Array, number: number, initialTransactionId?: string) => {
@@ -1111,7 +1110,7 @@ describe('A recount', () => {
   })
 })
 
-describe('A service from which the ledger was away', () => {
+describe('A service during a ledger outage', () => {
   test('at the start and at the end of a voting is not accused: the recount says what is late, and that it may hold', async () => {
     const harness = await openHarness()
     try {
@@ -1154,7 +1153,7 @@ describe('A service from which the ledger was away', () => {
   })
 })
 
-describe('A proposal of a process whose clock is behind that of the one which founded its DAO', () => {
+describe("A proposal from a process whose clock is behind that of its DAO's founder", () => {
   test('begins after the DAO, so that its owner may vote and a recount holds', async () => {
     const one = await openHarness()
     const two = await openHarness({}, { beside: one })

@@ -1,4 +1,6 @@
-/** A recount by a mirror that does not answer a question, however it says so: nothing can be said, of nobody. */
+/**
+ * A recount with a mirror that does not answer a question, in whatever form: nothing is known, and nobody is accused.
+ */
 
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
@@ -9,7 +11,7 @@ import { openLedger } from '@quorate/ledger'
 import { exitCode, httpSource, isAtFault, openMirror, type RecountMirror, recount } from '@quorate/verify/recount'
 import { type Answer, chain, type Harness, HOUR, openHarness, type Person } from './harness.ts'
 
-/** A mirror that says this where the path begins like that. */
+/** A mirror that gives this answer to paths that begin like that. */
 const refuse =
   (part: string, said: Said) =>
   (path: string): Said | undefined =>
@@ -18,7 +20,7 @@ const refuse =
 const LIST = '/api/v1/accounts?'
 const CHANGES = '/api/v1/transactions?transactiontype='
 
-/** Where the mirror answers in the end, however slow the machine is. */
+/** For tests in which the mirror does answer, however slow the machine is. */
 const PATIENT_MS = 20_000
 
 interface Said {
@@ -37,7 +39,7 @@ describe('A mirror', () => {
   let topicId: string
   let proposal: Answer['body']
   let ben: Person
-  /** What is said instead of the mirror's answer; undefined where that is handed on. */
+  /** The answer that replaces the mirror's; undefined passes the mirror's through. */
   let instead: (path: string, said: Said) => Said | undefined = () => undefined
   before(async () => {
     harness = await openHarness()
@@ -66,7 +68,7 @@ describe('A mirror', () => {
     await harness.close()
   })
 
-  /** With which exit code a recount ends, by what a page reads and by what the command reads. */
+  /** The exit codes of a recount, over a page's reads and over the command's reads. */
   async function ended(
     say: typeof instead,
     timeoutMs = 300,
@@ -92,7 +94,7 @@ describe('A mirror', () => {
     }
   }
 
-  /** Lists of accounts are empty, so that each account is asked for by itself. */
+  /** Makes lists of accounts empty, so that each account is queried separately. */
   const oneByOne =
     (say: typeof instead): typeof instead =>
     (path, said) =>
@@ -100,11 +102,11 @@ describe('A mirror', () => {
         ? { status: 200, text: JSON.stringify({ accounts: [], links: { next: null } }) }
         : say(path, said)
 
-  test('that answers all leaves the published result as it is', async () => {
+  test('that answers everything leaves the published result unchanged', async () => {
     assert.deepEqual(await ended(() => undefined, PATIENT_MS), [0, 0])
   })
 
-  test('that has no path of its own for a question accuses nobody', async () => {
+  test("that does not support a question's path accuses nobody", async () => {
     const at = (part: string, said: Said) => (path: string) => (path.includes(part) ? said : undefined)
     for (const part of ['/accounts/', '/balances', '/transactions?'])
       for (const said of [
@@ -120,7 +122,7 @@ describe('A mirror', () => {
       assert.deepEqual(await ended(at(part, { status: 404, text: NOT_FOUND })), [2, 2], part)
   })
 
-  test('that knows no such account, or none with such a number, says that it does not exist', async () => {
+  test('that does not know an account, or any with such a number, says that it does not exist', async () => {
     for (const said of [
       { status: 404, text: NOT_FOUND },
       { status: 400, text: refusalOf('idOrAliasOrEvmAddress') },
@@ -134,7 +136,7 @@ describe('A mirror', () => {
       )
   })
 
-  test('that answers another question than it was asked accuses nobody', async () => {
+  test('that answers a different question accuses nobody', async () => {
     type Json = Record<string, never>
     const changed =
       (part: string, change: (answer: Json) => object) =>
@@ -156,7 +158,7 @@ describe('A mirror', () => {
       assert.deepEqual(await ended(oneByOne(say)), [2, 2])
   })
 
-  test('that lists no accounts at once, or not what changed their keys, is asked for each', async () => {
+  test('that does not list accounts, or the changes of their keys, is queried for each account', async () => {
     const whole = (path: string, said: Said) => {
       if (!path.startsWith(CHANGES)) return undefined
       const { links } = JSON.parse(said.text)
@@ -179,7 +181,7 @@ describe('A mirror', () => {
     }
   })
 
-  test('that shows the keys of many accounts at once is not asked for each', async () => {
+  test('that lists the keys of many accounts is not queried for each account', async () => {
     const asked: string[] = []
     const watch: typeof instead = (path) => {
       asked.push(path)
@@ -192,7 +194,7 @@ describe('A mirror', () => {
     )
   })
 
-  test('whose lists show another key than the voter had does not make a vote wrong, nor another vote right', async () => {
+  test('whose lists show another key than the voter had invalidates no vote, and validates none', async () => {
     const lists: typeof instead = (path, { status, text }) => {
       if (!path.startsWith(LIST)) return undefined
       const { accounts, links } = JSON.parse(text)

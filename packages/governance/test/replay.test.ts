@@ -87,7 +87,7 @@ describe('A database that is an older copy', () => {
     storage.close()
   })
 
-  test('decides and writes nothing of the DAO while votes that stand on its topic cannot be had', async () => {
+  test('decides and writes nothing for the DAO while votes that are on its topic cannot be read', async () => {
     const harness = await openHarness({}, { beside: first })
     try {
       await settle(harness)
@@ -109,7 +109,7 @@ describe('A database that is an older copy', () => {
     }
   })
 
-  test('takes back what the topic and content storage have, and nothing else is published', async () => {
+  test('restores what the topic and content storage have, and nothing else is published', async () => {
     const harness = await openHarness(withStorage(), { beside: first })
     try {
       const [ada, , cleo] = people

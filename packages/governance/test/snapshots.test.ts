@@ -1,6 +1,6 @@
 /**
- * Mirrors write balance snapshots now and then, and not all the same ones: what a service and a recount make of that
- * where histories are long.
+ * Mirrors write balance snapshots now and then, and not all at the same times. Tests how a service and a recount use
+ * them if histories are long.
  */
 
 import assert from 'node:assert/strict'
@@ -15,29 +15,29 @@ import { type Harness, HOUR, openHarness, type Person } from './harness.ts'
 
 const RUNS = process.env.TEST_LONG ? 150 : 15
 const MINUTE = 60_000
-/** As many pages of an account's history are followed. */
+/** How many pages of an account's history are followed. */
 const PAGES = 2
 /** More transactions than these pages hold. */
 const MANY = 100 * PAGES + 50
 
-/** What an account held in the beginning, and by how much that changed, in minutes before the start. */
+/** An account's first balance and its changes, in minutes before the start. */
 interface History {
   held: number
   moves: { before: number; amount: number }[]
 }
 
-/** So many transactions that move nothing of the account's. */
+/** This many transactions that move nothing of the account's. */
 const dust = (before: number, count = MANY): History['moves'] =>
   Array.from({ length: count }, (_, index) => ({ before: before - index / MINUTE, amount: 0 }))
 
 interface Said {
   startAt: number
-  /** When the mirror's snapshots are, in minutes before the start. */
+  /** The times of the mirror's snapshots, in minutes before the start. */
   snapshots: number[]
   histories: ReadonlyMap<string, History>
 }
 
-/** What a mirror with these snapshots answers. */
+/** The answer of a mirror with these snapshots. */
 function answerOf({ startAt, snapshots, histories }: Said, path: string): object | undefined {
   const url = new URL(path, 'http://mirror')
   if (!['/balances', '/transactions'].includes(url.pathname)) return undefined
@@ -73,7 +73,7 @@ function answerOf({ startAt, snapshots, histories }: Said, path: string): object
   return { transactions, links: { next: all.length > limit ? rest : null } }
 }
 
-describe('A recount by a mirror with other balance snapshots than the service had', () => {
+describe("A recount with balance snapshots other than the service's", () => {
   let harness: Harness
   let served: TellingMirror
   let ada: Person
@@ -104,7 +104,7 @@ describe('A recount by a mirror with other balance snapshots than the service ha
     published?: number
   }
 
-  /** A proposal that is voted on and decided, and its recount; and how the votes were answered. */
+  /** Runs a proposal to its decision and recounts it. Also returns the answers to its votes. */
   async function recounted({ service, mirror, voters = [ada], quorum = 15, published, ...of }: Case) {
     // Each recount moves the clock by more than a day, and a session lasts some weeks.
     for (const person of [ada, ben, rich]) person.token = await harness.session(person.id, person.key)
@@ -161,7 +161,7 @@ describe('A recount by a mirror with other balance snapshots than the service ha
   const quarters = (newest: number) => Array.from({ length: 14 }, (_, index) => newest + 15 * index)
   const spent = { before: 30, amount: -400 }
 
-  test('that are newer, as it asks later, counts the same eligible weight', async () => {
+  test('that are newer, because it asks later, counts the same eligible weight', async () => {
     const history = { held: 900, moves: [spent, ...dust(3)] }
     const { counted, eligibleWeight } = await recounted({ service: quarters(50), mirror: quarters(5), rich: history })
     assert.deepEqual(found(counted), nothing)
@@ -180,7 +180,7 @@ describe('A recount by a mirror with other balance snapshots than the service ha
     assert.deepEqual(votes, [100, 'NO_HOLDING'])
   })
 
-  test('says of whom it cannot follow the vote, and accuses nobody', async () => {
+  test('reports whose vote it cannot follow, and accuses nobody', async () => {
     const history = { held: 900, moves: dust(70) }
     const { counted, votes, code } = await recounted({
       service: [61, 76, 91],
@@ -195,7 +195,7 @@ describe('A recount by a mirror with other balance snapshots than the service ha
     assert.deepEqual(counted.doubts, [`vote 2 weighs 900: ${why.replace('RICH', rich.id)}`])
   })
 
-  test('says of whom it does not know what is eligible, and accuses nobody of that or of the result', async () => {
+  test('reports whose eligible weight it does not know, and accuses nobody of that or of the result', async () => {
     const moves = [{ before: 65, amount: -400 }, ...dust(10)]
     const tooLong = { service: [61, 76, 91], mirror: [75, 90, 105, 120, 135], rich: { held: 900, moves } }
     const { counted, eligibleWeight, code } = await recounted(tooLong)
@@ -208,7 +208,7 @@ describe('A recount by a mirror with other balance snapshots than the service ha
     assert.deepEqual([counted.published?.status, counted.status], ['PASSED', 'PASSED'], 'of 1050, 15 % had not voted')
   })
 
-  test('looks at an older snapshot again, as the service may have had none that was newer', async () => {
+  test('also checks an older snapshot, because the service may have had no newer one', async () => {
     const moves = [...dust(90), { before: 70, amount: -400 }]
     const { counted, eligibleWeight, code } = await recounted({
       service: [110, 125],
@@ -219,7 +219,7 @@ describe('A recount by a mirror with other balance snapshots than the service ha
     assert.deepEqual([counted.faults, counted.doubts.length, code], [[], 1, 2])
   })
 
-  test('finds a published eligible weight below that of all whom it can follow, and of the votes', async () => {
+  test('detects a published eligible weight below that of all accounts that it can follow, and of the votes', async () => {
     const moves = [{ before: 65, amount: -400 }, ...dust(10)]
     const tooLong = { service: [61, 76, 91], mirror: [75, 90, 105, 120, 135], rich: { held: 900, moves } }
     const less = await recounted({ ...tooLong, published: 149 })
@@ -235,7 +235,7 @@ describe('A recount by a mirror with other balance snapshots than the service ha
     assert.match(cast.counted.faults.join(), /is 1049: counted 1050, and at least 1050 /)
   })
 
-  test('finds any other eligible weight where all can be followed', async () => {
+  test('detects any other eligible weight if all accounts can be followed', async () => {
     const few = { service: quarters(61), mirror: quarters(61), rich: { held: 900, moves: [spent] } }
     for (const published of [649, 651]) {
       const { counted } = await recounted({ ...few, published })

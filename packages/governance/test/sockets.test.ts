@@ -13,7 +13,7 @@ describe('Socket events', () => {
   })
   after(() => harness.close())
 
-  test('tell owners and creators of theirs unasked, in both namespaces, each once', async () => {
+  test('inform owners and creators about their own resources automatically, in both namespaces, each once', async () => {
     const sockets = [await harness.socket(ada), await harness.socket(ada, 'garden')]
     const dao = await harness.dao([ada, ben])
     const proposal = await harness.propose(dao.daoId, ben)
@@ -32,7 +32,7 @@ describe('Socket events', () => {
     }
   })
 
-  test('tell whoever follows a DAO or a proposal, and nobody else', async () => {
+  test('inform followers of a DAO or a proposal, and nobody else', async () => {
     const dao = await harness.dao([ada, ben])
     const other = await harness.dao([ada])
     const ofDao = await harness.socket(cleo)
@@ -61,7 +61,7 @@ describe('Socket events', () => {
     assert.deepEqual(ofNothing.heard, [])
   })
 
-  test('tell every socket of a new DAO, and of what it does then only who is there', async () => {
+  test('announce a new DAO to every socket, and its later changes only to followers', async () => {
     const stranger = await harness.socket(cleo)
     const dao = await harness.dao([ada, ben])
     const { data } = stranger.heard[0] ?? assert.fail('nothing heard')
@@ -74,7 +74,7 @@ describe('Socket events', () => {
     )
   })
 
-  test('tell members of everything unasked, whether they connect before they join or after, and once they have left', async () => {
+  test('inform members automatically, whether they connect before or after joining, and after they have left', async () => {
     const [owner, member] = (await harness.people(2)) as [Person, Person]
     const early = await harness.socket(member)
     const dao = await harness.dao([owner, member])
@@ -99,7 +99,7 @@ describe('Socket events', () => {
     )
   })
 
-  test('tell that a DAO has its topic, and of the members that it was founded with', async () => {
+  test('announce that a DAO has its topic, and the members that it was founded with', async () => {
     const watching = await harness.socket(ben)
     const made = await harness.call('POST', '/daos', ada, {
       name: 'Gardeners',
@@ -116,7 +116,7 @@ describe('Socket events', () => {
     )
   })
 
-  test('are refused without a token, and for what is not there', async () => {
+  test('are refused without a token, and for nonexistent resources', async () => {
     const isRefused = (error: { data?: { code: string } }) => error.data?.code === 'TOKEN_INVALID'
     await assert.rejects(harness.socket({ token: 'nonsense' }), isRefused)
     const { connection } = await harness.socket(cleo)
@@ -125,7 +125,7 @@ describe('Socket events', () => {
     assert.equal((await connection.emitWithAck('subscribe_proposal', 5)).code, 'VALIDATION_FAILED')
   })
 
-  test('carry the changed resource, each once, for every transition', async () => {
+  test('contain the changed resource, each once, for every transition', async () => {
     const watching = await harness.socket(cleo)
     const dao = await harness.dao([ada, ben])
     await watching.connection.emitWithAck('subscribe_dao', { daoId: dao.daoId })
@@ -166,7 +166,7 @@ describe('Socket events', () => {
 const { TEST_REDIS_URL: redisUrl, TEST_DATABASE_URL: databaseUrl } = process.env
 
 describe('Socket events of two processes', { skip: !redisUrl && !databaseUrl && 'needs Redis or PostgreSQL' }, () => {
-  test('reach whoever follows, once each, whichever process did it and whichever they are connected to', async () => {
+  test('reach every follower once, whichever process made the change and whichever they are connected to', async () => {
     const one = await openHarness({}, { redisUrl })
     const two = await openHarness({}, { redisUrl, beside: one })
     try {
@@ -182,7 +182,7 @@ describe('Socket events of two processes', { skip: !redisUrl && !databaseUrl && 
       await gone.connection.emitWithAck('unsubscribe_dao', { daoId: dao.daoId })
       const proposal = await two.propose(dao.daoId, ada)
       for (const socket of sockets) await socket.next('proposal_submitted')
-      // A vote that the other process takes may be told later than what this one does next.
+      // A vote at the other process may be announced later than this process's next event.
       const voted = sockets.map(({ connection }) => {
         const { promise, resolve } = Promise.withResolvers<void>()
         let votes = 0

@@ -13,7 +13,7 @@ describe('A source that a recount reads from', () => {
     if (path.includes('missing'))
       return void response.writeHead(404).end('{"statusCode":404,"message":"There is none"}')
     if (path.includes('elsewhere')) return void response.end('{"chain":"hedera:devnet","topicId":"0.0.1/../../x"}')
-    // Without end, until the reader goes; what is counted includes the buffers of the connections.
+    // Writes without end until the reader closes. The count includes the connections' buffers.
     const write = (): void => {
       const text = path.includes('electorate') && path.includes('short') ? '0.0.5\n'.repeat(1_000) : 'x'.repeat(16_384)
       while (!response.destroyed && response.write(text)) sent += text.length
@@ -33,7 +33,7 @@ describe('A source that a recount reads from', () => {
   })
   const notReached = { code: 'NOT_REACHED' }
 
-  test('is not listened to without end: leaves, lines of the electorate and the topic are bounded', async () => {
+  test('is not read without end: leaves, lines of the electorate and the topic are limited', async () => {
     const source = httpSource(url)
     await assert.rejects(source.leaves('p', { number: 1, identifier: 'b' }), notReached)
     await assert.rejects(async () => {
@@ -44,14 +44,14 @@ describe('A source that a recount reads from', () => {
     assert.ok(sent < 100 * 524_288, `${sent} bytes were sent`)
   })
 
-  test('is given up where it answers in very many pieces', async () => {
+  test('is abandoned if it answers in very many pieces', async () => {
     await using pieces = await serverInPieces('{}', 100_000)
     const source = httpSource(pieces.url)
     await assert.rejects(source.leaves('p', { number: 1, identifier: 'b' }), notReached)
     await assert.rejects(source.answers('p'), notReached)
   })
 
-  test('says nothing that a terminal obeys, and names a topic and nothing else', async () => {
+  test('cannot send text that a terminal obeys, or anything but a topic id as the topic', async () => {
     await assert.rejects(httpSource(url).topicOf('escapes'), (error: Error) => {
       assert.equal(/[\p{Cc}\p{Cf}]/u.test(error.message), false, JSON.stringify(error.message))
       return true
@@ -60,7 +60,7 @@ describe('A source that a recount reads from', () => {
     await assert.rejects(httpSource(url).topicOf('missing'), /answered 404 There is none$/)
   })
 
-  test('that answers a number which JavaScript cannot keep exactly answers neither another number nor a text', async () => {
+  test('that returns a number that JavaScript cannot hold exactly is read as neither another number nor a text', async () => {
     const server = createServer(
       (_request, response) => void response.end('{"exact":9007199254740991,"not":9007199254740993}'),
     )
@@ -74,7 +74,7 @@ describe('A source that a recount reads from', () => {
     }
   })
 
-  test('that answers a name twice in an object answers nothing, as clients may take either value', async () => {
+  test('that repeats a name in an object is refused, because clients may take either value', async () => {
     let text = ''
     const server = createServer((_request, response) => void response.end(text))
     await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
@@ -95,7 +95,7 @@ describe('A source that a recount reads from', () => {
     }
   })
 
-  test('is passed over where another has the leaves, whether it answers others, without end or not at all', async () => {
+  test('is skipped if another has the leaves, whether it returns others, answers without end or not at all', async () => {
     const right = '{"number":1}\n'
     const identifier = contentIdentifier(right)
     const asked: string[] = []

@@ -24,7 +24,7 @@ const json = (response: ServerResponse, status: number, body: unknown) =>
   void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 
 describe('A login at content storage', () => {
-  /** What the storage answers to a request for a challenge, and what it was sent. */
+  /** The storage's answer to a request for a challenge, and the request's URL. */
   let challenge: (url: string, response: ServerResponse) => void
   const logins: {
     operator: { accountId: string }
@@ -82,7 +82,7 @@ describe('A login at content storage', () => {
     ...more,
   })
 
-  /** Has the service upload the leaves of a vote, as often as it tries. */
+  /** Makes the service upload a vote's leaves, as often as it tries. */
   async function upload(): Promise<void> {
     const dao = await harness.dao([ada])
     const proposal = await harness.propose(dao.daoId, ada)
@@ -91,7 +91,7 @@ describe('A login at content storage', () => {
     for (let round = 0; round < 3; round++) await harness.pass(5_000)
   }
 
-  test('is never signed for a payload of another address, for more than uploads, or of another shape', async () => {
+  test('is never signed for a payload with another address, a wider scope, or another form', async () => {
     const refused: [string, (url: string, response: ServerResponse) => void][] = [
       ['of another host', (_url, response) => json(response, 200, { payload: payloadOf('http://node.example') })],
       [
@@ -135,7 +135,7 @@ describe('A login at content storage', () => {
     }
   })
 
-  test('is signed with the account that is configured, with the prefix of wallets, for a token that may only upload', async () => {
+  test("is signed by the configured account, with the wallets' prefix, for a token that may only upload", async () => {
     challenge = (url, response) => json(response, 200, { payload: payloadOf(url) })
     await upload()
     const [login = assert.fail()] = logins
@@ -149,7 +149,7 @@ describe('A login at content storage', () => {
     assert.deepEqual([...new Set(uploads)], ['Bearer a-token'])
   })
 
-  test('is not configured with half an account, a key that is none, or the operator', () => {
+  test('cannot be configured with half an account, an invalid key, or the operator', () => {
     const { operator, chain } = harness.ledger
     const ledgers = new Map([[chain, harness.ledger]])
     const wrong: [Record<string, string>, RegExp][] = [

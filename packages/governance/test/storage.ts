@@ -1,4 +1,4 @@
-/** Content storage, as far as governance uses it: uploads answer the content identifier, reads the content. */
+/** Content storage as far as governance uses it: uploads return the content identifier, reads return the content. */
 
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -32,7 +32,7 @@ describe('A decision', () => {
     )
   })
 
-  test('with custom options adopts the single leading one that has the threshold of all weight cast', () => {
+  test('with custom options adopts the single leading one that reaches the threshold of all weight cast', () => {
     fc.assert(
       fc.property(custom, fc.integer({ min: 1, max: 100 }), (all, percent) => {
         const { winner } = decide(all, { threshold: percent, quorum: null }, null)
@@ -76,7 +76,7 @@ describe('A decision', () => {
     )
   })
 
-  test('never comes of a tie, nor of nothing', () => {
+  test('never results from a tie or from no votes', () => {
     fc.assert(
       fc.property(weight, threshold, (value, percent) => {
         const rule = { threshold: percent, quorum: null }
@@ -98,7 +98,7 @@ describe('A decision', () => {
     )
   })
 
-  test('takes only YES, NO and ABSTAIN for the standard options', () => {
+  test('accepts only YES, NO and ABSTAIN for the standard options', () => {
     for (const [options, expected] of [
       [['YES', 'NO', 'ABSTAIN'], true],
       [['NO', 'YES'], true],
@@ -126,7 +126,7 @@ describe('A percentage', () => {
 })
 
 describe('Options', () => {
-  /** Nothing, or nothing of its own, is drawn for any of these. */
+  /** Characters that show nothing, or only combine with others. */
   const BLANKS = [
     ...[0x00a0, 0x00ad, 0x034f, 0x0301, 0x115f, 0x1160, 0x180e, 0x2003, 0x200b, 0x2060, 0x2800, 0x3000, 0x3164, 0xfe0f],
     ...[0xffa0, 0xfffc, 0x0378, 0xe000, 0xfdd0, 0x13441, 0x13442, 0x16fe4, 0x1d159, 0x1d173, 0xe0041, 0xf0000],
@@ -151,7 +151,7 @@ describe('Options', () => {
     )
   })
 
-  test('do not differ only in what is not seen', () => {
+  test('do not differ only in invisible characters', () => {
     const unmarked = blank.filter((text) => !text.includes('\u0301'))
     const word = fc.constantFrom('Accept', '树', 'Да', '1')
     fc.assert(

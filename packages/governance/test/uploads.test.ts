@@ -5,7 +5,7 @@ import { chain, HOUR, openHarness, type Person } from './harness.ts'
 import { openStorage } from './storage.ts'
 
 describe('Leaves in content storage', () => {
-  test('are kept there, after retries, and a recount finds them there', async () => {
+  test('are stored there, after retries, and a recount finds them there', async () => {
     const storage = await openStorage({ refused: 2 })
     const harness = await openHarness({ STORAGE_URL: storage.url, STORAGE_TOKEN: 'the-token' })
     try {
@@ -32,7 +32,7 @@ describe('Leaves in content storage', () => {
     }
   })
 
-  test('wait where storage has no room for more, as long as it says', async () => {
+  test('wait as long as storage says if it has no room', async () => {
     const storage = await openStorage({ refused: 1, status: 429, retryAfter: '600' })
     const harness = await openHarness({ STORAGE_URL: storage.url, STORAGE_TOKEN: 'the-token' })
     try {

@@ -88,7 +88,7 @@ describe('Votes', () => {
     assert.deepEqual([body.voterAddress, body.comment, body.signed], [ben.id, 'a tree', false])
   })
 
-  test("carry the voter's own signature, and may then be brought by anybody", async () => {
+  test("have the voter's own signature, and may then be sent by anybody", async () => {
     const dao = await harness.dao([ada, ben])
     const proposal = await harness.propose(dao.daoId, ada)
     const signature = harness.signedVote(proposal, ben.key, ben.id, 'NO', 'ü')
@@ -111,7 +111,7 @@ describe('Votes', () => {
     assert.equal(other.status, 201, JSON.stringify(other.body))
   })
 
-  test('are signed with the hash of what is voted on, in a text that the service answers', async () => {
+  test("are signed with the hash of the proposal's record, in a text that the service returns", async () => {
     const dao = await harness.dao([ada, ben])
     const proposal = await harness.propose(dao.daoId, ada)
     await harness.jobs.idle()
@@ -168,7 +168,7 @@ describe('Votes', () => {
     assert.equal((await vote(by(keys[0], keys[1]))).body.code, 'ALREADY_VOTED')
   })
 
-  test('of a multi-signature wallet come as one SignatureMap, and are recounted with the key that it had', async () => {
+  test('of a multi-signature wallet may have one SignatureMap, and are recounted with the key of that time', async () => {
     const keys = [PrivateKey.generateED25519(), PrivateKey.generateECDSA(), PrivateKey.generateED25519()]
     const list = (...of: PrivateKey[]) =>
       new KeyList(
@@ -182,7 +182,7 @@ describe('Votes', () => {
     const proposal = await harness.propose(dao.daoId, ada)
     const { text } = (await harness.call('POST', '/votes/text', ada, harness.voteBody(proposal, wallet, 'YES'))).body
     const message = walletMessage(Buffer.from(text))
-    /** A protobuf field of bytes, fewer than 128. */
+    /** A protobuf bytes field with fewer than 128 bytes. */
     const field = (number: number, bytes: Uint8Array) => [number * 8 + 2, bytes.length, ...bytes]
     const map = (signers: PrivateKey[], prefixBytes = 33) => {
       const pairs = signers.flatMap((key) => {
@@ -205,7 +205,7 @@ describe('Votes', () => {
     ] as const)
       assert.equal((await vote(refused)).body.code, code)
     assert.equal((await vote(map([first, second]), 'NO')).body.code, 'INVALID_SIGNATURE')
-    // An owner's key is replaced before the vote, another one's after the vote is on the topic.
+    // One owner's key is replaced before the vote, another's after the vote is on the topic.
     const rotate = (keyList: KeyList, ...signers: PrivateKey[]) =>
       harness.onLedger(new AccountUpdateTransaction().setAccountId(wallet.id).setKey(keyList), ...signers)
     const [fresh, later] = [PrivateKey.generateED25519(), PrivateKey.generateED25519()]
@@ -226,7 +226,7 @@ describe('Votes', () => {
     assert.deepEqual([counted.faults, counted.totalVotes, counted.signedVotes], [[], 1, 1])
   })
 
-  test('are not tried on every part of a large key: signatures there name theirs', async () => {
+  test('are not tried on every part of a large key: its signatures must name their keys', async () => {
     const keys = Array.from({ length: 70 }, () => PrivateKey.generateED25519())
     const wallet = await harness.account(
       new KeyList(
@@ -251,7 +251,7 @@ describe('Votes', () => {
     assert.equal((await vote({ signatures: [named, named] })).status, 201)
   })
 
-  test('are counted before any is verified, also where each names its key', async () => {
+  test('are refused with too many signatures before any is verified, even if each names its key', async () => {
     const keys = Array.from({ length: 65 }, () => PrivateKey.generateED25519())
     const list = new KeyList(
       keys.map((key) => key.publicKey),
@@ -277,7 +277,7 @@ describe('Votes', () => {
     assert.equal((await vote(keys.slice(1))).status, 201)
   })
 
-  test('are not looked at where the voter may not vote, or has voted', async () => {
+  test('cause no verification if the voter may not vote, or has voted', async () => {
     const dao = await harness.dao([ada, ben])
     const stranger = await harness.person()
     const proposal = await harness.propose(dao.daoId, ada)
@@ -294,7 +294,7 @@ describe('Votes', () => {
     assert.deepEqual((await send(ben)).body.code, 'ALREADY_VOTED')
   })
 
-  test('are checked against the key that the account has now', async () => {
+  test("are checked against the account's present key", async () => {
     const dao = await harness.dao([ada, ben])
     const proposal = await harness.propose(dao.daoId, ada)
     const key = PrivateKey.generateED25519()
@@ -306,7 +306,7 @@ describe('Votes', () => {
     assert.equal((await harness.call('POST', '/votes', ada, vote(key))).status, 201)
   })
 
-  test('that are signed count for nothing elsewhere: not in another proposal, for another account, choice or chain', async () => {
+  test('that are signed do not count for another proposal, account, choice or chain', async () => {
     const id = await harness.account(ada.key.publicKey)
     const twin = { id, key: ada.key, token: await harness.session(id, ada.key) }
     const dao = await harness.dao([ada, twin])
@@ -337,7 +337,7 @@ describe('Votes', () => {
     )
   })
 
-  test('are refused for what is no option, however like one it looks, and for comments beyond a thousand characters', async () => {
+  test('are refused for invalid options, however similar they look, and for comments beyond a thousand characters', async () => {
     const dao = await harness.dao([ada])
     const proposal = await harness.propose(dao.daoId, ada)
     for (const choice of ['yes', ' YES', 'YES ', '\u0422ES', 'Y\u200bES', '', 'constructor', '0'])
@@ -350,7 +350,7 @@ describe('Votes', () => {
     assert.equal((await comment(kept)).body.comment, kept)
   })
 
-  test('of an account that was deleted before the start, whose session has not ended yet, leave the recount right', async () => {
+  test('of an account deleted before the start, whose session still lives, do not break the recount', async () => {
     const gone = await harness.person()
     const dao = await harness.dao([ada, gone])
     const deletion = new AccountDeleteTransaction().setAccountId(gone.id).setTransferAccountId(harness.treasury.id)
@@ -372,7 +372,7 @@ describe('Votes', () => {
     assert.match(counted.notes.join('\n'), new RegExp(`vote 1 is of ${gone.id}, whose account was deleted before`))
   })
 
-  test('are not signed for by an account that is gone', async () => {
+  test('cannot be signed for by a deleted account', async () => {
     const gone = await harness.person()
     const dao = await harness.dao([ada, gone])
     const proposal = await harness.propose(dao.daoId, ada)
@@ -389,8 +389,8 @@ describe('Votes', () => {
   })
 })
 
-describe('A signed vote while the mirror is behind', () => {
-  test('waits where that does not reach the time of a key that counts, except on a ledger where nothing happens', async () => {
+describe('A signed vote while the mirror lags', () => {
+  test('waits while the mirror does not reach the time of a key that counts, except on a quiet ledger', async () => {
     const castAt = new Date('2026-01-01T12:00:00Z')
     const behind = (minutes: number) => {
       const newest = ledgerTimestamp(castAt.getTime() - minutes * 60_000)
@@ -412,11 +412,11 @@ describe('A signed vote while the mirror is behind', () => {
     const empty = { newestTimestamp: async () => null }
     await assert.rejects(keyTime({ chain: 'hedera:testnet', mirror: empty }, castAt), unavailable)
     assert.equal(await keyTime({ chain: 'hedera:devnet', mirror: behind(11).mirror }, castAt), behind(10).newest)
-    // The mirror answered late, when the ledger had gone on.
+    // The mirror answered late, when the ledger had moved on.
     assert.equal(await keyTime({ chain: 'hedera:testnet', mirror: behind(-5).mirror }, castAt), behind(-1).newest)
   })
 
-  test('is held against the key that the mirror showed, and a recount agrees once the mirror has gone on', async () => {
+  test('is checked against the key that the mirror showed, and a recount agrees once the mirror has moved on', async () => {
     let behind: string | null = null
     const harness = await openHarness(
       {},

@@ -7,7 +7,7 @@ import { test } from 'node:test'
 import { CHECKS_PER_MINUTE } from '../src/proposals/wallet-requests.ts'
 import { HOUR, openHarness, type Person } from './harness.ts'
 
-test('A passed proposal of a wallet is told to the multi-signature service until that takes or refuses it', async () => {
+test("A wallet's passed proposal is sent to the multi-signature service until that accepts or refuses it", async () => {
   const told: { path: string | undefined; topicId: string; consensusTimestamp: string; chain: string }[] = []
   let status = 503
   const service = createServer(async (request, response) => {
@@ -64,7 +64,7 @@ test('A passed proposal of a wallet is told to the multi-signature service until
   }
 })
 
-test("A wallet's operation is proposed unless the multi-signature service says that it is wrong", async () => {
+test("A wallet's operation can be proposed unless the multi-signature service says that it is wrong", async () => {
   const asked: { operation: object; daoId: string; topicId: string; endsAt: string; validUntil?: string }[] = []
   let [status, answer] = [200, '{"permitted":true}']
   const service = createServer(async (request, response) => {
@@ -93,7 +93,7 @@ test("A wallet's operation is proposed unless the multi-signature service says t
     const refused = await proposed({ operation })
     assert.deepEqual([refused.status, refused.body.code], [422, 'WALLET_OPERATION_REFUSED'])
     assert.match(refused.body.message, /0\.0\.5 is no wallet here \(NOT_THE_WALLETS_DAO\)/)
-    // What says nothing of the operation keeps nobody from proposing, nor do operations of others go there.
+    // Answers that say nothing about the operation block no proposal, and other operations are not sent there.
     for (const one of [404, 409, 429, 500]) {
       status = one
       assert.equal((await proposed({ operation })).status, 201)
@@ -103,7 +103,7 @@ test("A wallet's operation is proposed unless the multi-signature service says t
     const count = asked.length
     assert.equal((await proposed({ operation: { ...operation, path: '/accounts/transfer/hbar' } })).status, 201)
     assert.equal(asked.length, count)
-    // Nobody's proposals use up the requests at that service which passed proposals need.
+    // New proposals do not use up the requests at that service that passed proposals need.
     ;[status, answer] = [403, '{"code":"NOT_THE_WALLETS_DAO","message":"0.0.5 is no wallet here"}']
     await harness.clock.advance(60_000)
     const most = CHECKS_PER_MINUTE

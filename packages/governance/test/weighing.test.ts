@@ -7,7 +7,7 @@ import { eligibleAt, type HoldingQuestion } from '@quorate/verify/recount'
 import { limits } from '../src/limits.ts'
 import { type Harness, HOUR, openHarness, type Person } from './harness.ts'
 
-/** A mirror in front of the ledger's, whose answers a test holds up, fails or makes long. */
+/** A mirror in front of the ledger's, whose answers a test can delay, fail or lengthen. */
 function slowMirror() {
   const asked: string[] = []
   const held = new Set<string>()
@@ -42,7 +42,7 @@ function slowMirror() {
     held,
     failing,
     reads,
-    /** Holds up what is asked of these from now on; the answer resolves when each was asked about. */
+    /** Delays queries for these people from now on. The promise resolves when each was queried. */
     hold(people: Person[]): Promise<unknown> {
       const begun = people.map(({ id }) => ({ account: id, asked: Promise.withResolvers<void>() }))
       for (const { account } of begun) held.add(account)
@@ -57,7 +57,7 @@ function slowMirror() {
   }
 }
 
-describe('The mirror is asked for weights', () => {
+describe('The mirror is queried for weights', () => {
   const mirror = slowMirror()
   let harness: Harness
   let people: Person[]
@@ -87,7 +87,7 @@ describe('The mirror is asked for weights', () => {
     assert.equal(await statusOf(proposal), 'PASSED')
   })
 
-  test('once where a wallet votes while its proposal is weighed for the quorum', async () => {
+  test('once if a wallet votes while its proposal is weighed for the quorum', async () => {
     const [ada, ben] = people as [Person, Person]
     const dao = await harness.dao([ada, ben], { tokenWeighted: true })
     mirror.asked.length = 0
@@ -101,7 +101,7 @@ describe('The mirror is asked for weights', () => {
     assert.equal(countOf(ada), 1)
   })
 
-  test('for a decision apart from what votes ask, whose part may be used', async () => {
+  test("for a decision separately from the votes' queries, whose budget may be used up", async () => {
     const [ada, ben] = people as [Person, Person]
     const dao = await harness.dao([ada, ben], { tokenWeighted: true })
     for (const { id } of [ada, ben]) mirror.failing.set(id, away)
@@ -118,7 +118,7 @@ describe('The mirror is asked for weights', () => {
     assert.equal((await voted).status, 409)
   })
 
-  test('again for a decision when the part of its creator was used, until it is made', async () => {
+  test("again for a decision until it is made, if the creator's budget was used up", async () => {
     const [ada, ben] = people as [Person, Person]
     const dao = await harness.dao([ada, ben], { tokenWeighted: true })
     mirror.failing.set(ben.id, tooMany('WALLET_BUDGET_USED', 'the part is used', 60))
@@ -130,7 +130,7 @@ describe('The mirror is asked for weights', () => {
     assert.equal(await statusOf(proposal), 'REJECTED')
   })
 
-  test('for a decision that follows although the clock of the process that weighs is behind', async () => {
+  test('for a decision, even if the clock of the weighing process is behind', async () => {
     const [ada, ben] = people as [Person, Person]
     const dao = await harness.dao([ada, ben], { tokenWeighted: true })
     const isAsked = mirror.hold([ben])
@@ -151,7 +151,7 @@ describe('The mirror is asked for weights', () => {
     assert.equal(await statusOf(proposal), 'REJECTED')
   })
 
-  test('for a decision that does not wait for votes', async () => {
+  test('for a decision without waiting for votes', async () => {
     const [voters, others] = [people.slice(0, 12), people.slice(12)]
     const [ada] = voters as [Person]
     const [dora] = others as [Person]
@@ -171,7 +171,7 @@ describe('The mirror is asked for weights', () => {
     assert.deepEqual(new Set((await voted).map(({ status }) => status)), new Set([201]))
   })
 
-  test('on the account of the wallet that votes, which is told when its part is used; others are not affected', async () => {
+  test('at the cost of the voting wallet, which gets an error when its budget is used up; others are not affected', async () => {
     const [ada, ben] = people as [Person, Person]
     const dao = await harness.dao([ada, ben], { tokenWeighted: true })
     const proposal = await harness.propose(dao.daoId, ada, { quorum: 10 })
@@ -186,13 +186,13 @@ describe('The mirror is asked for weights', () => {
     mirror.reads.clear()
   })
 
-  test('for each of its attempts from the first read on', async () => {
+  test('and each attempt counts from its first read on', async () => {
     const [ada, cleo] = (await harness.people(2)) as [Person, Person]
     const dao = await harness.dao([ada, cleo], { tokenWeighted: true })
     const proposal = await harness.propose(dao.daoId, ada)
     mirror.reads.set(cleo.id, limits.walletReadsPerHour.value)
     assert.equal((await harness.vote(proposal, cleo, 'YES')).body.code, 'WALLET_BUDGET_USED')
-    // What was left of its part for fewer reads than were counted at once.
+    // Its remaining budget covers fewer reads than are counted at once.
     mirror.reads.set(cleo.id, 9)
     mirror.failing.set(cleo.id, unavailable('MIRROR_UNAVAILABLE', 'the mirror is away'))
     const codes: string[] = []
@@ -203,8 +203,8 @@ describe('The mirror is asked for weights', () => {
   })
 })
 
-describe('What an account counts for among the eligible', () => {
-  test('is followed with fewer pages the more members there are, and known before what its vote weighs', async () => {
+describe("An account's part of the eligible weight", () => {
+  test("is followed on fewer pages the more members there are, and is known before its vote's weight", async () => {
     const asked: (number | undefined)[] = []
     const tooLong = Object.assign(new Error('too many transactions'), { code: 'HISTORY_TOO_LONG', balance: 7n })
     const mirror = {

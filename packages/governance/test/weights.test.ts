@@ -51,7 +51,7 @@ describe('Weights by holding', () => {
 
   const results = async (proposalId: string) => (await harness.get(`/votes/proposal/${proposalId}/results`)).body
 
-  test('are those of the start in the first hour of a network, too, and of accounts that it began with', async () => {
+  test("are those of the start even in a network's first hour, and for accounts that it began with", async () => {
     const { id, key } = harness.treasury
     const first = { id, key, token: await harness.session(id, key) }
     const dao = await harness.dao([first], { tokenWeighted: true })
@@ -67,7 +67,7 @@ describe('Weights by holding', () => {
     assert.equal((await harness.vote(proposal, first, 'YES')).body.weight, held, 'a text, as it is beyond 2^53')
   })
 
-  test('are exact beyond 2^53, in smallest units, with the decimals beside', async () => {
+  test('are exact beyond 2^53, in smallest units, together with the decimals', async () => {
     const huge = 2n ** 62n + 1n
     const tokenId = await token([
       [ada, huge],
@@ -85,7 +85,7 @@ describe('Weights by holding', () => {
     assert.equal(totalWeight, (huge + 5n).toString())
   })
 
-  test('are those of the start: what moves later gives nobody a second vote', async () => {
+  test('are those of the start: later transfers give nobody a second vote', async () => {
     const tokenId = await token([
       [ada, 100n],
       [ben, 1n],
@@ -103,7 +103,7 @@ describe('Weights by holding', () => {
     assert.equal((await harness.vote(next, ada, 'NO')).body.code, 'NO_HOLDING')
   })
 
-  test('are asked once: the mirror may be away after the first time', async () => {
+  test('are read once, so the mirror may be unreachable after that', async () => {
     const tokenId = await token([[ada, 7n]])
     const dao = await harness.dao([ada, ben], { tokenWeighted: true, tokenId })
     const startTime = new Date(harness.clock.now() + HOUR).toISOString()
@@ -123,7 +123,7 @@ describe('Weights by holding', () => {
     })
   })
 
-  test('are hbars where the rules name no token, and a quorum counts all members', async () => {
+  test('are hbars if the rules name no token, and a quorum counts all members', async () => {
     const rich = await harness.person(1000)
     const dao = await harness.dao([rich, ada], { tokenWeighted: true })
     const spent = await harness.propose(dao.daoId, rich, { quorum: 95 })
@@ -199,7 +199,7 @@ describe('Weights by holding', () => {
 })
 
 describe('Weights from a mirror', () => {
-  test('that cannot follow what a member held stop neither the other votes nor the decision, nor lower the quorum', async () => {
+  test("that cannot follow a member's holdings block neither other votes nor the decision, nor lower the quorum", async () => {
     const spammed = new Set<string>()
     const harness = await openHarness(
       {},
@@ -249,7 +249,7 @@ describe('Weights from a mirror', () => {
     }
   })
 
-  test('count for a quorum as much as the vote, although an account has more transactions than are read for the quorum', async () => {
+  test('count the same for a quorum as for the vote, even if an account has more transactions than are read for the quorum', async () => {
     const spammed = new Set<string>()
     const seen = (ledger: Ledger): Ledger => ({
       ...ledger,
@@ -290,7 +290,7 @@ describe('Weights from a mirror', () => {
     }
   })
 
-  test('of a collection go on when its issuer mints more than can be counted, and a quorum is reached', async () => {
+  test('of a collection work even if its issuer mints more than can be counted, and a quorum is reached', async () => {
     const harness = await openHarness()
     try {
       const [ada] = (await harness.people(1)) as [Person]
@@ -325,7 +325,7 @@ describe('Weights from a mirror', () => {
     }
   })
 
-  test('that is behind wait until it has passed the start; from one that lies they are found by a recount', async () => {
+  test('that lags delay votes until it has passed the start; if it lies, a recount detects it', async () => {
     const told = { behind: 0, lie: 0n }
     const harness = await openHarness(
       {},

@@ -36,7 +36,7 @@ export { readSchedulePayers, schedulePayerSettings } from './requests/modes/sche
 export { type Settings, settings } from './settings.ts'
 export { schema } from './store/open-tables.ts'
 
-/** Events of the node that owners are told. */
+/** The node's events that are passed on to owners. */
 export interface HeardEvents {
   'session.wallet_revoked': WalletRevoked
 }
@@ -48,13 +48,13 @@ export interface MultisigDeps {
   /** By chain, such as `hedera:devnet`. */
   ledgers: Map<string, Ledger>
   /**
-   * Opens the sockets, under the namespaces of {@link namespaces}, with these events from clients, and with what finds
-   * former owners in wallets' rooms.
+   * Opens the sockets under the namespaces of {@link namespaces}, with these events from clients, and with the function
+   * that finds former owners in wallets' rooms.
    */
   openRealtime(on: ClientEvents, findRevoked: FindRevoked): Promise<Realtime>
   events: Pick<Events<HeardEvents>, 'on'>
   settings: Settings
-  /** Who pays schedules for owners, by chain ({@link readSchedulePayers}). */
+  /** The accounts that pay schedules for owners, by chain ({@link readSchedulePayers}). */
   payers: ReadonlyMap<string, Operator>
   /** Caches tokens' names. */
   cache: Cache
@@ -65,8 +65,8 @@ export interface MultisigDeps {
 export const namespaces = (settings: Settings): string[] => ['multisig', settings.WS_NAMESPACE]
 
 /**
- * Adds the service's routes to `http`, its jobs to `jobs` and its tables to the database; answers its sockets, which
- * the caller closes.
+ * Adds the service's routes to `http`, its jobs to `jobs` and its tables to the database, and handles its sockets,
+ * which the caller closes.
  */
 export async function multisig(deps: MultisigDeps): Promise<Realtime> {
   assertPayersApart(deps.payers, deps.ledgers)

@@ -34,7 +34,7 @@ interface Deps {
   clock: Clock
 }
 
-/** What the routes work with. */
+/** The parts that the routes use. */
 export type Service = ReturnType<typeof createService>
 
 export function createService(deps: Deps) {

@@ -6,7 +6,7 @@ import { publicKeyText } from '@quorate/verify'
 import { limits } from '../src/limits.ts'
 import { type Answer, type Harness, openHarness, type Person, signed } from './harness.ts'
 
-describe('Who may do what', () => {
+describe('Access', () => {
   let harness: Harness
   let ada: Person
   let ben: Person
@@ -21,7 +21,7 @@ describe('Who may do what', () => {
   })
   after(() => harness.close())
 
-  /** Every endpoint, as an outsider would call it about a wallet and a request. */
+  /** Every endpoint that an outsider could call for a wallet and a request. */
   const calls = (wallet: string, { jobId, historyId, bytes }: Answer['body']) =>
     [
       ['GET', `/multisig/wallet/${wallet}`],
@@ -55,7 +55,7 @@ describe('Who may do what', () => {
       ]),
     ] as [string, string, unknown][]
 
-  test('an outsider gets the same 403 for what exists and for what does not', async () => {
+  test('an outsider gets the same 403 for existing and nonexistent things', async () => {
     const nowhere = { ...request, jobId: '00000000-0000-4000-8000-000000000000' }
     const real = calls(walletId, request)
     const imagined = calls('0.0.987654', nowhere)
@@ -69,7 +69,7 @@ describe('Who may do what', () => {
     assert.deepEqual((await harness.get('/multisig/wallets', mallory)).body, [])
   })
 
-  test('nobody gets anywhere without a good token', async () => {
+  test('no endpoint works without a valid token', async () => {
     const other = await (await import('@quorate/platform/testing')).testTokens(harness.clock)
     const expired = await harness.tokens.issue({ walletId: ada.id, lifetimeMs: 1 })
     await harness.clock.advance(2000)
@@ -82,7 +82,7 @@ describe('Who may do what', () => {
       }
   })
 
-  test('a token acts on its own chain only', async () => {
+  test('a token works on its own chain only', async () => {
     const elsewhere = { ...ada, token: await harness.tokens.issue({ walletId: ada.id, chain: 'hedera:testnet' }) }
     assert.equal((await harness.get(`/multisig/transaction/status/${request.jobId}`, elsewhere)).status, 403)
     assert.equal((await harness.get(`/multisig/wallet/${walletId}`, elsewhere)).status, 403)
@@ -91,7 +91,7 @@ describe('Who may do what', () => {
     assert.equal(answer.body.code, 'UNKNOWN_CHAIN')
   })
 
-  test('bad input of every kind is a 4xx with a code that names the field', async () => {
+  test('every kind of bad input returns a 4xx with a code that names the field', async () => {
     const junk: unknown[] = [
       undefined,
       null,
@@ -161,7 +161,7 @@ describe('Who may do what', () => {
       }
   })
 
-  test('null in an optional field is its absence', async () => {
+  test('null in an optional field means that it is absent', async () => {
     const absent = {
       description: null,
       balance: null,
@@ -181,7 +181,7 @@ describe('Who may do what', () => {
     }
   })
 
-  test('a field that a request does not know is refused, and taken where an answer is sent back', async () => {
+  test('an unknown field of a request is refused, but ignored if an answer is sent back', async () => {
     const asked = await harness.ask('stake', ada, { walletId })
     const bodies = [
       ['wallet/stake/request', { walletId, executedAt: '2030-01-01T00:00:00Z' }, 'executedAt'],
@@ -219,7 +219,7 @@ describe('Who may do what', () => {
   })
 })
 
-describe('What owners say of a request', () => {
+describe('A rejection or comment', () => {
   let harness: Harness
   let ada: Person
   let ben: Person
@@ -244,7 +244,7 @@ describe('What owners say of a request', () => {
     return Buffer.from(withSignatures(body, signatures)).toString('base64')
   }
 
-  test('closes it once those who have not rejected it cannot reach the threshold', async () => {
+  test('closes the request once those who have not rejected it cannot reach the threshold', async () => {
     const request = await harness.ask('stake', ada, { walletId })
     const first = await reject(request.jobId, ben)
     assert.equal(first.body.status, 'pending')
@@ -260,7 +260,7 @@ describe('What owners say of a request', () => {
     assert.equal((await harness.execute('stake', ada, request)).status, 409)
   })
 
-  test("keeps a rejecting owner's signature from counting, though it comes in the bytes of an execution", async (t) => {
+  test("keeps a rejecting owner's signature from counting, even within an execution's bytes", async (t) => {
     const request = await harness.ask('stake', ada, { walletId })
     assert.equal((await reject(request.jobId, ben)).body.status, 'pending')
     const refused = await harness.execute('stake', ada, { ...request, bytes: signedBy(request, ada, ben) })
@@ -275,7 +275,7 @@ describe('What owners say of a request', () => {
     const { body } = await harness.get(`/multisig/transaction/status/${request.jobId}`, ada)
     const signers = body.signatures.map(({ senderId }: { senderId: string }) => senderId)
     assert.deepEqual(signers.sort(), [ada.id, cleo.id].sort())
-    // A rejection that comes while the signatures are checked.
+    // A rejection that arrives while the signatures are checked.
     const other = await harness.ask('stake', ada, { walletId })
     const { mirror } = harness.ledger
     const { account } = mirror
@@ -292,7 +292,7 @@ describe('What owners say of a request', () => {
     assert.deepEqual([shown.body.status, shown.body.signatures.length], ['pending', 0])
   })
 
-  test("keeps a rejecting owner's signature from counting through the key of an account that another owner made", async () => {
+  test("keeps a rejecting owner's signature from counting through another owner's account with the same key", async () => {
     const key = new KeyList([ada.key.publicKey, ben.key.publicKey], 1)
     const demanding = new AccountCreateTransaction().setKeyWithoutAlias(key).setReceiverSignatureRequired(true)
     const { receipt } = await harness.onLedger(demanding, ada.key)
@@ -310,7 +310,7 @@ describe('What owners say of a request', () => {
     assert.deepEqual(signers.sort(), [ada.id, cleo.id].sort())
   })
 
-  test("keeps a rejecting owner's signature from counting through the key of who pays for a creation", async () => {
+  test("keeps a rejecting owner's signature from counting through the payer's key of a creation", async () => {
     const payer = await harness.person()
     const key = new KeyList([payer.key.publicKey, ben.key.publicKey], 1)
     await harness.onLedger(new AccountUpdateTransaction().setAccountId(payer.id).setKey(key), payer.key)
@@ -329,7 +329,7 @@ describe('What owners say of a request', () => {
     assert.equal((await reject(earlier.jobId, ben)).body.code, 'ALREADY_SIGNED')
   })
 
-  test('answers who was only invited that it closed it', async () => {
+  test('returns the closed request to an account that was only invited', async () => {
     const settings = { owners: [{ wallet: ben.id, name: 'Ben' }], threshold: 1 }
     const invitation = await harness.ask('create', ada, { name: 'Ours', settings, isReceiverSignatureRequired: true })
     const { status, body } = await reject(invitation.jobId, ben)
@@ -346,7 +346,7 @@ describe('What owners say of a request', () => {
     assert.deepEqual([answer.status, answer.body.code], [200, 'REJECTED'])
   })
 
-  test('closes it once, when the last two who could sign reject it at the same instant', async () => {
+  test('closes the request once if the last two possible signers reject it at the same instant', async () => {
     const request = await harness.ask('stake', ada, { walletId })
     await Promise.all([reject(request.jobId, ben), reject(request.jobId, cleo)])
     const { body } = await harness.get(`/multisig/transaction/status/${request.jobId}`, ada)
@@ -355,7 +355,7 @@ describe('What owners say of a request', () => {
     assert.equal(history[0].events.filter((event: { action: string }) => event.action === 'execute').length, 1)
   })
 
-  test('never closes it once it is with the ledger: of a rejection and an execution at once, one is refused', async () => {
+  test('cannot close a request that is with the ledger: of a concurrent rejection and execution, one is refused', async () => {
     for (let round = 0; round < 30; round++) {
       const request = await harness.ask('stake', ada, { walletId })
       for (const person of [ada, ben]) await harness.sign(request, person, walletId)
@@ -373,7 +373,7 @@ describe('What owners say of a request', () => {
     }
   })
 
-  test('counts where it came while a signature of the same owner was checked, which is then refused', async (t) => {
+  test("counts if it arrives while the same owner's signature is checked, which is then refused", async (t) => {
     const { mirror } = harness.ledger
     const { account } = mirror
     for (const [owner, code] of [
@@ -395,7 +395,7 @@ describe('What owners say of a request', () => {
     }
   })
 
-  test('lets the requester withdraw it, but nobody take back a signature', async () => {
+  test('lets the requester withdraw the request, but nobody take back a signature', async () => {
     const request = await harness.ask('stake', ada, { walletId })
     await harness.sign(request, ben, walletId)
     assert.equal((await reject(request.jobId, ben)).body.code, 'ALREADY_SIGNED')
@@ -403,7 +403,7 @@ describe('What owners say of a request', () => {
     assert.equal((await reject(request.jobId, ada)).body.code, 'REJECTED')
   })
 
-  test('is kept as comments, newest first', async () => {
+  test('is kept, for comments, newest first', async () => {
     const request = await harness.ask('stake', ada, { walletId })
     for (const [person, text] of [
       [ada, 'Why?'],
@@ -421,7 +421,7 @@ describe('What owners say of a request', () => {
     )
   })
 
-  test('and everything else is listed in pages', async () => {
+  test('is listed in pages, like everything else', async () => {
     const wallets = [walletId]
     for (let index = 0; index < 4; index++) wallets.push(await harness.wallet([ada, ben], 1))
     const pages = (await harness.pages('/multisig/wallets?limit=2', ada)).flat().map(({ wallet }) => wallet)
@@ -442,7 +442,7 @@ describe('What owners say of a request', () => {
     assert.equal((await harness.get('/multisig/wallets', ada)).headers.get('x-total-count'), null)
   })
 
-  test('is listed in shorter pages where it is large, one entry at least', async () => {
+  test('is listed in shorter pages if entries are large, with at least one entry', async () => {
     const { value } = limits.pageBytes
     Object.assign(limits.pageBytes, { value: 1 })
     try {

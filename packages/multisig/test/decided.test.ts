@@ -1,4 +1,4 @@
-/** Requests that passed proposals of a wallet's DAO open. */
+/** Requests opened by passed proposals of a wallet's DAO. */
 
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
@@ -52,7 +52,7 @@ describe('A passed proposal', () => {
     ).json()) as { messages: { consensus_timestamp: string }[] }
     return messages[0]?.consensus_timestamp ?? ''
   }
-  /** The topic of a DAO that this account owns. */
+  /** The topic of a DAO owned by this account. */
   async function daoOf(ownerAddress: string): Promise<{ topicId: string; daoId: string }> {
     const { topicId } = (await harness.onLedger(new TopicCreateTransaction())).receipt
     const daoId = randomUUID()
@@ -128,11 +128,11 @@ describe('A passed proposal', () => {
     }
   })
 
-  test('that has opened nothing is told so', async () => {
+  test('returns 404 while it has opened nothing', async () => {
     await refused(harness.call('GET', `/multisig/proposal/${randomUUID()}`, undefined), 404, 'REQUEST_NOT_FOUND')
   })
 
-  test('opens one request, however many ask at once, and none again once that is gone', async () => {
+  test('opens one request, however many ask at once, and no other once that is deleted', async () => {
     const { topicId, daoId } = await daoOf(ben.id)
     const record = decision(daoId, withdrawal({ amountOrSerial: 7 }))
     const at = await written(topicId, record)
@@ -140,7 +140,7 @@ describe('A passed proposal', () => {
     const jobs = new Set(answers.map(({ status, body }) => `${status} ${body.jobId}`))
     assert.equal(jobs.size, 1, [...jobs].join())
     const [{ body }] = answers as [Answer]
-    // The same decision at another place of the topic is the same proposal's.
+    // The same decision at another place on the topic is the same proposal's.
     assert.equal((await open(topicId, await written(topicId, record))).body.jobId, body.jobId)
     for (const person of [ada, ben])
       await harness.post(`/multisig/transaction/reject/${body.jobId}`, person, { reason: 'no' })
@@ -151,7 +151,7 @@ describe('A passed proposal', () => {
     assert.equal((await harness.get(`/multisig/wallet/${walletId}/pending`, ada)).body.length, 0)
   })
 
-  test("names until when, and nothing is opened beyond the decision's end", async () => {
+  test("sets the request's deadline, and opens nothing beyond the decision's end", async () => {
     const { topicId, daoId } = await daoOf(ada.id)
     const now = () => harness.clock.now()
     const at = async (more: object, operation: object = withdrawal()) =>
@@ -163,7 +163,7 @@ describe('A passed proposal', () => {
     const soon = await at({ validUntil: seconds(now() + HOUR) })
     const shown = Date.parse((await statusOf(soon.body.jobId)).executeAt)
     assert.ok(shown <= now() + HOUR - 120 * SECOND && shown > now(), String(shown - now()))
-    // Nor does the ledger take it later, whoever holds its bytes.
+    // The ledger does not accept it later either, whoever holds its bytes.
     const { transactionId, transactionValidDuration } = Transaction.fromBytes(
       Buffer.from((await statusOf(soon.body.jobId)).bytes, 'base64'),
     )
@@ -175,7 +175,7 @@ describe('A passed proposal', () => {
     await refused(at({}, withdrawal({ executeAt: '2020-01-01T00:00:00Z' })), 400, 'INVALID_EXECUTE_AT')
   })
 
-  test('opens nothing of wallets that have nothing to do with its DAO, nor what it does not say', async () => {
+  test('opens nothing for wallets unrelated to its DAO, and nothing that it does not name', async () => {
     await refused(open((await daoOf(ada.id)).topicId, '999999999999.999999999'), 404, 'DECISION_NOT_FOUND')
     const of = async (owner: string) => {
       const { topicId, daoId } = await daoOf(owner)
@@ -211,7 +211,7 @@ describe('A passed proposal', () => {
     await refused(open(topicId, forged), 403, 'DECISION_NOT_TRUSTED')
   })
 
-  test('is checked before it is made: what it names must be possible when its voting ends', async () => {
+  test('is checked before it is created: its operation must be possible when voting ends', async () => {
     const { topicId, daoId } = await daoOf(ada.id)
     const theirs = await daoOf(eve.id)
     const now = harness.clock.now()
@@ -242,7 +242,7 @@ describe('A passed proposal', () => {
       { ...withdrawal(), path: '/multisig/wallet/steal/request' },
     ]
     for (const wrong of wrongs) await refused(check(wrong), 422, 'DECISION_DOES_NOT_PERMIT')
-    // A signature under a request, which must be this one.
+    // A signature under a request, which must be exactly this one.
     const { jobId, bodyBytes } = await harness.ask('withdraw', ada, payment())
     const signing = (more: object = {}, of = jobId) => ({
       ...{ method: 'POST', path: `/multisig/transaction/sign/${of}` },
@@ -258,7 +258,7 @@ describe('A passed proposal', () => {
       { maxCustomFees: [{ id: '0.0.9', fees: [] }] },
     ]
     for (const more of others) await refused(check(signing(more)), 422, 'DECISION_DOES_NOT_PERMIT')
-    // The custom fees that it permits are those that the request permits.
+    // It must permit the same custom fees as the request.
     const treasury = harness.treasury.id
     const create = new TokenCreateTransaction()
       .setTokenName('Fees')
@@ -280,7 +280,7 @@ describe('A passed proposal', () => {
     await refused(check(signing()), 422, 'DECISION_DOES_NOT_PERMIT')
   })
 
-  test("counts for the DAO's owner, whose votes leave the wallet's own DAO its places", async (t) => {
+  test("counts against the DAO owner's limits, so that other DAOs can still open requests for the wallet", async (t) => {
     t.mock.property(limits.maxOpenRequestsOfPerson, 'value', 20)
     const executeAt = new Date(harness.clock.now() + 80 * 24 * HOUR).toISOString()
     const opened = async (owner: string, count: number) => {

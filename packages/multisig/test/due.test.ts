@@ -13,7 +13,7 @@ describe('When a request with executeAt is due', () => {
   let harness: Harness
   let ada: Person
   let ben: Person
-  /** What the tests replace of the ledger. */
+  /** The parts of the ledger that the tests replace. */
   let real: Pick<Harness['ledger'], 'submit'> & Pick<Harness['ledger']['mirror'], 'account'>
   before(async () => {
     harness = await openHarness()
@@ -26,7 +26,7 @@ describe('When a request with executeAt is due', () => {
   })
   after(() => harness.close())
 
-  /** Somebody whose session lasts while the clock is moved by days. */
+  /** A person whose session lasts while the clock is moved by days. */
   async function patient(): Promise<Person> {
     const { id, key } = await harness.person()
     const publicKey = key.publicKey.toStringRaw()
@@ -40,7 +40,7 @@ describe('When a request with executeAt is due', () => {
     return next
   }
 
-  /** To a time, with the jobs that fall due. */
+  /** Advances to a time, and runs the jobs that fall due. */
   async function passTo(time: number): Promise<void> {
     await harness.clock.advance(time - harness.clock.now())
     await harness.jobs.idle()
@@ -50,7 +50,7 @@ describe('When a request with executeAt is due', () => {
   const iso = (time: number): string => new Date(time).toISOString()
   const status = async (jobId: string) => (await harness.get(`/multisig/transaction/status/${jobId}`, ada)).body
 
-  /** A request of a wallet for a time, signed by these. */
+  /** A wallet's request for a time, signed by these people. */
   async function signedFor(at: number, walletId: string, signers: Person[]): Promise<Answer['body']> {
     const [first] = signers as [Person]
     const request = await harness.ask('stake', first, { walletId, executeAt: iso(at) })
@@ -58,7 +58,7 @@ describe('When a request with executeAt is due', () => {
     return request
   }
 
-  test('a later attempt is made although the first one ended in a fault', async () => {
+  test('another attempt is made even if the first one failed internally', async () => {
     const at = inTwoDays()
     const wallet = await harness.wallet([ada], 1)
     const request = await signedFor(at, wallet, [ada])
@@ -73,7 +73,7 @@ describe('When a request with executeAt is due', () => {
     assert.equal((await status(request.jobId)).status, 'success')
   })
 
-  test('an execute by its owners counts no signature whose key was replaced since', async () => {
+  test("an owner's execute counts no signature whose key was replaced since", async () => {
     const dora = await patient()
     const wallet = await harness.wallet([ada, dora], 2)
     const at = inTwoDays()
@@ -87,7 +87,7 @@ describe('When a request with executeAt is due', () => {
     assert.deepEqual([left.signatures.length, left.missing], [1, [dora.id]])
   })
 
-  test('its owners hear which signatures are missing once replaced keys are withdrawn', async () => {
+  test('its owners learn which signatures are missing once replaced keys are withdrawn', async () => {
     const dora = await patient()
     const wallet = await harness.wallet([ada, dora], 2)
     const at = inTwoDays()
@@ -99,7 +99,7 @@ describe('When a request with executeAt is due', () => {
     assert.deepEqual((await socket.next('transaction_due')).missing, [dora.id])
   })
 
-  test('nobody is told of one that was withdrawn while the mirror was asked', async () => {
+  test('no events are sent for a request that was withdrawn during the mirror read', async () => {
     const wallet = await harness.wallet([ada, ben], 2)
     for (const before of [HOUR, 0]) {
       const at = inTwoDays()
@@ -122,7 +122,7 @@ describe('When a request with executeAt is due', () => {
     }
   })
 
-  test('a creation names no owner by a key that its account has given up', async () => {
+  test('a creation cannot add an owner with a key that its account has given up', async () => {
     const dora = await patient()
     const at = inTwoDays()
     const owners = [ada, dora].map(({ id }) => ({ wallet: id, name: id }))
@@ -147,7 +147,7 @@ describe('When a request with executeAt is due', () => {
     assert.deepEqual([ended.status, ended.body.code, ended.body.message], [409, answer.body.code, answer.body.message])
   })
 
-  test('a change gives no owner a key that its account has given up, and leaves keys alone that it does not change', async () => {
+  test('a change cannot give an owner a key that its account has given up, and does not check keys that stay', async () => {
     const [dora, eve] = await Promise.all([patient(), patient()])
     const wallet = await harness.wallet([ada, dora], 1)
     const add = (person: Person, at: number) =>
@@ -172,7 +172,7 @@ describe('When a request with executeAt is due', () => {
     assert.equal((await status(done.jobId)).status, 'success')
   })
 
-  test('an account that the mirror does not know for a while loses no signature', async () => {
+  test('an account that the mirror temporarily does not know loses no signature', async () => {
     const dora = await patient()
     const wallet = await harness.wallet([ada, dora], 2)
     const at = inTwoDays()

@@ -4,7 +4,7 @@ import { Transaction } from '@hiero-ledger/sdk'
 import { type Harness, openHarness, type Person } from './harness.ts'
 
 const window = 120_000
-/** Until nothing can happen on the ledger any more, and the mirror has had time to show it. */
+/** The time until nothing can happen on the ledger any more, and the mirror has had time to show it. */
 const ledgerWindow = 180_000
 
 describe('A request that is not executed in time', () => {
@@ -28,7 +28,7 @@ describe('A request that is not executed in time', () => {
   })
   const status = async (jobId: string) => (await harness.get(`/multisig/transaction/status/${jobId}`, ada)).body
 
-  /** To the end of the ledger's window and a little further, with the jobs that fall due. */
+  /** Advances past the end of the ledger's window, and runs the jobs that fall due. */
   async function pass(ms: number): Promise<void> {
     await harness.clock.advance(ms)
     await harness.jobs.idle()
@@ -75,7 +75,7 @@ describe('A request that is not executed in time', () => {
     assert.deepEqual(pending, [])
   })
 
-  test('is found executed where an owner took the bytes to the ledger without us', async () => {
+  test('is found executed if an owner submitted the bytes directly to the ledger', async () => {
     const request = await harness.ask('withdraw', ada, payment())
     const { Client } = await import('@hiero-ledger/sdk')
     const client = Client.forNetwork({ [harness.net.grpc]: '0.0.3' })
@@ -91,7 +91,7 @@ describe('A request that is not executed in time', () => {
     assert.match(found.consensusTimestamp, /^\d+\.\d{9}$/)
   })
 
-  test('is found executed also where it had been rejected here', async () => {
+  test('is found executed even if it had been rejected here', async () => {
     const request = await harness.ask('withdraw', ada, payment())
     const rejected = await harness.post(`/multisig/transaction/reject/${request.jobId}`, ada, {
       reason: 'changed my mind',
@@ -108,7 +108,7 @@ describe('A request that is not executed in time', () => {
     assert.equal((await status(request.jobId)).status, 'success')
   })
 
-  test('asks a mirror that is away once for all, in one job, and closes all when it is back; one that stays unknown holds up no other', async () => {
+  test('queries an unreachable mirror in one job for all requests and closes them later; one unknown outcome blocks no other', async () => {
     await pass(ledgerWindow)
     const early = await Promise.all(Array.from({ length: 30 }, () => harness.ask('withdraw', ada, payment())))
     await harness.clock.advance(20_000)

@@ -4,7 +4,7 @@ import { AccountUpdateTransaction } from '@hiero-ledger/sdk'
 import { unavailable } from '@quorate/platform'
 import { type Answer, type Harness, openHarness, type Person } from './harness.ts'
 
-describe('When the ledger is in trouble', () => {
+describe('When the ledger fails', () => {
   let harness: Harness
   let ada: Person
   let ben: Person
@@ -34,13 +34,13 @@ describe('When the ledger is in trouble', () => {
     return request
   }
 
-  test('an execution is tried again with backoff, and done once', async () => {
+  test('an execution is retried with backoff, and happens once', async () => {
     for (const kind of ['busy', 'unreachable'] as const) {
       const request = await signedRequest()
       const before = await balance()
       await harness.net.setFault({ kind, calls: 2 })
       const execution = harness.execute('withdraw', ada, request)
-      // The second attempt comes after two seconds, the third after four more: both with jitter.
+      // The second attempt comes after two seconds, the third after four more, both with jitter.
       while ((await status(request.jobId)).status === 'pending') {
         await harness.clock.advance(1000)
         await harness.jobs.idle()
@@ -52,7 +52,7 @@ describe('When the ledger is in trouble', () => {
     }
   })
 
-  test('a request whose every attempt failed answers 503 with Retry-After, stays open, and can be executed later', async () => {
+  test('a request returns 503 with Retry-After if every attempt failed; it stays open and can be executed later', async () => {
     const request = await signedRequest()
     await harness.net.setFault({ kind: 'busy', calls: 3 })
     let settled = false
@@ -82,7 +82,7 @@ describe('When the ledger is in trouble', () => {
     assert.equal(again.status, 200, JSON.stringify(again.body))
   })
 
-  test('a transaction that may have arrived is never open again, even if later attempts surely do not arrive', async () => {
+  test('a transaction that may have arrived is never reopened, even if later attempts certainly do not arrive', async () => {
     const request = await signedRequest()
     const { submit } = harness.ledger
     let attempts = 0
@@ -93,7 +93,8 @@ describe('When the ledger is in trouble', () => {
     }
     try {
       const execution = harness.execute('withdraw', ada, request)
-      // The clock stands still until the first attempt, or a slow machine would reach the end of the window before it.
+      // The clock does not move until the first attempt. Otherwise a slow machine would reach the end of the window
+      // first.
       while (attempts === 0) await new Promise((resolve) => setImmediate(resolve))
       while (attempts < 3) {
         await harness.clock.advance(1000)
@@ -113,7 +114,7 @@ describe('When the ledger is in trouble', () => {
     }
   })
 
-  test('a transaction that the ledger took is never open again because the database was away when it was to be settled', async () => {
+  test('a transaction that the ledger accepted is never reopened because the database failed during settlement', async () => {
     const request = await signedRequest()
     const { submit } = harness.ledger
     const { connections } = harness.server
@@ -125,7 +126,7 @@ describe('When the ledger is in trouble', () => {
       connections.session = async (options) => {
         const opened = await session.call(connections, options)
         return {
-          // Only the settlement finds the database away, and only once.
+          // Only the settlement fails, and only once.
           query: async (text, values, ...more) => {
             const isSettlement = text.includes('with "moved"') && values?.includes('success')
             if (!isSettlement) return opened.query(text, values, ...more)
@@ -140,7 +141,8 @@ describe('When the ledger is in trouble', () => {
     }
     try {
       const execution = harness.execute('withdraw', ada, request)
-      // The clock stands still until the first attempt, or a slow machine would reach the end of the window before it.
+      // The clock does not move until the first attempt. Otherwise a slow machine would reach the end of the window
+      // first.
       while (attempts === 0) await new Promise((resolve) => setImmediate(resolve))
       for (let seconds = 0; attempts < 3; seconds++) {
         assert.ok(seconds < 100, 'the execution is attempted again')
@@ -159,7 +161,7 @@ describe('When the ledger is in trouble', () => {
     }
   })
 
-  test('an outcome that is unknown is found by its transaction id, never reported as a failure', async () => {
+  test('an unknown outcome is found by its transaction id, and never reported as a failure', async () => {
     const request = await signedRequest()
     await harness.net.setFault({ kind: 'lost', calls: 1 })
     const answer = await harness.execute('withdraw', ada, request)
@@ -167,7 +169,7 @@ describe('When the ledger is in trouble', () => {
     assert.equal(answer.body.receipt.status, 'SUCCESS')
   })
 
-  test('what the ledger refuses for good is not tried again', async () => {
+  test('a final refusal by the ledger is not retried', async () => {
     const request = await ask(10 ** 15)
     for (const person of [ada, ben]) await harness.sign(request, person, walletId)
     const answer = await harness.execute('withdraw', ada, request)
@@ -179,7 +181,7 @@ describe('When the ledger is in trouble', () => {
     assert.equal(events.filter((event: { action: string }) => event.action === 'execute').length, 1)
   })
 
-  test('a receiver that the mirror does not know for a while may have to sign: nothing is submitted meanwhile', async () => {
+  test('nothing is submitted while the mirror does not know a receiver, because it may have to sign', async () => {
     const receiver = await harness.person()
     const withdrawal = { type: 'FUNGIBLE_COMMON', tokenId: 'HBAR', amountOrSerial: 100 }
     const request = await harness.ask('withdraw', ada, { walletId, receiverId: receiver.id, ...withdrawal })
@@ -196,7 +198,7 @@ describe('When the ledger is in trouble', () => {
     assert.equal((await status(request.jobId)).status, 'pending')
   })
 
-  test('a mirror that does not answer makes what needs it 503, and that works again when it is back', async () => {
+  test('requests that need an unreachable mirror return 503, and work again when it is back', async () => {
     const request = await ask()
     await harness.net.setFault({ kind: 'unreachable', calls: 1_000_000, on: 'mirror' })
     const body = { walletId, receiverId: ada.id, tokenId: 'HBAR', type: 'FUNGIBLE_COMMON', amountOrSerial: 1 }

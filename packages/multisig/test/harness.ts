@@ -22,14 +22,14 @@ import { type HeardEvents, multisig, namespaces, readSchedulePayers, settings as
 
 export type { Answer }
 
-/** Somebody with an account, its key and a session. */
+/** A person with an account, its key and a session. */
 export interface Person {
   id: string
   key: PrivateKey
   token: string
 }
 
-/** The signature of a person over bytes given as base64, as 0x hex. */
+/** A person's signature over bytes given as base64, as 0x hex. */
 export const signed = (person: Pick<Person, 'key'>, bodyBytes: string): string =>
   `0x${Buffer.from(person.key.sign(Buffer.from(bodyBytes, 'base64'))).toString('hex')}`
 
@@ -37,13 +37,13 @@ export type Harness = Awaited<ReturnType<typeof openHarness>>
 
 export interface HarnessOptions {
   env?: Record<string, string>
-  /** Where the ledger is kept; in memory if absent. */
+  /** The folder that stores the ledger; in memory if absent. */
   ledgerDir?: string
-  /** A second chain, which has the same ledger. */
+  /** A second chain, with the same ledger. */
   otherChain?: string
   /** The database; a new one if absent. */
   server?: TestDatabase
-  /** Another process of the same platform: its database, ledger, clock and tokens are shared. */
+  /** Makes this another process of the same platform, which shares its database, ledger, clock and tokens. */
   peerOf?: {
     server: TestDatabase
     clock: ReturnType<typeof testClock>
@@ -58,7 +58,7 @@ export const openHarness = (options: HarnessOptions = {}) => {
   return openOn(clock, { clock }, options)
 }
 
-/** On the system's clock, with the ledger in a thread of its own, as the platform runs: for measuring. */
+/** On the system's clock, with the ledger in a separate thread, as the platform runs it. For measurements. */
 export const openRealHarness = (options: HarnessOptions = {}) => openOn(systemClock, {}, options)
 
 async function openOn<C extends Clock>(
@@ -108,7 +108,7 @@ async function openOn<C extends Clock>(
   })
   const { call, sockets, url, jobs, realtime } = service
 
-  /** Somebody new, with 100 hbars and a session. */
+  /** A new person, with 100 hbars and a session. */
   async function person(key = PrivateKey.generateED25519()): Promise<Person> {
     const id = await network.account(key.publicKey)
     return { id, key, token: await tokens.issue({ walletId: id, publicKey: key.publicKey.toStringRaw() }) }
@@ -126,7 +126,7 @@ async function openOn<C extends Clock>(
       signature: signed(by, request.bodyBytes),
     })
 
-  /** Asks and expects it to be possible. */
+  /** Sends a request and expects it to succeed. */
   async function ask(operation: string, by: Person, body: unknown): Promise<Answer['body']> {
     const answer = await post(`/multisig/wallet/${operation}/request`, by, body)
     if (answer.status !== 200) throw new Error(`${operation}/request answered ${JSON.stringify(answer.body)}`)
@@ -136,7 +136,7 @@ async function openOn<C extends Clock>(
   const execute = (operation: string, by: Person, { jobId, bytes }: Answer['body']): Promise<Answer> =>
     post(`/multisig/wallet/${operation}/execute`, by, { jobId, bytes })
 
-  /** A wallet of these owners, with 50 hbars. */
+  /** Creates a wallet with these owners and 50 hbars. */
   async function wallet(owners: Person[], threshold: number, more: object = {}): Promise<string> {
     const [creator] = owners
     if (!creator) throw new Error('a wallet needs owners')
@@ -159,14 +159,14 @@ async function openOn<C extends Clock>(
   const fund = (id: string, hbars: number) =>
     onLedger(new TransferTransaction().addHbarTransfer(treasury.id, -hbars).addHbarTransfer(id, hbars))
 
-  /** The pages of a list, from the first to where no Link leads on. */
+  /** The pages of a list, from the first to the last, which has no Link. */
   async function pages(path: string, by: Person): Promise<Answer['body'][]> {
     const { body, headers } = await call('GET', path, by)
     const next = /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1]
     return [body, ...(next ? await pages(next, by) : [])]
   }
 
-  /** A connected socket of a person's, which remembers what it hears. */
+  /** A person's connected socket, which records its events. */
   async function socket(by: Person, namespace = 'multisig') {
     const opened = await sockets.open(namespace, by)
     return {

@@ -23,7 +23,7 @@ describe('The inbox', () => {
   const group = async (): Promise<[Person, Person, Person]> => (await harness.people(3)) as [Person, Person, Person]
   const iso = (time: number): string => new Date(time).toISOString()
 
-  test('has a request until its owner has signed it, then until it is executed', async () => {
+  test('has a request until its owner has signed it, and then until it is executed', async () => {
     const [ada, ben, cleo] = await group()
     const wallet = await harness.wallet([ada, ben], 2)
     const request = await harness.ask('withdraw', ada, payment(wallet, cleo))
@@ -55,7 +55,7 @@ describe('The inbox', () => {
     assert.deepEqual(ids, [soon.jobId, later.jobId, late.jobId])
   })
 
-  test('forgets a request that expired, was rejected by its reader, or was withdrawn', async () => {
+  test('removes a request that expired, was rejected by its reader, or was withdrawn', async () => {
     const [ada, ben, cleo] = await group()
     const wallet = await harness.wallet([ada, ben, cleo], 2)
     const rejected = await harness.ask('withdraw', ada, payment(wallet, cleo))
@@ -70,7 +70,7 @@ describe('The inbox', () => {
     assert.deepEqual(await waiting(ben), [])
   })
 
-  test('has the admission of somebody who becomes an owner, and then what waits for the owners', async () => {
+  test('shows a new owner its own admission, and then the requests that wait for the owners', async () => {
     const [ada, ben, cleo] = await group()
     const wallet = await harness.wallet([ada, ben], 1)
     const open = await harness.ask('withdraw', ada, payment(wallet, cleo))
@@ -90,7 +90,7 @@ describe('The inbox', () => {
     assert.deepEqual([await waiting(cleo), await waiting(ben)], [[], [[open.jobId, 'signature']]])
   })
 
-  test('does not ask for the execution of a timed request that has its signatures', async () => {
+  test('does not ask anybody to execute a timed request that has its signatures', async () => {
     const [ada, ben, cleo] = await group()
     const wallet = await harness.wallet([ada, ben], 1)
     const at = harness.clock.now() + 600_000
@@ -100,7 +100,7 @@ describe('The inbox', () => {
     assert.deepEqual([await waiting(ada), await waiting(ben)], [[], []])
   })
 
-  test('has a request again whose signature was withdrawn', async () => {
+  test("shows a request again if the reader's signature was withdrawn", async () => {
     const [ada, ben, cleo] = await group()
     const wallet = await harness.wallet([ada, ben], 2)
     const at = harness.clock.now() + 2 * 3_600_000
@@ -117,7 +117,7 @@ describe('The inbox', () => {
     assert.deepEqual(await waiting({ ...ada, token }), [[timed.jobId, 'signature']])
   })
 
-  test('comes in pages, and a cursor of no page is an error', async () => {
+  test('is paged, and refuses an invalid cursor', async () => {
     const [ada, ben, cleo] = await group()
     const wallet = await harness.wallet([ada, ben], 2)
     await harness.sign(await harness.ask('stake', ada, { walletId: wallet }), ben, wallet)
@@ -157,7 +157,7 @@ describe('The inbox', () => {
     assert.equal((await harness.get('/multisig/inbox')).status, 401)
   })
 
-  test('keeps apart what comes from wallets in which its reader has never signed, few of each, and says how many more', async () => {
+  test('groups wallets in which its reader has never signed, with few requests of each, and says how many more there are', async () => {
     const [ada, ben, eve] = await group()
     const wallet = await harness.wallet([ada, ben], 2)
     const first = await harness.ask('withdraw', ada, payment(wallet, ada))
@@ -178,11 +178,11 @@ describe('The inbox', () => {
     const counted = async (standing: string) =>
       Number((await harness.get(`/multisig/inbox?total=true&standing=${standing}`, ben)).headers.get('x-total-count'))
     assert.deepEqual([await counted('known'), await counted('new'), await counted('muted')], [1, value, 0])
-    // Eve, who has asked for them, has them all.
+    // Eve, who made these requests, sees all of them.
     assert.equal((await inbox(eve)).length, 30)
   })
 
-  test('has the wallets take turns on its pages', async () => {
+  test('lets wallets take turns on its pages', async () => {
     const [ada, ben, cleo] = await group()
     const [busy, calm] = [await harness.wallet([ada, ben], 2), await harness.wallet([cleo, ben], 2)]
     for (const [wallet, by] of [
@@ -199,7 +199,7 @@ describe('The inbox', () => {
     assert.deepEqual([all.length, new Set(all).size], [41, 41])
   })
 
-  test('is left by a wallet that its reader mutes, which hears nothing of it unasked until it is unmuted', async () => {
+  test('drops a muted wallet, whose events stop until it is unmuted', async () => {
     const [ada, ben, eve] = await group()
     const strange = await harness.wallet([eve, ben], 2)
     await harness.ask('withdraw', eve, payment(strange, eve))
@@ -214,7 +214,7 @@ describe('The inbox', () => {
     assert.deepEqual([muted[0].walletId, muted[0].name, muted.length], [strange, 'Treasury', 1])
     assert.equal((await harness.call('DELETE', path, ben)).body.muted, false)
     assert.equal((await inbox(ben)).length, 2)
-    // What is signed is the reader's own, muted or not.
+    // Requests that the reader has signed stay visible, muted or not.
     await harness.call('PUT', path, ben)
     await harness.sign(request, ben, strange)
     assert.equal((await inbox(ben))[0].standing, 'known')
@@ -223,7 +223,7 @@ describe('The inbox', () => {
     socket.connection.disconnect()
   })
 
-  test('of an owner is the same after concurrent signatures as after those one by one', async () => {
+  test('is the same after concurrent signatures as after sequential ones', async () => {
     const [ada, ben, cleo] = await group()
     const wallet = await harness.wallet([ada, ben, cleo], 3)
     const request = await harness.ask('withdraw', ada, payment(wallet, cleo))
@@ -231,7 +231,7 @@ describe('The inbox', () => {
     for (const owner of [ada, ben, cleo]) assert.deepEqual(await waiting(owner), [[request.jobId, 'execution']])
   })
 
-  test('of a new owner has what still takes signatures, and no entry of what has expired', async () => {
+  test('gives a new owner the requests that still accept signatures, and no expired ones', async () => {
     const [ada, ben, cleo] = await group()
     const wallet = await harness.wallet([ada, ben], 1)
     const expired = await harness.ask('withdraw', ada, payment(wallet, cleo))
@@ -252,7 +252,7 @@ describe('The inbox', () => {
     )
   })
 
-  test('of an owner who comes while the ledger does not take a request has that request', async (context) => {
+  test('gives a new owner a request that the ledger is just refusing', async (context) => {
     if (harness.server.connections.kind === 'pglite') return context.skip('the embedded database has one connection')
     const [ada, ben, cleo] = await group()
     const wallet = await harness.wallet([ada, ben], 1)
@@ -264,7 +264,7 @@ describe('The inbox', () => {
     ]
     const { submit } = harness.ledger
     harness.ledger.submit = async () => {
-      // Owners change as `update` does: the wallet is locked, and requests that are pending are noted anew.
+      // Changes owners like `update`: locks the wallet, and records again whom pending requests wait for.
       await changing.query('begin')
       await changing.query(
         `select pg_advisory_xact_lock(hashtextextended('multisig wallet ${harness.network.chain} ${wallet}', 0))`,
@@ -290,7 +290,7 @@ describe('The inbox', () => {
     assert.deepEqual(await waiting(cleo), [[request.jobId, 'execution']])
   })
 
-  test('loses a request that is closed while another change notes for whom it waits', async (context) => {
+  test('loses a request that is closed while another change records whom it waits for', async (context) => {
     if (harness.server.connections.kind === 'pglite') return context.skip('the embedded database has one connection')
     const [ada, ben, cleo] = await group()
     const wallet = await harness.wallet([ada, ben], 1)

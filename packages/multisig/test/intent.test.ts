@@ -28,7 +28,7 @@ describe('The bytes of a request', () => {
 
   const person = (one: Person | undefined): Person => one ?? assert.fail()
 
-  /** How the bytes differ from what a client stated, by what it knows itself. */
+  /** How the bytes differ from what a client asked for, using only what the client knows. */
   const differences = (
     request: Answer['body'],
     intent: Pick<Intent, 'operation' | 'payload'> & Partial<Pick<Intent, 'newKey' | 'schedule'>>,
@@ -47,7 +47,7 @@ describe('The bytes of a request', () => {
     return compareIntent(Buffer.from(bodyBytes, 'base64'), stated)
   }
 
-  test('say what was asked for, and nothing else, in every operation', async () => {
+  test('match the request, and nothing else, in every operation', async () => {
     const [owner, other, third] = [person(ada), person(ben), person(eve)]
     const withdrawal = { walletId, receiverId: other.id, type: 'FUNGIBLE_COMMON' }
     const settings = { threshold: 1, owners: [owner, third].map(({ id }) => ({ wallet: id, name: '' })) }
@@ -79,13 +79,13 @@ describe('The bytes of a request', () => {
       const request = await harness.ask(operation, owner, { ...payload, force: true })
       const intent = { operation, payload, ...(newKey && { newKey }) }
       assert.deepEqual(differences(request, intent), [], operation)
-      // What the service answers of the request states the same.
+      // The service's answer about the request states the same.
       const { body: status } = await harness.get(`/multisig/transaction/status/${request.jobId}`, owner)
       assert.deepEqual(differences(status, { ...intent, payload: status.payload }), [], operation)
     }
   })
 
-  test('of a scheduled request say so of the schedule and of what it keeps', async () => {
+  test('of a scheduled request match both the schedule and its transaction', async () => {
     const owner = person(ada)
     const payload = {
       walletId,

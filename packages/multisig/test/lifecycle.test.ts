@@ -22,7 +22,7 @@ describe('A wallet, from creation to withdrawal', () => {
     amountOrSerial,
   })
 
-  test('is created on the chain and for the application of the session, and no other', async () => {
+  test("is created only on the session's chain and for its application", async () => {
     const settings = { owners: [{ wallet: ada.id, name: 'Ada' }], threshold: 1 }
     const create = (more: object) =>
       harness.post('/multisig/wallet/create/request', ada, { name: 'Mine', settings, ...more })
@@ -33,7 +33,7 @@ describe('A wallet, from creation to withdrawal', () => {
     assert.deepEqual([other.status, other.body.code], [400, 'WRONG_SMART_APP'])
   })
 
-  test('is created by its caller, with a threshold key over the owners as they are on the ledger', async () => {
+  test("is created by its caller, with a threshold key over the owners' keys on the ledger", async () => {
     const request = await harness.ask('create', ada, {
       name: 'Treasury',
       description: 'of the team',
@@ -74,7 +74,7 @@ describe('A wallet, from creation to withdrawal', () => {
     )
   })
 
-  test('pays out with two signatures and refuses to with one', async () => {
+  test('pays out with two signatures, and not with one', async () => {
     const walletId = await harness.wallet([ada, ben, cleo], 2)
     const request = await harness.ask('withdraw', ben, withdrawal(walletId, 7_0000_0000))
     await harness.sign(request, ben, walletId)
@@ -97,7 +97,7 @@ describe('A wallet, from creation to withdrawal', () => {
     assert.equal(((await harness.ledger.mirror.account(ada.id))?.balance ?? 0n) - before, 7_0000_0000n)
   })
 
-  test('takes signatures within the executed bytes, as 0x hex and as an array of numbers', async () => {
+  test('accepts signatures within the executed bytes, as 0x hex and as an array of numbers', async () => {
     const walletId = await harness.wallet([ada, ben, cleo], 2)
     const { Transaction } = await import('@hiero-ledger/sdk')
     for (const form of [
@@ -119,7 +119,7 @@ describe('A wallet, from creation to withdrawal', () => {
     }
   })
 
-  test('counts signatures of secp256k1 with a high s, and as r‖s‖v', async () => {
+  test('counts secp256k1 signatures with a high s, and as r‖s‖v', async () => {
     const owners = await Promise.all([0, 1, 2].map(() => harness.person(PrivateKey.generateECDSA())))
     const walletId = await harness.wallet(owners, 3)
     const request = await harness.ask('withdraw', owners[0] as Person, withdrawal(walletId, 7, ben.id))
@@ -136,7 +136,7 @@ describe('A wallet, from creation to withdrawal', () => {
     assert.deepEqual([status, body.receipt?.status], [200, 'SUCCESS'], JSON.stringify(body))
   })
 
-  test('answers its status with what is still missing', async () => {
+  test('returns its status with what is still missing', async () => {
     const walletId = await harness.wallet([ada, ben, cleo], 2)
     const request = await harness.ask('withdraw', ada, withdrawal(walletId, 1))
     const status = () => harness.get(`/multisig/transaction/status/${request.jobId}`, cleo).then(({ body }) => body)
@@ -161,7 +161,7 @@ describe('A wallet, from creation to withdrawal', () => {
     assert.equal(final.receipt.status, 'SUCCESS')
   })
 
-  test('repeats a signature and an execution with the first answer', async () => {
+  test('gives the first answer again to a repeated signature or execution', async () => {
     const walletId = await harness.wallet([ada, ben, cleo], 2)
     const request = await harness.ask('withdraw', ada, withdrawal(walletId, 1))
     const first = await harness.sign(request, ada, walletId)
@@ -172,7 +172,7 @@ describe('A wallet, from creation to withdrawal', () => {
     assert.deepEqual((await harness.sign(request, ada, walletId)).body, first.body, 'also after the execution')
   })
 
-  test('lets one owner relay the signature of another', async () => {
+  test("lets one owner relay another's signature", async () => {
     const walletId = await harness.wallet([ada, ben, cleo], 2)
     const request = await harness.ask('withdraw', ada, withdrawal(walletId, 1))
     assert.equal((await harness.sign(request, ben, walletId, ada)).status, 200)
@@ -197,7 +197,7 @@ describe('A wallet, from creation to withdrawal', () => {
     assert.equal(unknown.body.code, 'INVALID_STAKING_ID')
   })
 
-  test('gives the same outcome to ten executions at once, and moves the funds once', async () => {
+  test('gives ten concurrent executions the same outcome, and moves the funds once', async () => {
     const walletId = await harness.wallet([ada, ben, cleo], 2)
     const request = await harness.ask('withdraw', ada, withdrawal(walletId, 3_0000_0000, cleo.id))
     await harness.sign(request, ada, walletId)
@@ -230,7 +230,7 @@ describe('A wallet, from creation to withdrawal', () => {
     }
   })
 
-  test('never counts junk in submitted bytes and refuses a body that differs in one byte', async () => {
+  test('never counts junk in submitted bytes, and refuses a body that differs in one byte', async () => {
     const walletId = await harness.wallet([ada, ben, cleo], 2)
     const stranger = await harness.person()
     const { Transaction } = await import('@hiero-ledger/sdk')
@@ -263,7 +263,7 @@ describe('A wallet, from creation to withdrawal', () => {
     assert.equal((await harness.execute('withdraw', ada, request)).status, 200)
   })
 
-  test("refuses a signature that is not the sender's, over anything else, or malformed", async () => {
+  test("refuses a signature that is not the sender's, is over something else, or is malformed", async () => {
     const walletId = await harness.wallet([ada, ben, cleo], 2)
     const request = await harness.ask('withdraw', ada, withdrawal(walletId, 1))
     const sign = (signature: unknown, senderId = ada.id) =>
@@ -297,9 +297,9 @@ describe('A wallet, from creation to withdrawal', () => {
   })
 })
 
-/** n of SEC 2, §2.4.1. */
+/** The order n from SEC 2, §2.4.1. */
 const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
-/** The other signature that holds as this one does, as HSMs, KMSs and OpenSSL make half the time. */
+/** The other valid signature, with a high s, as HSMs, KMSs and OpenSSL produce it half of the time. */
 function highS(signature: Uint8Array): Uint8Array {
   const s = ORDER - BigInt(`0x${signature.subarray(32).toHex()}`)
   return new Uint8Array([...signature.subarray(0, 32), ...Uint8Array.fromHex(s.toString(16).padStart(64, '0'))])

@@ -17,7 +17,7 @@ import { type Answer, type Harness, openHarness, type Person } from './harness.t
 const SECOND = 1_000
 const DAY = 86_400_000
 
-describe('While the mirror is away, a signature', () => {
+describe('While the mirror is unreachable, a signature', () => {
   let harness: Harness
   let ada: Person
   let ben: Person
@@ -31,7 +31,7 @@ describe('While the mirror is away, a signature', () => {
   after(() => harness.close())
   afterEach(() => back())
 
-  /** Somebody whose session lasts while the clock is moved by days. */
+  /** A person whose session lasts while the clock is moved by days. */
   async function patient(key = PrivateKey.generateED25519()): Promise<Person> {
     const { id } = await harness.person(key)
     const publicKey = key.publicKey.toStringRaw()
@@ -50,7 +50,7 @@ describe('While the mirror is away, a signature', () => {
   })
   const status = async (jobId: string, by = ada, at = harness) =>
     (await at.get(`/multisig/transaction/status/${jobId}`, by)).body
-  /** Who has signed, and how that counts. */
+  /** Each signer, and whether the signature is unconfirmed. */
   const signatures = async (jobId: string, by = ada): Promise<unknown[]> =>
     (await status(jobId, by)).signatures.map(({ senderId, unconfirmed }: Answer['body']) => [
       senderId,
@@ -71,7 +71,7 @@ describe('While the mirror is away, a signature', () => {
   const rotate = (person: Person, next = PrivateKey.generateED25519()) =>
     harness.onLedger(new AccountUpdateTransaction().setAccountId(person.id).setKey(next.publicKey), person.key, next)
 
-  test('is taken and shown, counts for nothing, and is confirmed once the mirror is back', async () => {
+  test('is accepted and shown as unconfirmed, and is confirmed once the mirror is back', async () => {
     const request = await harness.ask('withdraw', ada, payment())
     const socket = await harness.socket(ben)
     await away()
@@ -140,7 +140,7 @@ describe('While the mirror is away, a signature', () => {
     assert.equal(await balance(), before + 100n)
   })
 
-  test('is one for each key, however often and by whomever it is sent, with the same answer', async () => {
+  test('is stored once per key, however often and by whomever it is sent, with the same answer', async () => {
     const request = await harness.ask('withdraw', ada, payment())
     await away()
     const answers = await Promise.all([
@@ -155,7 +155,7 @@ describe('While the mirror is away, a signature', () => {
     assert.deepEqual(await events(request.jobId), [[ada.id, 'success', undefined]])
   })
 
-  test('is refused as before where it is none over the body, or by a key that was not known at the request', async () => {
+  test('is refused if it is not over the body, or its key was not known when the request was made', async () => {
     const request = await harness.ask('withdraw', ada, payment())
     await away()
     for (const key of [PrivateKey.generateED25519(), ben.key]) {
@@ -171,7 +171,7 @@ describe('While the mirror is away, a signature', () => {
     await back()
   })
 
-  test('is taken of an owner under several keys, each of them', async () => {
+  test('is accepted for each key of an owner under several keys', async () => {
     const keys = [PrivateKey.generateED25519(), PrivateKey.generateED25519()] as const
     const id = await harness.network.account(new KeyList(keys.map(({ publicKey }) => publicKey)))
     const token = await harness.tokens.issue({ walletId: id, publicKey: keys[0].publicKey.toStringRaw() })
@@ -193,7 +193,7 @@ describe('While the mirror is away, a signature', () => {
     assert.equal((await harness.execute('update', ada, request)).status, 200)
   })
 
-  test('is withdrawn where its key was replaced in between, and its owner is told why; the request is not executed', async () => {
+  test('is withdrawn if its key was replaced in between; its owner is informed and the request is not executed', async () => {
     const dora = await patient()
     const wallet = await harness.wallet([ada, dora], 2)
     const request = await harness.ask('withdraw', ada, payment({ walletId: wallet }))
@@ -219,7 +219,7 @@ describe('While the mirror is away, a signature', () => {
     assert.deepEqual((await status(request.jobId)).status, 'pending')
   })
 
-  test('waits for a mirror that is back and has not passed its time, as it may show keys that were replaced', async () => {
+  test('waits until the mirror has passed its time, since a lagging mirror may show replaced keys', async () => {
     const dora = await patient()
     const wallet = await harness.wallet([ada, dora], 2)
     const request = await harness.ask('withdraw', ada, payment({ walletId: wallet }))
@@ -230,7 +230,7 @@ describe('While the mirror is away, a signature', () => {
     const [account, newest] = [mirror.account, mirror.newest]
     const [stale, before] = [harness.clock.now() - SECOND, await account(dora.id)]
     await rotate(dora)
-    // As a public network, whose mirror comes back where it had been before the key was replaced.
+    // Like a public network, whose mirror comes back at a time before the key was replaced.
     harness.ledger.quiet = false
     mirror.newest = async () => stale
     mirror.account = async (id) => (id === dora.id ? before : account(id))
@@ -253,7 +253,7 @@ describe('While the mirror is away, a signature', () => {
     }
   })
 
-  test('does not count for a request whose fees have changed meanwhile, as none that is given then would', async () => {
+  test("does not count if the request's fees have changed meanwhile, just like a new signature", async () => {
     const treasury = harness.treasury.id
     const create = new TokenCreateTransaction()
       .setTokenName('Fees')
@@ -279,7 +279,7 @@ describe('While the mirror is away, a signature', () => {
     assert.deepEqual(await events(request.jobId), [[ada.id, 'error', 'CUSTOM_FEES_CHANGED']])
   })
 
-  test('keeps nobody from rejecting, is withdrawn by that, and a rejection needs no mirror', async () => {
+  test('does not prevent a rejection, which withdraws it and needs no mirror', async () => {
     const request = await harness.ask('withdraw', ada, payment())
     const scheduled = await harness.ask('withdraw', ada, payment({ expiresAt: inDays(3) }))
     assert.equal((await harness.sign(scheduled, ada, walletId)).status, 200)
@@ -299,7 +299,7 @@ describe('While the mirror is away, a signature', () => {
     assert.deepEqual(await signatures(request.jobId), [])
   })
 
-  test('leaves a request that ends before it is confirmed as it ends, and says so', async () => {
+  test('ends with a request that ends before confirmation, and says so', async () => {
     const request = await harness.ask('withdraw', ada, payment())
     await away()
     assert.equal((await harness.sign(request, ben, walletId)).status, 202)
@@ -309,7 +309,7 @@ describe('While the mirror is away, a signature', () => {
     await back()
   })
 
-  test('of a timed request is confirmed in its time, and the service executes nothing without', async () => {
+  test('for a timed request is confirmed in time; without confirmation the service executes nothing', async () => {
     const before = await balance()
     const at = harness.clock.now() + DAY
     const request = await harness.ask('withdraw', ada, payment({ executeAt: new Date(at).toISOString() }))
@@ -328,7 +328,7 @@ describe('While the mirror is away, a signature', () => {
     ])
   })
 
-  test('of who schedules a request creates the schedule once it is confirmed; those over it wait for the mirror', async () => {
+  test('by the requester creates the schedule once confirmed; signatures of the schedule wait for the mirror', async () => {
     const request = await harness.ask('withdraw', ada, payment({ expiresAt: inDays(3) }))
     const kept = await harness.ask('withdraw', ada, payment({ expiresAt: inDays(3) }))
     assert.equal((await harness.sign(kept, ada, walletId)).status, 200)
@@ -349,7 +349,7 @@ describe('While the mirror is away, a signature', () => {
     assert.equal((await status(request.jobId)).status, 'success')
   })
 
-  test('is confirmed once by two processes at the same time, and by one where the one that took it is gone', async (t) => {
+  test('is confirmed once by two processes, and by one if the process that accepted it is gone', async (t) => {
     const second = await openHarness({ peerOf: harness })
     t.after(() => second.close())
     const socket = await harness.socket(ben)
@@ -357,7 +357,8 @@ describe('While the mirror is away, a signature', () => {
     await away()
     for (const person of [ada, ben]) assert.equal((await second.sign(request, person, walletId)).status, 202)
     await back()
-    // Time moves while no job runs: it would end the lease of one that does, which the other process would take over.
+    // Time moves while no job runs. Otherwise a running job's lease would end, and the other process would take it
+    // over.
     await second.jobs.idle()
     await harness.clock.advance(6 * SECOND)
     const processes = [harness, second, harness, second]
@@ -380,12 +381,12 @@ describe('While the mirror is away, a signature', () => {
     assert.deepEqual(await signatures(left.jobId), [[ada.id, false]])
   })
 
-  test('is looked at again where what was found of it could not be stored', async () => {
+  test('is checked again if the result could not be stored', async () => {
     const request = await harness.ask('withdraw', ada, payment())
     await away()
     assert.equal((await harness.sign(request, ada, walletId)).status, 202)
     await back()
-    // The database fails at the moment when the confirmation is to be stored: nothing of it is.
+    // The database fails just when the confirmation would be stored, so nothing of it is.
     const { connections } = harness.server
     const { session } = connections
     let failures = 0

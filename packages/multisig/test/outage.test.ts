@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { openHarness, type Person } from './harness.ts'
 
-test('While the network is down requests answer 503 and nothing is lost; when it is back work goes on, without a restart', async () => {
+test('During a network outage, requests return 503 and nothing is lost; afterwards work continues without a restart', async () => {
   const ledgerDir = await mkdtemp(join(tmpdir(), 'quorate-ledger-'))
   const harness = await openHarness({ ledgerDir })
   try {

@@ -48,7 +48,7 @@ describe("A wallet's owners", () => {
     return [answer.status, answer.body.code]
   }
 
-  test('may be one alone, whose key mirrors show by itself', async () => {
+  test('may be a single owner, whose key mirrors show alone', async () => {
     const walletId = await harness.wallet([ada], 1)
     assert.equal((await harness.ledger.mirror.account(walletId))?.key?.type, 'ed25519')
     const { body } = await harness.get(`/multisig/wallet/${walletId}`, ada)
@@ -62,7 +62,7 @@ describe("A wallet's owners", () => {
     assert.equal((await harness.execute('update', ada, growing)).status, 200)
   })
 
-  test('grow from 2-of-3 to 3-of-4 by what the old key and the new key both ask, and the new owner counts', async () => {
+  test('grow from 2-of-3 to 3-of-4 with signatures for both the old and the new key, and the new owner counts', async () => {
     const walletId = await harness.wallet([ada, ben, cleo], 2)
     const request = await harness.ask('update', ada, change(walletId, 'add', dan, 3))
     await harness.sign(request, ada, walletId)
@@ -88,7 +88,7 @@ describe("A wallet's owners", () => {
     assert.equal((await harness.execute('withdraw', ada, next)).status, 200)
   })
 
-  test('who are removed take their signatures with them: open requests wait for the others', async () => {
+  test('lose their signatures when they are removed: open requests wait for the others', async () => {
     const [ada, ben, cleo, dan] = (await harness.people(4)) as [Person, Person, Person, Person]
     const walletId = await harness.wallet([ada, ben, cleo, dan], 2)
     const executeAt = new Date(harness.clock.now() + 3_600_000).toISOString()
@@ -118,7 +118,7 @@ describe("A wallet's owners", () => {
     socket.connection.disconnect()
   })
 
-  test('shrink likewise, and who was removed sees nothing of the wallet any more', async () => {
+  test('shrink in the same way, and a removed owner sees nothing more of the wallet', async () => {
     const walletId = await harness.wallet([ada, ben, cleo], 2)
     const request = await harness.ask('update', ada, change(walletId, 'remove', cleo, 1))
     await harness.sign(request, ada, walletId)
@@ -132,7 +132,7 @@ describe("A wallet's owners", () => {
     assert.equal((await harness.execute('withdraw', ben, next)).status, 200)
   })
 
-  test('are refused at request time when a threshold cannot be met, or nobody would be left', async () => {
+  test('are refused at request time if the threshold cannot be met, or no owner would be left', async () => {
     const walletId = await harness.wallet([ada, ben, cleo], 2)
     assert.deepEqual(await refusal('update', ada, change(walletId, 'add', dan, 5)), [422, 'INVALID_THRESHOLD'])
     assert.deepEqual(await refusal('update', ada, change(walletId, 'add', dan, 0)), [400, 'VALIDATION_FAILED'])
@@ -146,7 +146,7 @@ describe("A wallet's owners", () => {
     assert.deepEqual(await refusal('update', ada, change(two, 'remove', ben)), [422, 'INVALID_THRESHOLD'])
   })
 
-  test('must be distinct accounts with keys of their own that can sign', async () => {
+  test('must be distinct accounts with different keys that can sign', async () => {
     const twin = await harness.person(ada.key)
     const gone = await harness.person()
     const deletion = new AccountDeleteTransaction().setAccountId(gone.id).setTransferAccountId(harness.treasury.id)
@@ -161,7 +161,7 @@ describe("A wallet's owners", () => {
     assert.equal((await refusal('create', ada, creation(many.slice(1), 10)))[0], 200)
   })
 
-  test('may be guarded by a network key: one of them, whom the memo of the wallet names while it is an owner', async () => {
+  test("may include one guarded by a network key, which the wallet's memo names while it is an owner", async () => {
     const [ada, ben, cleo, dan] = (await harness.people(4)) as [Person, Person, Person, Person]
     const owners = [
       { wallet: ada.id, name: 'Ada' },
@@ -186,7 +186,7 @@ describe("A wallet's owners", () => {
     assert.equal(await memo(), guardedOwnerMemo(ben.id))
     await changed({ action: 'remove', owner: { wallet: cleo.id } })
     assert.equal(await memo(), guardedOwnerMemo(ben.id))
-    // Who has the same key later is not taken for the one that was removed.
+    // A later account with the same key is not mistaken for the removed one.
     const removal = await harness.ask('update', ada, { walletId, action: 'remove', owner: { wallet: ben.id } })
     const newKey: Key = { type: 'threshold', threshold: 1, keys: [keyFromText(ada.key.publicKey.toStringDer())] }
     const payload = { walletId, action: 'remove', owner: { wallet: ben.id } }
@@ -200,7 +200,7 @@ describe("A wallet's owners", () => {
     assert.equal(await memo(), guardedOwnerMemo(dan.id))
   })
 
-  test('may hold ECDSA keys and key lists of their own', async () => {
+  test('may have ECDSA keys and key lists', async () => {
     const eve = await harness.person(PrivateKey.generateECDSA())
     const [first, second] = [PrivateKey.generateED25519(), PrivateKey.generateECDSA()]
     const pair = await harness.person(first)
@@ -220,7 +220,7 @@ describe("A wallet's owners", () => {
     assert.equal((await harness.execute('withdraw', eve, request)).status, 200)
   })
 
-  test('may hold lists of as many keys as a wallet takes: what the transactions offer covers the fee of all keys and signatures', async () => {
+  test("may have key lists up to the wallet's limit: the offered fee covers all keys and signatures", async () => {
     const keys = Array.from({ length: 20 }, () => PrivateKey.generateED25519())
     const { accountId: many = '' } = (
       await harness.onLedger(
@@ -251,7 +251,7 @@ describe("A wallet's owners", () => {
     }
   })
 
-  test('whose key was rotated are told to refresh it, and count again once it is', async () => {
+  test('are asked to refresh a rotated key, and count again once they have', async () => {
     const fay = await harness.person()
     const walletId = await harness.wallet([ada, ben, fay], 2)
     const rotated = PrivateKey.generateED25519()
@@ -272,7 +272,7 @@ describe("A wallet's owners", () => {
     assert.equal((await harness.execute('withdraw', ada, next)).status, 200)
   })
 
-  test('are told when the key of the wallet was changed on the ledger behind our back', async () => {
+  test("are informed if the wallet's key was changed on the ledger without this service", async () => {
     const walletId = await harness.wallet([ada, ben], 2)
     const request = await harness.ask('withdraw', ada, payment(walletId))
     await harness.sign(request, ada, walletId)
@@ -286,7 +286,7 @@ describe("A wallet's owners", () => {
     assert.equal((await harness.get(`/multisig/wallet/${walletId}`, ada)).status, 200, 'it can still be read')
   })
 
-  test('see a change closed that was asked before another one, and no longer in their inboxes', async () => {
+  test('see a change closed, and removed from their inboxes, if another change overtook it', async () => {
     const walletId = await harness.wallet([ada, ben, cleo], 2)
     const executeAt = new Date(harness.clock.now() + 3_600_000).toISOString()
     const older = await harness.ask('update', ada, change(walletId, 'remove', cleo))
@@ -312,7 +312,7 @@ describe("A wallet's owners", () => {
     )
   })
 
-  test('sign the creation together where the receiver must sign, without a wallet id', async () => {
+  test('sign the creation together if the receiver must sign, without a wallet id', async () => {
     const request = await harness.ask('create', dan, {
       ...creation([ada, ben, cleo], 2),
       isReceiverSignatureRequired: true,
@@ -332,7 +332,7 @@ describe("A wallet's owners", () => {
     assert.deepEqual((await harness.execute('create', dan, request)).body, created.body, 'but may ask for the result')
   })
 
-  test('learn from a receiver who must sign that its signature is needed in the bytes', async () => {
+  test('learn that a receiver must sign, and that its signature is needed in the bytes', async () => {
     const receiver = await harness.person()
     const demand = new AccountUpdateTransaction().setAccountId(receiver.id).setReceiverSignatureRequired(true)
     await harness.onLedger(demand, receiver.key)
@@ -346,7 +346,7 @@ describe("A wallet's owners", () => {
     assert.equal((await harness.execute('withdraw', ada, { jobId: request.jobId, bytes })).status, 200)
   })
 
-  test('may sign a SignatureMap as wallets answer it', async () => {
+  test('may send a SignatureMap as wallets return it', async () => {
     const { proto } = await import('@hiero-ledger/proto')
     const walletId = await harness.wallet([ada, ben], 1)
     const request = await harness.ask('withdraw', ada, payment(walletId))
@@ -363,7 +363,7 @@ describe("A wallet's owners", () => {
     assert.equal(answer.status, 200, JSON.stringify(answer.body))
   })
 
-  test('is counted by all its signatures in a SignatureMap, though one of them was sent before', async () => {
+  test('count by all their signatures in a SignatureMap, even if one was sent before', async () => {
     const { proto } = await import('@hiero-ledger/proto')
     const [dan, second, third] = [await harness.person(), PrivateKey.generateED25519(), PrivateKey.generateED25519()]
     const keys = [dan.key, second, third]
@@ -394,7 +394,7 @@ describe("A wallet's owners", () => {
 })
 
 describe("Changes of a wallet's owners", () => {
-  test('that are executed at the same instant happen one after the other, or not at all', async () => {
+  test('happen one after the other, or not at all, if they are executed at the same instant', async () => {
     const harness = await openHarness()
     try {
       const [ada, ben] = (await harness.people(2)) as [Person, Person]
@@ -441,7 +441,7 @@ describe('A signature under a key that its owner has given up', () => {
       const bytes = Buffer.from(transaction.toBytes()).toString('base64')
       const answer = await harness.execute('withdraw', ada, { jobId: request.jobId, bytes })
       assert.deepEqual([answer.status, answer.body.code], [422, 'THRESHOLD_NOT_MET'])
-      // Nor does it count through an account that another owner has made with it.
+      // It does not count through an account that another owner has created with it either.
       const made = new AccountCreateTransaction().setReceiverSignatureRequired(true)
       made.setKeyWithoutAlias(new KeyList([ada.key.publicKey, ben.key.publicKey], 1))
       const { receipt } = await harness.onLedger(made, ada.key)
@@ -457,8 +457,8 @@ describe('A signature under a key that its owner has given up', () => {
   })
 })
 
-describe('A key that an account has given up since it was asked', () => {
-  test('makes it an owner neither of a new wallet nor of one that admits it, now or later', async () => {
+describe('A key that an account has given up since the request', () => {
+  test('cannot make it an owner of a new wallet, or of one that admits it, now or later', async () => {
     const harness = await openHarness()
     try {
       const [ada, ben] = (await harness.people(2)) as [Person, Person]

@@ -1,4 +1,4 @@
-/** What the database reads for each request, where its tables are large. */
+/** How much the database reads for each request if its tables are large. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { explainingDatabase } from '@quorate/platform/testing'
@@ -33,7 +33,7 @@ describe('With many wallets and requests', { skip: serverUrl ? false : 'needs TE
     return answer
   }
 
-  test('lists read a page', async () => {
+  test('a list reads only a page', async () => {
     const lists = ['wallets', 'inbox', `wallet/${wallet}/pending`, `wallet/${wallet}/history`]
     for (const list of lists) {
       const { headers } = await get(`/multisig/${list}`)
@@ -45,7 +45,7 @@ describe('With many wallets and requests', { skip: serverUrl ? false : 'needs TE
     assert.deepEqual(database.slow(), [])
   })
 
-  test('a request reads its own rows, from the beginning to the end', async () => {
+  test('a request reads only its own rows, from beginning to end', async () => {
     const request = await harness.ask('withdraw', ada, payment())
     for (const owner of [ada, ben]) assert.equal((await harness.sign(request, owner, wallet)).status, 200)
     await harness.post(`/multisig/transaction/comment/${request.jobId}`, ben, { text: 'as agreed' })
@@ -67,7 +67,7 @@ describe('With many wallets and requests', { skip: serverUrl ? false : 'needs TE
     assert.deepEqual(database.slow(), [])
   })
 
-  test('what happens by itself reads what is due', async () => {
+  test('background jobs read only what is due', async () => {
     await harness.clock.advance(900_000)
     await harness.jobs.idle()
     await harness.clock.advance(40 * 86_400_000)
@@ -76,7 +76,7 @@ describe('With many wallets and requests', { skip: serverUrl ? false : 'needs TE
   })
 })
 
-/** The wallet's history is long, the account has many wallets, and other accounts have as many. */
+/** The wallet's history is long, the account has many wallets, and other accounts have just as many. */
 function fill(chain: string, wallet: string, { id: account }: Person, now: number): string[] {
   const time = `timestamptz '${new Date(now).toISOString()}'`
   const request = (name: string, of: string, by: string, count: number) => `

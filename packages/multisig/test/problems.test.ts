@@ -1,4 +1,4 @@
-/** What the ledger would refuse is told before anybody signs, by the code that the ledger itself would answer. */
+/** Problems are reported before anybody signs, with the code that the ledger itself would return. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import {
@@ -15,7 +15,7 @@ describe('A request that the ledger would refuse', () => {
   let ada: Person
   let ben: Person
   let walletId: string
-  /** It takes no token that is not associated with it. */
+  /** An account that accepts no token without an association. */
   let closed: string
   let coin: string
   let art: string
@@ -73,7 +73,7 @@ describe('A request that the ledger would refuse', () => {
     TOKEN_ALREADY_ASSOCIATED_TO_ACCOUNT: ['associate', { walletId, tokenId: coin }],
   })
 
-  test('is 422 with the code that the ledger answers where it is asked for all the same', async () => {
+  test('returns 422 with the code that the ledger returns if the request is forced', async () => {
     for (const [code, [operation, body]] of Object.entries(refused())) {
       const answer = await request(operation, body)
       assert.deepEqual([answer.status, answer.body.code], [422, code], JSON.stringify(answer.body))
@@ -93,7 +93,7 @@ describe('A request that the ledger would refuse', () => {
     }
   })
 
-  test('is made with a warning where it is executed later, and the warning goes when it is possible', async () => {
+  test('is created with a warning if it is executed later, and the warning disappears once it is possible', async () => {
     const executeAt = new Date(harness.clock.now() + 600_000).toISOString()
     const receiver = { receiverId: closed }
     const { status, body } = await request('withdraw', paying(coin, 1, { ...receiver, executeAt }))
@@ -105,7 +105,7 @@ describe('A request that the ledger would refuse', () => {
     assert.deepEqual(await problems('withdraw', paying(coin, 1, receiver)), [])
   })
 
-  test('is none where the wallet has just what it takes, the fee included', async () => {
+  test('is accepted if the wallet has exactly enough, including the fee', async () => {
     const account = await harness.ledger.mirror.account(walletId)
     // A hundredth of a cent, at 12 cents for an hbar.
     const fee = 83_334n
@@ -118,7 +118,7 @@ describe('A request that the ledger would refuse', () => {
     assert.equal((await harness.execute('withdraw', ada, body)).body.status, 'success')
   })
 
-  test('is told to nobody who may not see the wallet', async () => {
+  test('reveals its problems only to those who may see the wallet', async () => {
     const answer = await harness.post('/multisig/wallet/withdraw/check', ben, paying('HBAR', 1))
     assert.equal(answer.status, 403)
   })

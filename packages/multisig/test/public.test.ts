@@ -13,7 +13,7 @@ describe('The public view of a wallet', () => {
   const view = (id: string) => harness.get(`/multisig/wallet/${id}/public`)
   const raw = (key: PrivateKey): string => key.publicKey.toStringRaw()
 
-  test('shows the keys, the threshold and the balances to anybody, and no names', async () => {
+  test('shows the keys, the threshold and the balances to anybody, but no names', async () => {
     const [ada, ben] = await harness.people(2)
     assert.ok(ada && ben)
     const wallet = await harness.wallet([ada, ben], 2)
@@ -42,7 +42,7 @@ describe('The public view of a wallet', () => {
     assert.match(key, /^[0-9a-f]+$/)
   })
 
-  test('shows an owner under several keys, and any other account the same way', async () => {
+  test('shows an owner under several keys, and any other account in the same way', async () => {
     const [first, second, third] = [1, 2, 3].map(() => PrivateKey.generateED25519()) as [
       PrivateKey,
       PrivateKey,
@@ -66,7 +66,7 @@ describe('The public view of a wallet', () => {
     )
   })
 
-  test('does not exist for an account that the ledger does not have, or a chain that is not served', async () => {
+  test('does not exist for an account that is not on the ledger, or for a chain that is not served', async () => {
     const missing = await view('0.0.999999999')
     assert.deepEqual([missing.status, missing.body.code], [404, 'NOT_FOUND'])
     const elsewhere = await harness.get('/multisig/wallet/0.0.2/public?chain=hedera:mainnet')

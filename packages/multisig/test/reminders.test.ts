@@ -9,12 +9,12 @@ import { type Harness, openHarness, type Person } from './harness.ts'
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-describe('Reminders of requests that wait', () => {
+describe('Reminders of waiting requests', () => {
   let harness: Harness
   let other: Harness
   let receiver: Server
   let url: string
-  /** How the receiver answers the next posts; 200 where nothing is said. */
+  /** The receiver's status codes for the next posts; 200 by default. */
   const answers: number[] = []
   const posts: { headers: IncomingHttpHeaders; body: string }[] = []
   let ada: Person
@@ -62,7 +62,7 @@ describe('Reminders of requests that wait', () => {
     await other.jobs.idle()
   }
 
-  test('are off until an owner turns them on, go to listed hosts alone, and tell the secret once', async () => {
+  test('are off until an owner turns them on, go only to listed hosts, and show the secret once', async () => {
     const off = { webhook: null, socket: false, before: [] }
     assert.deepEqual((await harness.get('/multisig/reminders', ada)).body, off)
     const refused = await set(ada, { webhook: 'https://169.254.169.254/latest' })
@@ -77,7 +77,7 @@ describe('Reminders of requests that wait', () => {
     assert.equal((await harness.get('/multisig/reminders')).status, 401)
   })
 
-  test('answer a secret whole, so that its length says nothing, and once, whatever key it is asked with', async () => {
+  test('return the secret once and at its full length, so that its length reveals nothing, whatever key is sent', async () => {
     const secrets = []
     for (const _ of [1, 2]) {
       const response = await fetch(`${harness.url}/multisig/reminders`, {
@@ -95,7 +95,7 @@ describe('Reminders of requests that wait', () => {
     await set(ada, {})
   })
 
-  test('go to no webhook that the holder of a session of a wallet names: it would hear when the session is over', async () => {
+  test("go to no webhook set in a wallet's session: it would still get them after the session", async () => {
     const publicKey = ben.key.publicKey.toStringRaw()
     const token = await harness.tokens.issue({ walletId, publicKey, holder: ben.id, lifetimeMs: DAY })
     const held = { ...ben, id: walletId, token }
@@ -105,10 +105,10 @@ describe('Reminders of requests that wait', () => {
     assert.equal((await set(held, {})).status, 200)
   })
 
-  test('come a day and an hour before, signed, once, and not to who has signed', async () => {
+  test('come a day and an hour before, signed and once, and not to those who have signed', async () => {
     const { body } = await set(ben, { webhook: url, socket: true })
     await set(cleo, { webhook: url, before: ['hour'] })
-    // Each process of this test tells its own sockets.
+    // Each process of this test informs its own sockets.
     const sockets = [await harness.socket(ben), await other.socket(ben)]
     const expiresAt = iso(harness.clock.now() + 3 * DAY)
     const request = await harness.ask('withdraw', ada, payment({ expiresAt }))
@@ -135,7 +135,7 @@ describe('Reminders of requests that wait', () => {
     assert.equal(events.filter((event) => event === 'transaction_reminder').length, 1)
   })
 
-  test('are tried again where the receiver fails, and end with the request', async () => {
+  test('are retried if the receiver fails, and stop with the request', async () => {
     posts.length = 0
     answers.push(503)
     const timed = await harness.ask('withdraw', ada, payment({ executeAt: iso(harness.clock.now() + 2 * DAY) }))

@@ -14,7 +14,7 @@ const leaf = (): Key & { bytes: Uint8Array } => {
 }
 const people = Array.from({ length: 7 }, (_, index) => ({ wallet: `0.0.${1001 + index}`, name: '', key: leaf() }))
 
-/** A request of a wallet of the first `owners` people, some of whom have signed and others rejected. */
+/** A request of a wallet owned by the first `owners` people, some of whom have signed and others rejected. */
 function requestOf(owners: number, threshold: number, said: ('nothing' | 'signed' | 'rejected')[]): Request {
   const governance = { owners: people.slice(0, owners), threshold }
   const key = walletKey(governance)
@@ -53,7 +53,7 @@ test('A request can still pass exactly while enough owners have not rejected it'
   )
 })
 
-test('Who is missing are the owners who have neither signed nor rejected, and nobody once enough have signed', () => {
+test('The missing signers are the owners who have neither signed nor rejected; nobody is missing once enough have signed', () => {
   fc.assert(
     fc.property(cases, ([owners, threshold, said]) => {
       const signed = said.filter((what) => what === 'signed').length
@@ -64,7 +64,7 @@ test('Who is missing are the owners who have neither signed nor rejected, and no
   )
 })
 
-test('Owners govern together exactly if they are few enough, distinct, and can reach the threshold', () => {
+test('Owners can govern together exactly if they are few enough, distinct, and can reach the threshold', () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 0, max: people.length - 1 }), { minLength: 1, maxLength: 8 }),

@@ -35,7 +35,7 @@ describe('A hostile owner of a scheduled request', () => {
   })
   after(() => harness.close())
 
-  /** Somebody whose session lasts while the clock is moved by days. */
+  /** A person whose session lasts while the clock is moved by days. */
   async function patient(): Promise<Person> {
     const { id, key } = await harness.person()
     const token = await harness.tokens.issue({
@@ -73,7 +73,7 @@ describe('A hostile owner of a scheduled request', () => {
       .addHbarTransfer(from, Hbar.fromTinybars(-amount))
       .addHbarTransfer(to, Hbar.fromTinybars(amount))
 
-  /** Executes another transaction under the id of one that was given to sign. */
+  /** Executes another transaction under the id of one that was offered for signing. */
   async function useUpId(given: Answer['body'], transaction: Transaction, key: PrivateKey): Promise<void> {
     const { transactionID, transactionFee, transactionValidDuration } = proto.TransactionBody.decode(
       Buffer.from(given.bodyBytes, 'base64'),
@@ -91,7 +91,7 @@ describe('A hostile owner of a scheduled request', () => {
     assert.ok(outcome.state === 'final' && outcome.success, JSON.stringify(outcome))
   }
 
-  /** Submits what somebody was given to sign without the service. */
+  /** Submits a person's offered transaction without the service. */
   async function submitSigned(given: Answer['body'], { key }: Person): Promise<void> {
     const bodyBytes = Buffer.from(given.bodyBytes, 'base64')
     const signature = { publicKey: keyFromText(key.publicKey.toStringRaw()), signature: key.sign(bodyBytes) }
@@ -99,7 +99,7 @@ describe('A hostile owner of a scheduled request', () => {
     assert.ok(outcome.state === 'final' && outcome.success, JSON.stringify(outcome))
   }
 
-  test('cannot have another schedule signed that it has created under the same id', async () => {
+  test('cannot get owners to sign another schedule created under the same id', async () => {
     const request = await harness.ask('withdraw', ada, payment(10))
     const hostile = new ScheduleCreateTransaction()
       .setScheduledTransaction(tinybars(walletId, ada.id, 4_000_000_000))
@@ -117,7 +117,7 @@ describe('A hostile owner of a scheduled request', () => {
     assert.equal(await balance(walletId), before)
   })
 
-  test('is counted with no signature that the ledger has not, though its id was executed', async () => {
+  test('cannot make the service count a signature that the ledger lacks, even if its id was executed', async () => {
     const wallet = await harness.wallet([ada, ben, cleo], 3)
     const request = await schedule(payment(10, { walletId: wallet }))
     const draft = await statusFor(request.jobId, ben)
@@ -128,7 +128,7 @@ describe('A hostile owner of a scheduled request', () => {
     assert.deepEqual([missing.toSorted(), signatures.length], [[ben.id, cleo.id].toSorted(), 1])
   })
 
-  test('has deleted nothing by another transaction under the id of its ScheduleDelete', async () => {
+  test("cannot fake a deletion with another transaction under the ScheduleDelete's id", async () => {
     const request = await schedule(payment(10))
     const { body } = await harness.post(`/multisig/transaction/reject/${request.jobId}`, ada, {})
     await useUpId(body, tinybars(ada.id, ben.id, 1), ada.key)
@@ -139,7 +139,7 @@ describe('A hostile owner of a scheduled request', () => {
     assert.equal((await statusFor(request.jobId, ada)).status, 'success', 'the ledger executed it')
   })
 
-  test('deletes nothing with what it was given to sign before', async () => {
+  test('cannot delete the schedule with an earlier offer', async () => {
     const wallet = await harness.wallet([ada, ben, cleo], 3)
     const request = await schedule(payment(9, { walletId: wallet }))
     await harness.sign(await statusFor(request.jobId, ben), ben, wallet)
@@ -154,7 +154,7 @@ describe('A hostile owner of a scheduled request', () => {
     assert.equal((await statusFor(request.jobId, ada)).schedule.state, 'open')
   })
 
-  test('withdraws and deletes what it asked for although it was removed since, and sees nothing else of it', async () => {
+  test('can withdraw and delete its own request even after its removal, but sees nothing else of it', async () => {
     const stranger = await patient()
     const wallet = await harness.wallet([ada, ben, cleo], 2)
     const asked = await schedule(payment(9, { walletId: wallet }))
@@ -180,7 +180,7 @@ describe('A hostile owner of a scheduled request', () => {
     for (const { status, body } of refused) assert.deepEqual([status, body.code], [403, 'FORBIDDEN'])
     const draft = await statusFor(asked.jobId, ben)
     assert.equal((await harness.sign({ ...draft, jobId: asked.jobId }, ada, wallet)).body.code, 'NOT_AN_OWNER')
-    // Whoever it names as the sender, it learns nothing, and brings no signature of theirs.
+    // Whichever sender it names, it learns nothing and cannot add that sender's signature.
     for (const person of [ben, cleo, stranger]) {
       const { status, body } = await harness.sign({ ...draft, jobId: asked.jobId }, person, wallet, ada)
       assert.deepEqual([status, body.message], [422, `${person.id} is no owner of this wallet`])
@@ -200,7 +200,7 @@ describe('A hostile owner of a scheduled request', () => {
     }
   })
 
-  test('keeps the others from changing the owners no longer than until they have rejected it', async () => {
+  test('can block changes of owners only until the others have rejected its own', async () => {
     const wallet = await harness.wallet([ada, ben, cleo], 2)
     const dora = await patient()
     const admission = { walletId: wallet, action: 'add', owner: { wallet: dora.id }, expiresAt: payment(60).expiresAt }
@@ -217,7 +217,7 @@ describe('A hostile owner of a scheduled request', () => {
     assert.equal((await harness.execute('update', ben, update)).status, 200)
   })
 
-  test('has nothing signed that was made for the owners before', async () => {
+  test('cannot get signatures for a change that was made for the previous owners', async () => {
     const wallet = await harness.wallet([ada, ben, cleo], 2)
     const [dora, eve] = await Promise.all([patient(), patient()])
     const removal = { walletId: wallet, action: 'remove', owner: { wallet: ada.id }, threshold: 2 }
@@ -231,7 +231,7 @@ describe('A hostile owner of a scheduled request', () => {
     assert.equal((await harness.sign(open, ada, wallet)).status, 200)
     for (const person of [ben, cleo]) await harness.sign(update, person, wallet)
     assert.equal((await harness.execute('update', ben, update)).status, 200)
-    // She has the other one created elsewhere.
+    // Ada has the other one created elsewhere.
     await submitSigned(creating, ada)
     await pass(400 * SECOND)
     for (const { jobId } of [open, creating]) {
@@ -247,7 +247,7 @@ describe('A hostile owner of a scheduled request', () => {
     assert.equal((await harness.post('/multisig/wallet/update/request', ben, next)).status, 200)
   })
 
-  test('is held to rejections from before the schedule was created', async () => {
+  test('cannot escape rejections from before the schedule was created', async () => {
     const wallet = await harness.wallet([ada, ben, cleo], 2)
     const dora = await patient()
     const change = (more: object) => ({ walletId: wallet, owner: { wallet: dora.id }, ...more })
@@ -262,7 +262,7 @@ describe('A hostile owner of a scheduled request', () => {
     assert.equal((await harness.post('/multisig/wallet/update/request', ben, removal)).status, 200)
   })
 
-  test('is held to rejections that suffice among the owners who are left', async () => {
+  test('cannot escape rejections that suffice among the remaining owners', async () => {
     const wallet = await harness.wallet([ada, ben, cleo], 2)
     const request = await schedule(payment(10, { walletId: wallet }))
     const { body } = await harness.post(`/multisig/transaction/reject/${request.jobId}`, cleo, {})
@@ -274,7 +274,7 @@ describe('A hostile owner of a scheduled request', () => {
     assert.equal((await statusFor(request.jobId, cleo)).code, 'REJECTED')
   })
 
-  test('has one change of owners signed at a time, however many were asked for before the first was created', async () => {
+  test('can have only one change of owners signed at a time, however many were requested before the first was created', async () => {
     const wallet = await harness.wallet([ada, ben, cleo], 2)
     const admission = async (days: number) => {
       const { id } = await patient()
@@ -298,7 +298,7 @@ describe('A hostile owner of a scheduled request', () => {
     assert.ok(proto.TransactionBody.decode(Buffer.from(bodyBytes, 'base64')).scheduleDelete, 'she may delete it')
   })
 
-  test('is given a ScheduleDelete for a withdrawal, though a ScheduleSign was made in the same millisecond', async () => {
+  test('gets a ScheduleDelete for a withdrawal, even if a ScheduleSign was made in the same millisecond', async () => {
     const wallet = await harness.wallet([ada, ben, cleo], 3)
     const request = await schedule(payment(9, { walletId: wallet, execute: 'signed' }))
     await harness.sign(await statusFor(request.jobId, ben), ben, wallet)
@@ -315,7 +315,7 @@ describe('A hostile owner of a scheduled request', () => {
     assert.equal((await statusFor(request.jobId, ada)).schedule.state, 'deleted')
   })
 
-  test('makes a failure told once, however often it is asked about at once', async () => {
+  test('gets a failure announced once, however often it asks at the same time', async () => {
     const wallet = await harness.wallet([ada, ben], 2)
     const request = await schedule(payment(9, { walletId: wallet, amountOrSerial: 4_900_000_000 }))
     const spent = { ...payment(9, { walletId: wallet, amountOrSerial: 4_000_000_000 }), expiresAt: undefined }
@@ -333,7 +333,7 @@ describe('A hostile owner of a scheduled request', () => {
     )
   })
 
-  test('makes the service submit a draft once, however often it is sent in one body', async () => {
+  test('makes the service submit a draft once, however often one body contains it', async () => {
     const wallet = await harness.wallet([ada, ben, cleo], 3)
     const request = await schedule(payment(5, { walletId: wallet }))
     const draft = await statusFor(request.jobId, ben)
@@ -357,7 +357,7 @@ describe('A hostile owner of a scheduled request', () => {
     assert.deepEqual([answer.status, submissions], [202, 1], JSON.stringify(answer.body))
   })
 
-  /** Lets the mirror show a schedule otherwise than it is. */
+  /** Makes the mirror show a schedule differently. */
   function distort(change: (shown: MirrorSchedule) => MirrorSchedule | null): void {
     harness.ledger.mirror.schedule = async (id) => {
       const shown = await readSchedule(id)
@@ -365,7 +365,7 @@ describe('A hostile owner of a scheduled request', () => {
     }
   }
 
-  test('silences nobody by an invalid signature in the name of another, which a mirror shows', async () => {
+  test("silences nobody with an invalid signature in another's name, which a mirror shows", async () => {
     const wallet = await harness.wallet([ada, ben, cleo], 2)
     const request = await schedule(payment(5, { walletId: wallet, execute: 'expiry' }))
     const invalid = { publicKeyPrefix: ben.key.publicKey.toBytesRaw(), signature: Buffer.alloc(64, 7) }
@@ -390,7 +390,7 @@ describe('A hostile owner of a scheduled request', () => {
     assert.equal(rejected.status, 200)
   })
 
-  test('signs for nobody by a signature that it repeats in a transaction of its own', async () => {
+  test('cannot sign for others by repeating their signature in its own transaction', async () => {
     const wallet = await harness.wallet([ada, ben, cleo], 3)
     const request = await schedule(payment(5, { walletId: wallet }))
     const draft = await statusFor(request.jobId, ben)
@@ -409,13 +409,13 @@ describe('A hostile owner of a scheduled request', () => {
     assert.deepEqual((await statusFor(request.jobId, cleo)).missing, [cleo.id], 'his own counts, which is the same')
   })
 
-  test('signs for nobody who has signed its draft by another ScheduleSign under the id of that', async () => {
+  test("cannot sign for someone who signed its draft, by executing another ScheduleSign under that draft's id", async () => {
     const wallet = await harness.wallet([ada, ben, cleo], 3)
     const request = await schedule(payment(5, { walletId: wallet, execute: 'expiry' }))
     const draft = await statusFor(request.jobId, ben)
     const other = new ScheduleSignTransaction().setScheduleId(draft.schedule.scheduleId).setTransactionMemo('other')
     await useUpId(draft, other, ben.key)
-    // What ben sent beside his own signature is none over that transaction, and mirrors show it.
+    // The signature that Ben sent beside his own is not over that transaction, and mirrors show it.
     const repeated = {
       publicKeyPrefix: cleo.key.publicKey.toBytesRaw(),
       signature: cleo.key.sign(Buffer.from(draft.bodyBytes, 'base64')),
@@ -432,7 +432,7 @@ describe('A hostile owner of a scheduled request', () => {
     assert.equal((await statusFor(request.jobId, ada)).status, 'success')
   })
 
-  test('holds nobody up with thousands of invalid signatures, which a mirror shows', async () => {
+  test('delays nobody with thousands of invalid signatures, which a mirror shows', async () => {
     const wallet = await harness.wallet([ada, ben, cleo], 2)
     const request = await schedule(payment(5, { walletId: wallet, execute: 'expiry' }))
     let rounds = 0
@@ -442,7 +442,7 @@ describe('A hostile owner of a scheduled request', () => {
       if (!isOver) setImmediate(count)
     }
     const looked: number[] = []
-    /** One whose key is read in that round of the event loop. */
+    /** An invalid signature whose key is read in that round of the event loop. */
     const invalid = (prefix: Uint8Array) => ({
       get publicKeyPrefix() {
         looked.push(rounds)
@@ -469,7 +469,7 @@ describe('A hostile owner of a scheduled request', () => {
     )
   })
 
-  test('gains nothing from a mirror that does not show the schedule for a while, or not at its end', async () => {
+  test('gains nothing if a mirror temporarily does not show the schedule, or does not at its end', async () => {
     const request = await schedule(payment(2))
     distort((shown) => ({ ...shown, expirationTime: null, memo: 'other' }))
     await pass(30 * SECOND)
@@ -480,7 +480,7 @@ describe('A hostile owner of a scheduled request', () => {
     assert.deepEqual([ended.code, ended.schedule.state], ['REQUEST_EXPIRED', 'expired'])
   })
 
-  test('is told where the ledger refused its ScheduleCreate, and no draft lives on', async () => {
+  test('learns that the ledger refused its ScheduleCreate, and no draft stays valid', async () => {
     const poor = await patient()
     const wallet = await harness.wallet([poor, ben], 2)
     const request = await harness.ask('withdraw', poor, payment(3, { walletId: wallet }))

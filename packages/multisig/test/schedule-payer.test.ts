@@ -48,7 +48,7 @@ describe('With SCHEDULE_PAYER=service', () => {
   const statusFor = async (jobId: string, person: Person, query = ''): Promise<Answer['body']> =>
     (await harness.get(`/multisig/transaction/status/${jobId}${query}`, person)).body
   const balance = async (id: string): Promise<bigint> => (await harness.ledger.mirror.account(id))?.balance ?? 0n
-  test('owners without hbars ask for and sign a schedule, whose transactions the service pays', async () => {
+  test('owners without hbars request and sign a schedule, and the service pays for its transactions', async () => {
     const before = await balance(PAYER)
     const request = await harness.ask('withdraw', ada, payment())
     assert.match(request.transactionId, new RegExp(`^${PAYER.replaceAll('.', '\\.')}@`))
@@ -67,7 +67,7 @@ describe('With SCHEDULE_PAYER=service', () => {
     assert.ok((await balance(PAYER)) < before)
   })
 
-  test('an owner may pay itself, in which case its balance has to do', async () => {
+  test('an owner may pay itself, and then needs enough balance', async () => {
     const request = await harness.ask('withdraw', ada, payment({ payer: 'owner' }))
     assert.match(request.transactionId, new RegExp(`^${ada.id.replaceAll('.', '\\.')}@`))
     const refused = await harness.sign(request, ada, walletId)
@@ -81,7 +81,7 @@ describe('With SCHEDULE_PAYER=service', () => {
     assert.equal((await harness.sign(paid, ben, walletId)).status, 200)
   })
 
-  test('nothing is paid before the owner has signed what it pays for', async () => {
+  test('nothing is paid before the owner has signed the transaction', async () => {
     const request = await harness.ask('withdraw', ada, payment())
     assert.equal((await harness.sign(request, ada, walletId)).status, 200)
     const draft = await statusFor(request.jobId, ben)
@@ -94,7 +94,7 @@ describe('With SCHEDULE_PAYER=service', () => {
     })
     assert.equal(stranger.body.code, 'NOT_AN_OWNER')
     assert.equal(await balance(PAYER), before)
-    // The same body is paid once, however often it is sent.
+    // The same body is paid for once, however often it is sent.
     const both = await Promise.all([harness.sign(draft, ben, walletId), harness.sign(draft, ben, walletId)])
     assert.deepEqual(
       both.map(({ status }) => status),
@@ -105,7 +105,7 @@ describe('With SCHEDULE_PAYER=service', () => {
     assert.equal(await balance(PAYER), after)
   })
 
-  test("the service pays nothing that its own account's signature could help to execute", async () => {
+  test("the service pays for nothing that its own account's signature could help to execute", async () => {
     const toPayer = { receiverId: PAYER }
     const refused = await harness.post('/multisig/wallet/withdraw/request', ada, {
       ...payment({ ...toPayer, payer: 'service' }),
@@ -113,7 +113,7 @@ describe('With SCHEDULE_PAYER=service', () => {
     assert.deepEqual([refused.status, refused.body.code], [422, 'SCHEDULE_PAYER_INVOLVED'])
     const own = await harness.ask('withdraw', ada, payment(toPayer))
     assert.match(own.transactionId, new RegExp(`^${ada.id.replaceAll('.', '\\.')}@`), 'who asks pays, unasked')
-    // Anybody may give an account the key of another, and make it an owner.
+    // Anybody may create an account with another's key, and make it an owner.
     const twin = await harness.network.account(PrivateKey.fromStringED25519(PAYER_KEY).publicKey, 0)
     const admission = await harness.post('/multisig/wallet/update/request', ada, {
       ...{ walletId, action: 'add', owner: { wallet: twin, name: 'Twin' }, expiresAt: payment().expiresAt },
@@ -122,7 +122,7 @@ describe('With SCHEDULE_PAYER=service', () => {
     assert.deepEqual([admission.status, admission.body.code], [422, 'SCHEDULE_PAYER_INVOLVED'])
   })
 
-  test('the service signs no body but that of the request, whatever its database has', async () => {
+  test("the service signs no body but the request's, whatever its database contains", async () => {
     const request = await harness.ask('withdraw', ada, payment())
     const other = await harness.ask('withdraw', ada, payment({ amountOrSerial: 99 }))
     const database = await openTables(harness.server)
@@ -168,7 +168,7 @@ describe('With SCHEDULE_PAYER=service', () => {
     assert.equal(await balance(PAYER), before)
   })
 
-  test('each wallet and each owner has a part of an hourly budget, and is told when it is used', async () => {
+  test('each wallet and each owner has a share of an hourly budget, and gets an error when it is used up', async () => {
     await using small = await openSmall()
     const { harness, owner, walletId, ask } = small
     const request = await ask()
@@ -177,12 +177,12 @@ describe('With SCHEDULE_PAYER=service', () => {
     const refused = await harness.sign(second, owner, walletId)
     assert.deepEqual([refused.status, refused.body.code], [429, 'SCHEDULE_BUDGET_USED'])
     assert.ok(Number(refused.headers.get('retry-after')) > 0)
-    // What was created can be signed.
+    // Every schedule that was created can be signed.
     const [, cosigner] = small.owners
     const draft = (await harness.get(`/multisig/transaction/status/${request.jobId}`, cosigner)).body
     assert.match(draft.transactionId, /^0\.0\.1022@/)
     assert.equal((await harness.sign(draft, cosigner, walletId)).status, 200)
-    // Others have what is theirs, whoever used up a part.
+    // Others keep their shares, whoever used one up.
     const other = await patient(harness)
     const theirs = await harness.wallet([other, owner], 2)
     const asked = await harness.ask('withdraw', other, { ...payment(), walletId: theirs })
@@ -223,7 +223,7 @@ describe('With SCHEDULE_PAYER=service', () => {
     await plain.close()
   })
 
-  test('the platform does not start without the key, with one that cannot be read, or with one for two chains', () => {
+  test('the platform does not start without the key, with an unreadable one, or with one for two chains', () => {
     const settings = readSettings(shape, { env: { SCHEDULE_PAYER: 'service' } })
     const read =
       (env: Record<string, string>, chains = ['hedera:devnet']) =>

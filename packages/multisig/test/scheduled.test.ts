@@ -12,7 +12,7 @@ import { type Answer, type Harness, openHarness, type Person, signed } from './h
 const SECOND = 1_000
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** From the end of a schedule until the mirror has surely passed it. */
+/** From the end of a schedule until the mirror has certainly passed it. */
 const MIRROR_LAG = 16 * SECOND
 
 describe('A request with expiresAt', () => {
@@ -28,7 +28,7 @@ describe('A request with expiresAt', () => {
   })
   after(() => harness.close())
 
-  /** Somebody whose session lasts while the clock is moved by days. */
+  /** A person whose session lasts while the clock is moved by days. */
   async function patient(): Promise<Person> {
     const { id, key } = await harness.person()
     const token = await harness.tokens.issue({
@@ -39,7 +39,7 @@ describe('A request with expiresAt', () => {
     return { id, key, token }
   }
 
-  /** To a time, with the jobs that fall due. */
+  /** Advances to a time, and runs the jobs that fall due. */
   async function passTo(time: number): Promise<void> {
     await harness.clock.advance(time - harness.clock.now())
     await harness.jobs.idle()
@@ -61,7 +61,7 @@ describe('A request with expiresAt', () => {
     (await harness.get(`/multisig/transaction/status/${jobId}`, person)).body
   const balance = async (id: string): Promise<bigint> => (await harness.ledger.mirror.account(id))?.balance ?? 0n
 
-  /** Asks, and creates the schedule. */
+  /** Makes a request, and creates its schedule. */
   async function schedule(operation: string, by: Person, body: object): Promise<Answer['body']> {
     const request = await harness.ask(operation, by, body)
     const answer = await harness.sign(request, by, walletId)
@@ -69,12 +69,12 @@ describe('A request with expiresAt', () => {
     return request
   }
 
-  /** Signs what the status answers to a person. */
+  /** Signs the draft that the status offers to a person. */
   async function signDraft(jobId: string, by: Person): Promise<Answer> {
     return harness.sign(await statusFor(jobId, by), by, walletId)
   }
 
-  test('is created by who asks, waits for days, and is executed by the signature that completes it', async () => {
+  test('is created by its requester, waits for days, and is executed by the signature that completes it', async () => {
     const end = inDays(40)
     const before = await balance(cleo.id)
     const request = await harness.ask('withdraw', ada, payment(end))
@@ -94,7 +94,7 @@ describe('A request with expiresAt', () => {
     assert.equal(await balance(cleo.id), before + 100n)
   })
 
-  test('works for a client that knows nothing of schedules: it reads bytes from the status, and executes them', async () => {
+  test('works for a client without knowledge of schedules: it reads bytes from the status and executes them', async () => {
     const request = await harness.ask('withdraw', ada, payment(inDays(3)))
     assert.equal((await harness.sign(request, ada, walletId)).status, 200)
     const waiting = await harness.execute('withdraw', ada, request)
@@ -118,7 +118,7 @@ describe('A request with expiresAt', () => {
     const executed = await socket.next('transaction_executed')
     assert.deepEqual([executed.jobId, executed.schedule.state], [request.jobId, 'executed'])
     const waiting = await statusFor(other.jobId, ada)
-    // A mirror shows what was sent, valid or not: it is told, and does not count.
+    // A mirror shows what was sent, valid or not. The status shows it, too, but it does not count.
     assert.deepEqual([waiting.status, waiting.missing], ['pending', [ben.id]])
     assert.deepEqual(
       waiting.signatures.map(({ senderId, byMirror }: { senderId: string; byMirror?: true }) => [senderId, byMirror]),
@@ -134,7 +134,7 @@ describe('A request with expiresAt', () => {
     assert.deepEqual([failed.jobId, failed.code, failed.schedule.state], [other.jobId, 'SCHEDULE_DELETED', 'deleted'])
   })
 
-  test('is executed when it expires where it asks for that, with the signatures that it then has', async () => {
+  test('is executed at its expiry if it asks for that, with the signatures that it then has', async () => {
     const end = inDays(4)
     const before = await balance(cleo.id)
     const complete = await schedule('withdraw', ada, payment(end, { execute: 'expiry' }))
@@ -150,7 +150,7 @@ describe('A request with expiresAt', () => {
     assert.equal(await balance(cleo.id), before + 100n)
   })
 
-  test('ends as REQUEST_EXPIRED where the ledger gave it up, and where its schedule was never created', async () => {
+  test('ends as REQUEST_EXPIRED if the ledger discarded it, and if its schedule was never created', async () => {
     const end = inDays(2)
     const never = await harness.ask('withdraw', ada, payment(end))
     const open = await schedule('withdraw', ada, payment(end))
@@ -166,7 +166,7 @@ describe('A request with expiresAt', () => {
     assert.equal((await harness.execute('withdraw', ben, open)).body.code, 'REQUEST_EXPIRED')
   })
 
-  test('tells the failure of its transaction, which the ledger executed', async () => {
+  test('reports the failure of its transaction, which the ledger executed', async () => {
     const poor = await harness.wallet([ada, ben], 2)
     const request = await harness.ask('withdraw', ada, payment(inDays(3), { walletId: poor, amountOrSerial: 9e12 }))
     assert.equal((await harness.sign(request, ada, poor)).status, 200)
@@ -178,7 +178,7 @@ describe('A request with expiresAt', () => {
     )
   })
 
-  test('takes two signatures at once, both as successes, and executes once', async () => {
+  test('accepts two concurrent signatures, both successfully, and executes once', async () => {
     const wallet = await harness.wallet([ada, ben, cleo], 2)
     const before = await balance(ben.id)
     const request = await harness.ask('withdraw', ada, payment(inDays(3), { walletId: wallet, receiverId: ada.id }))
@@ -196,7 +196,7 @@ describe('A request with expiresAt', () => {
     assert.ok(again.status === 200 || again.status === 409, JSON.stringify(again.body))
   })
 
-  test('takes only what the sender was given to sign, by the key that it has on the ledger', async () => {
+  test("accepts only what the sender was offered, by the sender's key on the ledger", async () => {
     const request = await schedule('withdraw', ada, payment(inDays(3)))
     const draft = await statusFor(request.jobId, ben)
     const post = (body: object) =>
@@ -221,7 +221,7 @@ describe('A request with expiresAt', () => {
     assert.equal((await signDraft(request.jobId, ben)).status, 200)
   })
 
-  test('is not signed by others before it is created, and by none who has replaced its key', async () => {
+  test('cannot be signed by others before it is created, or by an owner who has replaced its key', async () => {
     const dora = await patient()
     const wallet = await harness.wallet([ada, dora], 2)
     const request = await harness.ask('withdraw', ada, payment(inDays(3), { walletId: wallet }))
@@ -236,7 +236,7 @@ describe('A request with expiresAt', () => {
     assert.equal(answer.body.code, 'OWNER_KEY_ROTATED')
   })
 
-  test('follows a lowered threshold: whoever signs then makes the ledger look again', async () => {
+  test('follows a lowered threshold: the next signature makes the ledger look again', async () => {
     const wallet = await harness.wallet([ada, ben, cleo], 3)
     const request = await harness.ask('withdraw', ada, payment(inDays(9), { walletId: wallet, receiverId: ben.id }))
     assert.equal((await harness.sign(request, ada, wallet)).status, 200)
@@ -285,7 +285,7 @@ describe('A request with expiresAt', () => {
     assert.deepEqual([changed.settings.owners.length, changed.keyMatches], [3, true])
   })
 
-  test('is withdrawn by who asked with a ScheduleDelete; until that is signed the ledger has the last word', async () => {
+  test('is withdrawn by its requester with a ScheduleDelete; until that is signed, the ledger has the last word', async () => {
     const request = await schedule('withdraw', ada, payment(inDays(5)))
     const draft = await statusFor(request.jobId, ben)
     const { body } = await harness.post(`/multisig/transaction/reject/${request.jobId}`, ada, {})
@@ -303,7 +303,7 @@ describe('A request with expiresAt', () => {
     assert.equal((await statusFor(other.jobId, ada)).status, 'success', 'the ledger executed it')
   })
 
-  test('is closed by rejections only where the others cannot reach the threshold', async () => {
+  test('is closed by rejections only if the others cannot reach the threshold', async () => {
     const wallet = await harness.wallet([ada, ben, cleo], 2)
     const request = await harness.ask('withdraw', ada, payment(inDays(3), { walletId: wallet, receiverId: ada.id }))
     assert.equal((await harness.sign(request, ada, wallet)).status, 200)
@@ -313,7 +313,7 @@ describe('A request with expiresAt', () => {
     assert.equal((await reject(cleo)).body.code, 'REJECTED')
   })
 
-  test('survives a mirror that is behind, and a service that ends after the ledger took a signature', async () => {
+  test('survives a lagging mirror, and a service that ends after the ledger accepted a signature', async () => {
     const request = await schedule('withdraw', ada, payment(inDays(3)))
     const { schedule: kept } = await statusFor(request.jobId, ada)
     const draft = await statusFor(request.jobId, ben)
@@ -325,7 +325,7 @@ describe('A request with expiresAt', () => {
     assert.equal((await statusFor(request.jobId, ben)).status, 'success')
   })
 
-  test('is refused for what the network does not schedule, and for wrong times', async () => {
+  test('is refused for operations that the network does not schedule, and for invalid times', async () => {
     const expiresAt = iso(inDays(3))
     for (const [operation, body] of [
       ['associate', { walletId, tokenId: '0.0.5' }],

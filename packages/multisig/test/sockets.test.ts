@@ -23,7 +23,7 @@ describe('Live updates', () => {
     amountOrSerial: 100,
   })
 
-  test('tell every owner that one of them has ended the sessions of the wallet, and nobody else', async () => {
+  test("inform every owner, and nobody else, that one of them has ended the wallet's sessions", async () => {
     const [owner, other, outsider] = [await harness.socket(ada), await harness.socket(ben), await harness.socket(cleo)]
     const walletId = await harness.wallet([ada, ben], 2)
     const ended = { by: ben.id, publicKey: ben.key.publicKey.toStringRaw(), revoked: 2, logins: 1 }
@@ -89,7 +89,7 @@ describe('Live updates', () => {
       for (const { connection } of [owner, other, outsider]) connection.disconnect()
     })
 
-  test('tell every owner of a rejection with its reason, and of a comment, at once', async () => {
+  test('announce a rejection with its reason, and a comment, to every owner at once', async () => {
     const walletId = await harness.wallet([ada, ben, cleo], 2)
     const [asking, other] = [await harness.socket(ada), await harness.socket(cleo)]
     const request = await harness.ask('withdraw', ada, payment(walletId))
@@ -120,7 +120,7 @@ describe('Live updates', () => {
     for (const { connection } of [asking, other]) connection.disconnect()
   })
 
-  test('tell a new owner of its own admission, unasked', async () => {
+  test('announce to a new owner its own admission, without a subscription', async () => {
     const dan = await harness.person()
     const walletId = await harness.wallet([ada, ben], 1)
     const socket = await harness.socket(dan)
@@ -133,7 +133,7 @@ describe('Live updates', () => {
     assert.equal((await socket.next('wallet_updated')).settings.owners.length, 3)
   })
 
-  test('tell of changed owners, and end for who is one no longer', async () => {
+  test('announce changed owners, and stop for former ones', async () => {
     const walletId = await harness.wallet([ada, ben, cleo], 1)
     const [stays, goes] = [await harness.socket(ada), await harness.socket(cleo)]
     assert.deepEqual(await goes.subscribe(walletId), { ok: true })
@@ -153,7 +153,7 @@ describe('Live updates', () => {
     assert.equal((await goes.subscribe(walletId)).code, 'FORBIDDEN')
   })
 
-  test('end at the next check where the message that an owner was removed was lost', async () => {
+  test("stop at the next check if the message about an owner's removal was lost", async () => {
     const [walletId, other] = [await harness.wallet([ada, ben, cleo], 1), await harness.wallet([ada, cleo], 1)]
     const [stays, goes] = [await harness.socket(ada), await harness.socket(cleo)]
     for (const socket of [stays, goes])
@@ -172,7 +172,7 @@ describe('Live updates', () => {
     )
   })
 
-  test('need a token, and end when it is revoked or expires', async () => {
+  test('need a token, and stop when it is revoked or expires', async () => {
     await assert.rejects(harness.socket({ ...ada, token: 'nonsense' }), /token/i)
     await assert.rejects(harness.socket({ ...ada, token: '' }))
     const short = await harness.tokens.issue({ walletId: ada.id, lifetimeMs: 60_000 })
@@ -182,7 +182,7 @@ describe('Live updates', () => {
     await cut
   })
 
-  test('refuse a subscription to nonsense', async () => {
+  test('refuse a malformed subscription', async () => {
     const socket = await harness.socket(ada)
     for (const walletId of [undefined, 7, 'x', '0.0.-1', {}, '0.0.999999'])
       assert.equal((await socket.subscribe(walletId)).ok, false, String(walletId))

@@ -4,7 +4,7 @@ import { deletedIn, ROWS_DELETED_AT_ONCE } from '@quorate/platform/testing'
 import { type Harness, openHarness, type Person } from './harness.ts'
 
 const DAY = 86_400_000
-/** Until nothing can happen on the ledger any more, and the mirror has had time to show it. */
+/** The time until nothing can happen on the ledger any more, and the mirror has had time to show it. */
 const ledgerWindow = 200_000
 
 async function withHarness(env: Record<string, string>, work: (harness: Harness) => Promise<void>): Promise<void> {
@@ -26,8 +26,8 @@ async function lasting(harness: Harness, count: number): Promise<Person[]> {
 
 const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
 
-describe('What people store', () => {
-  test('is deleted some days after it came to nothing, with what was said of it; what was executed stays', () =>
+describe('A stored request', () => {
+  test('is deleted with its comments some days after it failed; executed ones stay', () =>
     withHarness({ REQUEST_RETENTION: '2' }, async (harness) => {
       const [ada, ben] = (await lasting(harness, 2)) as [Person, Person]
       const walletId = await harness.wallet([ada, ben], 1)

@@ -5,7 +5,7 @@ import { AccountUpdateTransaction, KeyList, PrivateKey, Transaction } from '@hie
 import { limits } from '../src/limits.ts'
 import { type Harness, openHarness, type Person, signed } from './harness.ts'
 
-describe('What others than the owners, and owners against each other, may not do', () => {
+describe('Strangers, and owners against each other,', () => {
   let harness: Harness
   let ada: Person
   let ben: Person
@@ -35,7 +35,7 @@ describe('What others than the owners, and owners against each other, may not do
     return [status, body.code]
   }
 
-  test('see no signatures of a request with which its transaction could be submitted', async () => {
+  test('see no signatures of a request that could be used to submit its transaction', async () => {
     const walletId = await harness.wallet([ada, ben], 2)
     const request = await harness.ask('withdraw', ada, payment(walletId))
     const mine = signed(ada, request.bodyBytes)
@@ -68,13 +68,13 @@ describe('What others than the owners, and owners against each other, may not do
     assert.equal(entry.events.filter((event: { signature?: string }) => event.signature).length, 2)
   })
 
-  test("cannot have a key that one owner gave up counted as another's", async () => {
+  test("cannot make a key that one owner gave up count as another's", async () => {
     const [cleo, dan] = (await harness.people(2)) as [Person, Person]
     const walletId = await harness.wallet([ada, cleo, dan], 2)
     const given = cleo.key
     const next = PrivateKey.generateED25519()
     await harness.onLedger(new AccountUpdateTransaction().setAccountId(cleo.id).setKey(next.publicKey), given, next)
-    // Dan's account holds his own key still, and Cleo's old one beside it.
+    // Dan's account still has his own key, and Cleo's old one as well.
     const both = new KeyList([dan.key.publicKey, given.publicKey], 1)
     await harness.onLedger(new AccountUpdateTransaction().setAccountId(dan.id).setKey(both), dan.key, given)
     const request = await harness.ask('withdraw', ada, payment(walletId))
@@ -96,7 +96,7 @@ describe('What others than the owners, and owners against each other, may not do
     assert.equal((await harness.execute('withdraw', ada, request)).status, 200)
   })
 
-  test('cannot read or comment on the creation that they asked for once they were removed', async () => {
+  test('cannot read or comment on the creation that they requested once they were removed', async () => {
     const [cleo] = (await harness.people(1)) as [Person]
     const asked = await harness.ask('create', cleo, creation([cleo, ben]))
     await harness.sign(asked, cleo)
@@ -120,7 +120,7 @@ describe('What others than the owners, and owners against each other, may not do
     assert.deepEqual(await code(said), [403, 'FORBIDDEN'], 'and says nothing to its owners any more')
   })
 
-  test('cause the same work by asking for a wallet as for an account that is none', async () => {
+  test('cause the same work by asking for a wallet as for an account that is not a wallet', async () => {
     const walletId = await harness.wallet([ada, ben], 2)
     const { connections } = harness.server
     const { mirror } = harness.ledger
@@ -169,7 +169,7 @@ describe('What others than the owners, and owners against each other, may not do
     }
   })
 
-  test('cannot name anything with characters that nobody sees', async () => {
+  test('cannot use invisible characters in names', async () => {
     const walletId = await harness.wallet([ada, ben], 2)
     const hidden = 'Trea\u202Esury'
     const create = (more: object) =>
@@ -196,7 +196,7 @@ describe('What others than the owners, and owners against each other, may not do
     }
   })
 
-  test('have a hundred owners counted before any is looked up', async () => {
+  test('are refused with a hundred owners before any is looked up', async () => {
     const { mirror } = harness.ledger
     const { account } = mirror
     let reads = 0
@@ -215,7 +215,7 @@ describe('What others than the owners, and owners against each other, may not do
     }
   })
 
-  test('learn at the execution that the receiver has asked to sign since', async () => {
+  test('learn at the execution that the receiver has required its signature since', async () => {
     const receiver = await harness.person()
     const walletId = await harness.wallet([ada, ben], 1)
     const request = await harness.ask('withdraw', ada, payment(walletId, receiver.id))
@@ -232,7 +232,7 @@ describe('What others than the owners, and owners against each other, may not do
     assert.equal((await harness.execute('withdraw', ada, { jobId: request.jobId, bytes })).status, 200)
   })
 
-  test('have a thousand junk signatures refused before one is verified', async () => {
+  test('are refused with a thousand junk signatures before any is verified', async () => {
     const walletId = await harness.wallet([ada, ben], 2)
     const request = await harness.ask('withdraw', ada, payment(walletId))
     const pair = (seed: number) => ({ pubKeyPrefix: new Uint8Array(), ed25519: new Uint8Array(64).fill(seed) })
@@ -256,7 +256,7 @@ describe('What others than the owners, and owners against each other, may not do
   })
 })
 
-describe('Limits of a person', () => {
+describe("A person's limit", () => {
   let harness: Harness
   let ada: Person
   let ben: Person
@@ -274,7 +274,7 @@ describe('Limits of a person', () => {
     answers.filter(({ status }) => status === 429).length,
   ]
 
-  test('bound its open requests, asked at once too, and each that ends makes room for another', async () => {
+  test('applies to its open requests, even concurrent ones, and each that ends makes room for another', async () => {
     const most = limits.maxOpenRequestsOfPerson.value
     const answers = await Promise.all(Array.from({ length: most + 10 }, () => stake(ada)))
     assert.deepEqual(counts(answers), [most, 10])
@@ -294,7 +294,7 @@ describe('Limits of a person', () => {
     assert.equal((await stake(ada)).status, 200, 'what has expired is open no more')
   })
 
-  test('bound what one person asks for beside wallets', async () => {
+  test('applies to its requests without a wallet', async () => {
     const [eve] = (await harness.people(1)) as [Person]
     const body = { name: 'x', settings: { owners: [{ wallet: eve.id, name: 'x' }], threshold: 1 } }
     const most = limits.maxOpenRequestsOfPerson.value
@@ -305,7 +305,7 @@ describe('Limits of a person', () => {
     assert.equal((await stake(ada)).status, 200, "others' are others'")
   })
 
-  test('bound the comments of each in a day', async () => {
+  test('applies to its comments in a day', async () => {
     const { jobId } = (await stake(ada)).body
     const say = (by: Person) => harness.post(`/multisig/transaction/comment/${jobId}`, by, { text: 'hello' })
     const most = limits.maxCommentsADay.value

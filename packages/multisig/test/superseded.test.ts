@@ -13,10 +13,10 @@ import {
 import { type FinalOutcome, keyFromText, parseTransactionId, signerFromText, withSignatures } from '@quorate/ledger'
 import { type Answer, type Harness, openHarness, type Person } from './harness.ts'
 
-/** Until nothing can happen on the ledger any more, and the mirror has had time to show it. */
+/** The time until nothing can happen on the ledger any more, and the mirror has had time to show it. */
 const ledgerWindow = 180_000
 
-describe('A transaction of another kind under the id of a request', () => {
+describe("A different transaction under a request's id", () => {
   let harness: Harness
   let ada: Person
   let ben: Person
@@ -31,7 +31,7 @@ describe('A transaction of another kind under the id of a request', () => {
   async function usurp(request: Answer['body'], transaction: Transaction, ...keys: PrivateKey[]) {
     const id = parseTransactionId(request.transactionId)
     assert.ok(id)
-    // As like the request as can be: the same node, window and greatest fee.
+    // As similar to the request as possible: the same node, window and maximum fee.
     const body = proto.TransactionBody.decode(Buffer.from(request.bodyBytes, 'base64'))
     const { bodyBytes } = harness.ledger.freeze(
       transaction.setMaxTransactionFee(Hbar.fromTinybars(body.transactionFee.toString())),
@@ -47,8 +47,8 @@ describe('A transaction of another kind under the id of a request', () => {
   }
 
   /**
-   * Has eve submit a batch with a payment under the id of a request, which these keys sign. The payment is more than
-   * its payer has, so that the batch fails in any case.
+   * Lets Eve submit a batch with a payment under the id of a request, signed with these keys. The payment exceeds its
+   * payer's balance, so the batch always fails.
    */
   async function claimInBatch({ transactionId }: Answer['body'], ...keys: PrivateKey[]) {
     const id = parseTransactionId(transactionId)
@@ -113,7 +113,7 @@ describe('A transaction of another kind under the id of a request', () => {
     await harness.jobs.idle()
   }
 
-  test('registers no wallet for an account that is not the owners', async () => {
+  test("does not register a wallet if the account does not have the owners' key", async () => {
     const socket = await harness.socket(ben)
     const request = await harness.ask('create', eve, creation())
     await harness.sign(request, eve)
@@ -134,7 +134,7 @@ describe('A transaction of another kind under the id of a request', () => {
     assert.deepEqual((await harness.get('/multisig/wallets', ben)).body, [])
   })
 
-  test('registers none where the account lacks but what only the entity shows', async () => {
+  test('does not register a wallet if the difference is visible only in the account itself', async () => {
     const request = await harness.ask('create', eve, creation())
     await harness.sign(request, eve)
     const key = new KeyList([ada.key.publicKey, ben.key.publicKey, eve.key.publicKey], 1)
@@ -142,7 +142,7 @@ describe('A transaction of another kind under the id of a request', () => {
     assert.equal((await harness.execute('create', eve, request)).body.code, 'SUPERSEDED')
   })
 
-  test('registers none for an account that was only changed, nor for two creations on one', async () => {
+  test('does not register a wallet for an account that was only changed, or twice for one account', async () => {
     const first = await harness.ask('create', eve, creation())
     const second = await harness.ask('create', eve, creation())
     for (const request of [first, second]) await harness.sign(request, eve)
@@ -154,7 +154,7 @@ describe('A transaction of another kind under the id of a request', () => {
     assert.deepEqual((await harness.get('/multisig/wallets', ben)).body, [])
   })
 
-  test('is no withdrawal in the history: what went elsewhere is told as SUPERSEDED', async () => {
+  test('is not shown as a withdrawal in the history: the request ends as SUPERSEDED', async () => {
     const walletId = await harness.wallet([ada, ben], 2)
     const request = await harness.ask('withdraw', ada, payment(walletId))
     for (const owner of [ada, ben]) await harness.sign(request, owner, walletId)
@@ -169,7 +169,7 @@ describe('A transaction of another kind under the id of a request', () => {
     assert.equal(entry.events.at(-1).payload.code, 'SUPERSEDED')
   })
 
-  test('is found where nobody executed here, also over a rejection', async () => {
+  test('is found even if nobody executed here, and even after a rejection', async () => {
     const walletId = await harness.wallet([ada, ben], 1)
     const [open, rejected] = [
       await harness.ask('withdraw', ada, payment(walletId)),
@@ -184,7 +184,7 @@ describe('A transaction of another kind under the id of a request', () => {
     assert.equal((await status(rejected.jobId, ada)).code, 'REJECTED')
   })
 
-  test('replaces no owners', async () => {
+  test('does not replace owners', async () => {
     const walletId = await harness.wallet([ada, ben], 2)
     const owner = { wallet: eve.id, name: 'Eve' }
     const request = await harness.ask('update', ada, { walletId, action: 'add', owner, threshold: 2 })
@@ -200,7 +200,7 @@ describe('A transaction of another kind under the id of a request', () => {
     assert.equal((await harness.get(`/multisig/wallet/${walletId}`, eve)).status, 403)
   })
 
-  test('is told from the request itself, which somebody else took to the ledger with other signatures', async () => {
+  test('is distinguished from the request itself, submitted by someone else with other signatures', async () => {
     const walletId = await harness.wallet([ada, ben], 1)
     const request = await harness.ask('update', ada, {
       walletId,
@@ -221,13 +221,13 @@ describe('A transaction of another kind under the id of a request', () => {
     assert.equal(body.keyMatches, true)
   })
 
-  test('that wins a race against the execution is told when the mirror shows it, and so is the request when it wins', async () => {
+  test('is recognised when the mirror shows it after winning a race, and so is the request if it wins', async () => {
     const walletId = await harness.wallet([ada, ben], 1)
     const request = await harness.ask('withdraw', ada, payment(walletId))
     await harness.sign(request, ada, walletId)
     const other = new TransferTransaction().addHbarTransfer(walletId, new Hbar(-2)).addHbarTransfer(eve.id, new Hbar(2))
     await usurp(request, other, ada.key)
-    // As where the node took ours, another node the other, and the mirror is behind.
+    // As if one node accepted ours, another node the other, and the mirror lags.
     const { mirror, submit } = harness.ledger
     const { executed, transaction } = mirror
     mirror.executed = async () => null
@@ -252,7 +252,7 @@ describe('A transaction of another kind under the id of a request', () => {
     )
   })
 
-  describe('and a receipt that the mirror contradicts', () => {
+  describe('with a receipt that the mirror contradicts', () => {
     const codeOf = (success: boolean) => (success ? 'SUCCESS' : 'INSUFFICIENT_PAYER_BALANCE')
     const forged = (transactionId: string, success: boolean): FinalOutcome => ({
       ...{ state: 'final', success, status: codeOf(success), phase: 'consensus', transactionId },
@@ -260,7 +260,7 @@ describe('A transaction of another kind under the id of a request', () => {
       receipt: { status: codeOf(success) },
     })
 
-    /** A request that is executed over a node that lies as long as receipts are asked for. */
+    /** Executes a request through a node that lies as long as it is asked for receipts. */
     async function lied(success: boolean, work: (request: Answer['body'], walletId: string) => Promise<void>) {
       const walletId = await harness.wallet([ada, ben], 1)
       const request = await harness.ask('withdraw', ada, payment(walletId))
@@ -294,7 +294,7 @@ describe('A transaction of another kind under the id of a request', () => {
         assert.match(found.consensusTimestamp, /^\d+\.\d{9}$/)
       }))
 
-    test('of success is taken back then', () =>
+    test('of success is taken back once the window has ended', () =>
       lied(true, async ({ jobId }, walletId) => {
         assert.equal((await status(jobId, ada)).status, 'success')
         await pass(ledgerWindow)
@@ -305,7 +305,7 @@ describe('A transaction of another kind under the id of a request', () => {
       }))
   })
 
-  test('never makes a creation a wallet on the word of a node alone', async () => {
+  test('cannot create a wallet if only a node confirms the creation', async () => {
     const request = await harness.ask('create', ada, creation())
     await harness.sign(request, ada)
     const { mirror } = harness.ledger
@@ -325,7 +325,7 @@ describe('A transaction of another kind under the id of a request', () => {
     }
   })
 
-  test('and the request settle once where ten executions and the end of the window meet', async () => {
+  test('settles once, like the request, if ten executions coincide with the end of the window', async () => {
     const request = await harness.ask('create', ada, creation())
     await harness.sign(request, ada)
     await usurp(request, new AccountCreateTransaction().setKeyWithoutAlias(ada.key.publicKey), ada.key)
@@ -338,7 +338,7 @@ describe('A transaction of another kind under the id of a request', () => {
     assert.equal(found.code, 'SUPERSEDED')
   })
 
-  test('in a batch without the signature of its payer does not keep the request from being executed', async () => {
+  test("does not block the request if it is in a batch without its payer's signature", async () => {
     const walletId = await harness.wallet([ada, ben, eve], 2)
     for (const keys of [[], [eve.key]]) {
       const request = await harness.ask('withdraw', ada, payment(walletId))
@@ -357,7 +357,7 @@ describe('A transaction of another kind under the id of a request', () => {
     assert.equal((await harness.execute('create', eve, request)).status, 200)
   })
 
-  test('in a batch that its payer signed ends the request as SUPERSEDED', async () => {
+  test('ends the request as SUPERSEDED if it is in a batch that its payer signed', async () => {
     const walletId = await harness.wallet([ada, ben], 2)
     const executed = await harness.ask('withdraw', ada, payment(walletId))
     const open = await harness.ask('withdraw', ada, payment(walletId))
@@ -371,8 +371,8 @@ describe('A transaction of another kind under the id of a request', () => {
   })
 })
 
-describe('The key of a wallet on the ledger', () => {
-  test('is compared with that of its owners on reads', async () => {
+describe("A wallet's key on the ledger", () => {
+  test("is compared with its owners' keys on reads", async () => {
     const harness = await openHarness()
     try {
       const [ada, ben] = (await harness.people(2)) as [Person, Person]

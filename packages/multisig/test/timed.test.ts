@@ -23,7 +23,7 @@ describe('A request with executeAt', () => {
   })
   after(() => harness.close())
 
-  /** Somebody whose session lasts while the clock is moved by days. */
+  /** A person whose session lasts while the clock is moved by days. */
   async function patient(): Promise<Person> {
     const { id, key } = await harness.person()
     const token = await harness.tokens.issue({
@@ -34,7 +34,7 @@ describe('A request with executeAt', () => {
     return { id, key, token }
   }
 
-  /** To a time, with the jobs that fall due. */
+  /** Advances to a time, and runs the jobs that fall due. */
   async function passTo(time: number): Promise<void> {
     await harness.clock.advance(time - harness.clock.now())
     await harness.jobs.idle()
@@ -75,7 +75,7 @@ describe('A request with executeAt', () => {
     assert.equal(await balance(cleo.id), before + 100n, 'once')
   })
 
-  test('takes the signatures in the bytes of an execute before its time, and answers 202', async () => {
+  test('accepts signatures in the bytes of an early execute, and answers 202', async () => {
     const at = inDays(2)
     const request = await harness.ask('withdraw', ada, payment(at))
     const refused = await harness.execute('withdraw', ada, request)
@@ -91,7 +91,7 @@ describe('A request with executeAt', () => {
     assert.equal((await status(request.jobId)).status, 'success')
   })
 
-  test('creates a wallet, too, and its time may be written as the ledger does', async () => {
+  test("can create a wallet, and accepts its time in the ledger's form", async () => {
     const at = inDays(10)
     const request = await harness.ask('create', ada, {
       name: 'Later',
@@ -127,7 +127,7 @@ describe('A request with executeAt', () => {
     assert.equal((await status(request.jobId)).status, 'success')
   })
 
-  test('ends as THRESHOLD_NOT_MET where too few have signed', async () => {
+  test('ends as THRESHOLD_NOT_MET if too few have signed', async () => {
     const at = inDays(1)
     const request = await harness.ask('withdraw', ada, payment(at))
     await harness.sign(request, ada, walletId)
@@ -141,7 +141,7 @@ describe('A request with executeAt', () => {
     assert.deepEqual([answer.status, answer.body.code], [422, 'THRESHOLD_NOT_MET'])
   })
 
-  test('loses a signature whose key its owner has replaced, and tells so at once', async () => {
+  test('loses a signature whose key its owner has replaced, and announces it at once', async () => {
     const dora = await patient()
     const wallet = await harness.wallet([ada, dora], 2)
     const at = inDays(4)
@@ -165,7 +165,7 @@ describe('A request with executeAt', () => {
     assert.equal((await status(request.jobId)).code, 'THRESHOLD_NOT_MET')
   })
 
-  test('counts a key again that its owner has taken back and signed with anew', async () => {
+  test('counts a key again after its owner has restored it and signed again', async () => {
     const dora = await patient()
     const wallet = await harness.wallet([ada, dora], 2)
     const at = inDays(4)
@@ -182,7 +182,7 @@ describe('A request with executeAt', () => {
     assert.equal((await status(request.jobId)).status, 'success')
   })
 
-  test('follows a change of owners: who has left counts no more, and who has come may sign', async () => {
+  test('follows a change of owners: former ones no longer count, and new ones may sign', async () => {
     const wallet = await harness.wallet([ada, ben], 1)
     const at = inDays(6)
     const request = await harness.ask('withdraw', ada, payment(at, { walletId: wallet }))
@@ -212,7 +212,7 @@ describe('A request with executeAt', () => {
     assert.deepEqual([(await status(request.jobId)).code, await balance(cleo.id)], ['REJECTED', before])
   })
 
-  test('is executed late, within its window, where the ledger and its mirror were away at its time', async () => {
+  test('is executed late, within its window, if the ledger and its mirror were unreachable at its time', async () => {
     const at = inDays(1)
     const request = await harness.ask('withdraw', ada, payment(at))
     for (const person of [ada, ben]) await harness.sign(request, person, walletId)
@@ -227,7 +227,7 @@ describe('A request with executeAt', () => {
     assert.deepEqual([(await status(request.jobId)).status, await balance(cleo.id)], ['success', before + 100n])
   })
 
-  test('does not keep requests without executeAt from ending in their time', async () => {
+  test('does not delay the end of requests without executeAt', async () => {
     const timed = await harness.ask('withdraw', ada, payment(inDays(30)))
     const { executeAt: _, ...now } = payment(inDays(30))
     const request = await harness.ask('withdraw', ada, now)
@@ -236,7 +236,7 @@ describe('A request with executeAt', () => {
     assert.equal((await status(timed.jobId)).status, 'pending')
   })
 
-  test('is refused where its time is past, too far ahead, or none', async () => {
+  test('is refused if its time is past, too far ahead, or invalid', async () => {
     const now = () => harness.clock.now()
     for (const [executeAt, code] of [
       [iso(now()), 'INVALID_EXECUTE_AT'],
@@ -256,7 +256,7 @@ describe('A request with executeAt', () => {
     assert.equal((await harness.post('/multisig/wallet/withdraw/request', ada, last)).status, 200)
   })
 
-  test('counts among the open requests of a person while it waits, however long', async () => {
+  test("counts as one of a person's open requests while it waits, however long", async () => {
     const busy = await patient()
     const wallet = await harness.wallet([busy], 1)
     const most = limits.maxOpenRequestsOfPerson.value
@@ -269,7 +269,7 @@ describe('A request with executeAt', () => {
   })
 })
 
-test('A timed request is executed once by two processes, and by one where the other is gone', async (context) => {
+test('A timed request is executed once by two processes, and by one if the other is gone', async (context) => {
   if (!process.env.TEST_DATABASE_URL) return context.skip('the embedded database has one process')
   const first = await openHarness()
   const second = await openHarness({ peerOf: first })

@@ -55,7 +55,7 @@ describe("A wallet's tokens", () => {
     return [answer.status, answer.body.code]
   }
 
-  test('are associated, received, paid out and dissociated, and the wallet shows what it holds', async () => {
+  test('are associated, received, paid out and dissociated, and the wallet shows its holdings', async () => {
     for (const tokenId of [coin, art]) {
       const answer = await carryOut('associate', { tokenId })
       assert.equal(answer.status, 200, JSON.stringify(answer.body))
@@ -101,7 +101,7 @@ describe("A wallet's tokens", () => {
     assert.equal(shown(coin, await assets()), undefined)
   })
 
-  test('have their names read in turns, and of the first hundred only', async () => {
+  test('have their names read in turns, for the first hundred only', async () => {
     const { publicMirror: mirror } = harness.ledger
     const { accountTokens, token } = mirror
     let [reads, now, most] = [0, 0, 0]
@@ -126,7 +126,7 @@ describe("A wallet's tokens", () => {
     }
   })
 
-  test('are refused at request time where the ledger would refuse them for sure', async () => {
+  test('are refused at request time if the ledger would certainly refuse them', async () => {
     const pay = { receiverId: ben.id, tokenId: coin, type: 'FUNGIBLE_COMMON', amountOrSerial: 1 }
     assert.deepEqual(await refusal('withdraw', { ...pay, tokenId: '0.0.999999' }), [422, 'INVALID_TOKEN_ID'])
     assert.deepEqual(await refusal('withdraw', { ...pay, receiverId: '0.0.999999' }), [422, 'INVALID_ACCOUNT_ID'])
@@ -158,7 +158,7 @@ describe("A wallet's tokens", () => {
         .setDenominator(10)
         .setFeeCollectorAccountId(ada.id)
         .setAssessmentMethod(method)
-    /** A token of Ada's, who is one of the owners; the wallet has 1,000 of it. */
+    /** A token of Ada's, who is one of the owners. The wallet has 1,000 of it. */
     async function issued(customFees: CustomFee[], change: (made: TokenCreateTransaction) => void = () => {}) {
       const made = new TokenCreateTransaction()
         .setTokenName('X')
@@ -188,7 +188,7 @@ describe("A wallet's tokens", () => {
     const balance = async (id: string) => (await harness.ledger.mirror.account(id))?.balance ?? 0n
     const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
 
-    test('are not paid out unless the request permits the fees, and says what to send for that', async () => {
+    test('are not paid out unless the request permits the fees, and the error says what to send', async () => {
       const other = await issued([fixed(3)])
       const shared = await issued([tenth(FeeAssessmentMethod.Exclusive)])
       const trap = await issued([], changeable)
@@ -231,7 +231,7 @@ describe("A wallet's tokens", () => {
       assert.equal(faulty.status, 400)
     })
 
-    test('are permitted for what the withdrawal moves, each token and denomination once', async () => {
+    test('are permitted for tokens that the withdrawal moves, each token and denomination once', async () => {
       const tokenId = await issued([])
       const [one, two] = ['0.0.5001', '0.0.5002']
       const unit = (token_id: string) => ({ token_id, amount: 1 })
@@ -249,7 +249,7 @@ describe("A wallet's tokens", () => {
       assert.deepEqual(await send(chain), [200, undefined], 'fees of fees, in any order')
     })
 
-    test('are paid out as before where the wallet pays none of the fees and nobody can change that', async () => {
+    test('are paid out as usual if the wallet pays none of the fees and nobody can change that', async () => {
       for (const tokenId of [
         await issued([]),
         await issued([tenth(FeeAssessmentMethod.Inclusive)]),
@@ -265,7 +265,7 @@ describe("A wallet's tokens", () => {
       assert.equal((await status(request.jobId)).payload.customFees, undefined)
     })
 
-    test('are free for the wallet as their treasury only where no other treasury can be named without its owners', async (t) => {
+    test('are free for the wallet as their treasury only if no other treasury can be named without its owners', async (t) => {
       const account = await harness.ledger.mirror.account(payer)
       assert.ok(account?.key)
       const own = keyToSdk(account.key)
@@ -285,7 +285,7 @@ describe("A wallet's tokens", () => {
       assert.equal((await withdrawal(await made(undefined))).status, 200)
       assert.equal((await withdrawal(await made(own))).status, 200)
       assert.deepEqual(codeOf(await withdrawal(await made(ada.key.publicKey))), [422, 'CUSTOM_FEES'])
-      // A node signs with the key of a guarded owner for anybody whose validator permits it.
+      // A node signs with a guarded owner's key for anybody whom its validator permits.
       const { mirror } = harness.ledger
       const { account: read } = mirror
       t.after(() => {
@@ -318,14 +318,14 @@ describe("A wallet's tokens", () => {
       return (await harness.onLedger(made, ada.key)).receipt.tokenId ?? ''
     }
     const one = { type: 'NON_FUNGIBLE_UNIQUE', amountOrSerial: 1 }
-    /** The wallet gets the first NFT of a collection; the receiver can get it from there. */
+    /** Gives the wallet the first NFT of a collection. The receiver can get it from there. */
     async function given(tokenId: string, receiver: Person) {
       await harness.onLedger(new TokenMintTransaction().setTokenId(tokenId).setMetadata([Buffer.from('a')]), ada.key)
       const associate = new TokenAssociateTransaction().setAccountId(receiver.id).setTokenIds([tokenId])
       await harness.onLedger(associate, receiver.key)
       await harness.onLedger(new TransferTransaction().addNftTransfer(tokenId, 1, ada.id, payer), ada.key)
     }
-    /** The owners' signatures do not suffice; with the receiver's in the bytes, they do. */
+    /** Checks that the owners' signatures do not suffice, but do with the receiver's in the bytes. */
     async function executedWith(receiver: Person, request: { jobId: string; bytes: string }) {
       for (const owner of [ada, ben]) assert.equal((await harness.sign(request, owner, payer)).status, 200)
       const unsigned = await harness.execute('withdraw', ada, request)
@@ -339,19 +339,19 @@ describe("A wallet's tokens", () => {
       assert.equal(executed.status, 200, JSON.stringify(executed.body))
     }
 
-    test("of an NFT are its fixed ones; its royalties are the receiver's", async () => {
+    test("cost the wallet an NFT's fixed fees; the receiver pays the royalties", async () => {
       const [priced, royal] = [await nft([fixed(9)]), await nft([royalty()])]
       const refused = await withdrawal(priced, one)
       assert.deepEqual(refused.body.details, [{ id: priced, fees: [{ token_id: 'HBAR', amount: 9 }] }])
       assert.equal((await withdrawal(royal, { ...one, force: true })).status, 200)
-      // Where the treasury takes no part the receiver pays the fallback, for which it must sign.
+      // If the treasury takes no part, the receiver pays the fallback fee and must sign for it.
       const receiver = await harness.person()
       await given(royal, receiver)
       const request = await harness.ask('withdraw', ada, take(royal, { ...one, receiverId: receiver.id }))
       await executedWith(receiver, request)
     })
 
-    test('that an NFT did not have when it was asked for need the receiver, too', async () => {
+    test("need the receiver's signature even if the NFT got royalties after the request", async () => {
       const receiver = await harness.person()
       const tokenId = await nft([], changeable)
       await given(tokenId, receiver)
@@ -365,7 +365,7 @@ describe("A wallet's tokens", () => {
       await executedWith(receiver, request)
     })
 
-    test('beyond what was permitted are noticed before each signature and before the execution, and nothing is lost', async () => {
+    test('are checked against the maximum before each signature and before the execution, and nothing is lost', async () => {
       const tokenId = await issued([], changeable)
       const request = await harness.ask('withdraw', ada, take(tokenId, { maxCustomFees: [{ id: tokenId, fees: [] }] }))
       assert.equal((await harness.sign(request, ada, payer)).status, 200)
@@ -390,7 +390,7 @@ describe("A wallet's tokens", () => {
       assert.equal(done.body.receipt.customFees, undefined)
     })
 
-    test('that are raised between two attempts of an execution stop it, and the request is open again', async () => {
+    test('stop an execution if their fees are raised between two attempts, and the request is open again', async () => {
       const tokenId = await issued([], changeable)
       const request = await harness.ask('withdraw', ada, take(tokenId, { maxCustomFees: [{ id: tokenId, fees: [] }] }))
       for (const person of [ada, ben]) await harness.sign(request, person, payer)
@@ -422,11 +422,11 @@ describe("A wallet's tokens", () => {
       assert.equal((await status(request.jobId)).status, 'pending')
     })
 
-    test('that many requests permit are read in pages of about a megabyte', async () => {
+    test('are read in pages of about a megabyte if many requests permit fees', async () => {
       const tokenId = await issued([])
       const wallet = await harness.wallet([ada, ben], 2)
       const ids = [tokenId, ...Array.from({ length: 19 }, (_, index) => `0.0.9000000${index}`)]
-      // Every fee is the greatest, and every token after the first stands as a denomination of one before it.
+      // Every fee is the greatest possible, and every token after the first is a denomination of an earlier one.
       const maxCustomFees = ids.map((id, at) => ({
         id,
         fees: Array.from({ length: 10 }, (_, index) => ({
@@ -447,7 +447,7 @@ describe("A wallet's tokens", () => {
       assert.ok(JSON.stringify(history).length < 1_200_000)
     })
 
-    test('that were charged stand in the history of the wallet, also where the mirror shows them late', async () => {
+    test("have their charged fees in the wallet's history, even if the mirror shows them late", async () => {
       const tokenId = await issued([fixed(40), tenth(FeeAssessmentMethod.Exclusive)])
       const to = { receiverId: ben.id }
       const { details } = (await withdrawal(tokenId, to)).body
@@ -478,7 +478,7 @@ describe("A wallet's tokens", () => {
       }
     })
 
-    test('by the transaction of a schedule stand there, too', async () => {
+    test("have the fees charged by a schedule's transaction there, too", async () => {
       const tokenId = await issued([fixed(40), tenth(FeeAssessmentMethod.Exclusive)])
       const to = { receiverId: ben.id }
       const { details } = (await withdrawal(tokenId, to)).body

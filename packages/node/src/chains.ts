@@ -1,4 +1,4 @@
-/** What reads of each chain need: its public mirror, a cache, and queries of its consensus nodes. */
+/** The dependencies of reads of a chain: its public mirror, a cache, and queries to its consensus nodes. */
 import type { Network } from '@quorate/ledger'
 import { type Clock, createCache, type Database, type Http, type Logger } from '@quorate/platform'
 import type { Budget } from './node-topic/budget.ts'

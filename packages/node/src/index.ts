@@ -72,8 +72,8 @@ export async function node(deps: NodeDeps): Promise<void> {
 }
 
 /**
- * Makes and reads each chain's node topic at the start. Where the ledger is unreachable then, the first record or
- * signature does it.
+ * Finds or creates each chain's node topic at startup and reads it. If the ledger is unreachable then, the first record
+ * or signature does it.
  */
 function makeTopics({ http, ledgers, replay }: Service): void {
   let making: Promise<unknown> = Promise.resolve()

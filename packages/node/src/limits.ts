@@ -1,6 +1,4 @@
-/**
- * What one request, wallet or chain may use of this service; `docs/reference/limits.md` is generated from these lists.
- */
+/** Limits per request, wallet and chain; `docs/reference/limits.md` is generated from these lists. */
 import type { Limits } from '@quorate/platform'
 
 export const limits = {

@@ -6,10 +6,10 @@ import type { SessionEvents } from './sessions/wallet-logins.ts'
 import type { Settings } from './settings.ts'
 import type { Content } from './snapshots/snapshots.ts'
 
-/** What the service is given. */
+/** The dependencies that the caller provides. */
 export interface NodeDeps {
   http: Http
-  /** Its tables are those that `openTokens` has opened. */
+  /** Its tables are the ones that `openTokens` opened. */
   tokens: Tokens
   jobs: Jobs
   /** By chain; the first is the default. */

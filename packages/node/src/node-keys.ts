@@ -1,4 +1,4 @@
-/** The keys with which this process signs and seals, of which each process of a database must have the same. */
+/** The keys that this process uses to sign and seal. All processes on one database must have the same ones. */
 import type { KeyObject } from 'node:crypto'
 import { onChain, type Signer } from '@quorate/ledger'
 import type { Leaf } from '@quorate/verify'
@@ -45,11 +45,11 @@ export async function openKeys(deps: {
     /** The network key of a chain. */
     network: ({ chain }: OnChain): Signer => onChain(chains, chain).signer,
     networkKey: ({ chain }: OnChain): Leaf => onChain(chains, chain).signer.publicKey,
-    /** Seals what the node's topic keeps secret. */
+    /** Seals the secrets on the node topic. */
     secretBoxOf: (chain: string) => onChain(chains, chain).secretBox,
     /** Seals second factors. */
     secretBox: createSecretBox(twoFactorKey),
-    /** Whether this process holds the private key of a leaf. */
+    /** Whether this process holds a leaf's private key. */
     isHeld: heldKeys(ledgers.values(), [tokens.key, ...networkKeys.values()]),
   }
 }

@@ -21,8 +21,8 @@ function operated(ledger: Ledger): OperatedLedger {
 }
 
 /**
- * The accounts whose records on topics count, beside each ledger's operator: TRUSTED_PUBLISHERS are ids of the default
- * chain. On other chains the same ids are accounts of other people.
+ * The accounts whose topic records count, in addition to each ledger's operator. TRUSTED_PUBLISHERS are ids on the
+ * default chain: on other chains the same ids are other people's accounts.
  */
 export function trustedPublishers(deps: {
   ledgers: ReadonlyMap<string, OperatedLedger>

@@ -16,14 +16,14 @@ import { type Guarded, openGuarded } from './guarded.ts'
 import type { Answer } from './harness.ts'
 import { signed } from './wallets.ts'
 
-describe('What was created under a validator', () => {
+describe('Entities created under a validator', () => {
   let guarded: Guarded
   before(async () => {
     guarded = await openGuarded()
   })
   after(() => guarded[Symbol.asyncDispose]())
 
-  /** Another creation under the id that was answered. */
+  /** Executes another creation under the id that the client was given. */
   async function instead({ body }: Answer, other: Transaction): Promise<Awaited<ReturnType<typeof receiptOf>>> {
     other
       .setTransactionId(TransactionId.fromString(body.transactionId))
@@ -36,7 +36,7 @@ describe('What was created under a validator', () => {
 
   const rows = () => guarded.harness.tokens.database.read.selectFrom('node.intent').selectAll().execute()
 
-  test('is bound only if it is what was answered, whatever the ledger holds under the id', async () => {
+  test('binds an account only if it is the one that was requested, whatever the ledger has under the id', async () => {
     const { ada, ask, wallets, harness } = guarded
     const actionsConditions = { values: ['transfer/hbar'], controller: 'anyone' }
     const validatorConsensusTimestamp = await guarded.validator('accounts', {
@@ -49,7 +49,7 @@ describe('What was created under a validator', () => {
     })
     const key = keyFromMirror((await wallets.mirror(`/accounts/${real}`)).key)
     assert.ok(key)
-    // Under the network's key as well, but not the account that the validator was asked for.
+    // Also under the network's key, but not the account that the validator was asked for.
     const answer = await ask(ada, '/accounts', { validatorConsensusTimestamp, balance: 1_000 })
     const other = new AccountCreateTransaction()
       .setKeyWithoutAlias(keyToSdk(key))
@@ -81,7 +81,7 @@ describe('What was created under a validator', () => {
     )
   })
 
-  test('is bound as a topic only under exactly the keys that were asked for, also where it was changed since', async () => {
+  test('binds a topic only if its keys are exactly those requested, even if it was changed since', async () => {
     const { ada, ask, wallets } = guarded
     const validatorConsensusTimestamp = await guarded.validator('consensus', {
       smartNodeSecurity: 'full',
@@ -92,7 +92,7 @@ describe('What was created under a validator', () => {
       const { status, body } = await ask(ada, `/hcs/${topicId}/message`, { message: 'hi' })
       return body.code ?? status
     }
-    // Anybody may have a topic last longer: from then on the mirror does not show how it was created.
+    // Anybody may extend a topic's life. From then on, the mirror does not show how it was created.
     const changed = async (topicId: string) => {
       const expirationTime = new Date(guarded.harness.clock.now() + 8_000_000_000)
       await wallets.onLedger(new TopicUpdateTransaction().setTopicId(topicId).setExpirationTime(expirationTime))
@@ -114,7 +114,7 @@ describe('What was created under a validator', () => {
       )
   })
 
-  test('is bound though a node submitted the creation wrongly before, as the id may still be executed through another one', async () => {
+  test('binds the entity even if a node submitted a bad creation first, because another node may still execute the id', async () => {
     const { ada, ask, wallets, harness } = guarded
     const actionsConditions = { values: ['transfer/hbar'], controller: 'anyone' }
     const validatorConsensusTimestamp = await guarded.validator('accounts', {
@@ -133,7 +133,7 @@ describe('What was created under a validator', () => {
     harness.ledger.outcome = outcome
     const { accountId: id } = (await wallets.submit(answer, ada)).body
     assert.equal((await ask(ada, '/accounts/transfer/hbar', { amount: 1, from: id, to: ada.id })).status, 200)
-    // One that never came is forgotten with its window.
+    // An intent is deleted after its window if its creation never happened.
     const never = await ask(ada, '/accounts', { validatorConsensusTimestamp })
     for (let round = 0; round < 3; round++) {
       await harness.clock.advance(180_000)
@@ -145,7 +145,7 @@ describe('What was created under a validator', () => {
     )
   })
 
-  test('is not bound where the other creation was submitted here, under the id that was answered', async () => {
+  test('does not bind the entity if another creation was submitted here under the same id', async () => {
     const { ada, ask, harness, wallets } = guarded
     const validatorConsensusTimestamp = await guarded.validator('consensus', { smartNodeSecurity: 'full' })
     const answer = await ask(ada, '/hcs', { validatorConsensusTimestamp })
@@ -167,7 +167,7 @@ describe('What was created under a validator', () => {
     )
   })
 
-  test('makes no further work however often its creation is submitted again', async () => {
+  test('creates no new job if the creation is submitted again', async () => {
     const { ada, ask, validator, harness } = guarded
     const validatorConsensusTimestamp = await validator('accounts', { smartNodeSecurity: 'full' })
     const bytes = await signed(await ask(ada, '/accounts', { validatorConsensusTimestamp, balance: 1_000 }), ada.key)
@@ -185,7 +185,7 @@ describe('What was created under a validator', () => {
     assert.equal(made, 0)
   })
 
-  test('is asked for a bounded number of times before any of it is on the ledger', async () => {
+  test('limits how many creations a wallet may have open', async () => {
     const { ask, wallets } = guarded
     const mallory = await wallets.person()
     const validatorConsensusTimestamp = await guarded.validator('accounts', { smartNodeSecurity: 'full' })

@@ -1,4 +1,4 @@
-/** What is bound to validators, and what decisions opened: as people find it again. */
+/** Lists of bindings, and of what decisions opened. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { decidedOn } from './decided.ts'
@@ -7,7 +7,7 @@ import type { Person } from './wallets.ts'
 
 const PATH = '/accounts/transfer/hbar'
 
-describe('People find again', () => {
+describe('Lists', () => {
   let guarded: Guarded
   let account: string
   let topic: string
@@ -29,7 +29,7 @@ describe('People find again', () => {
   const get = (by: Person, path: string) => guarded.ask(by, path, undefined as never, 'GET')
   const nextOf = ({ headers }: { headers: Headers }) => /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1]
 
-  test('what they own under validators, a page at a time, the newest first', async () => {
+  test('show what a wallet owns under validators, newest first, page by page', async () => {
     const { ada, ben } = guarded
     const first = await get(ada, '/validators/bindings?limit=1')
     assert.deepEqual(
@@ -49,7 +49,7 @@ describe('People find again', () => {
     assert.equal((await get(ada, '/validators/bindings?cursor=x')).body.code, 'INVALID_CURSOR')
   })
 
-  test('the validator of any account or topic, which stands on a public topic, and of nothing else', async () => {
+  test('show the validator of any account or topic that is bound on the public topic, and of no other entity', async () => {
     const { ada, ben } = guarded
     const { status, body } = await get(ben, `/validators/bindings/${account}`)
     assert.deepEqual([status, body.owner, body.kind], [200, ada.id, 'account'])
@@ -61,7 +61,7 @@ describe('People find again', () => {
     assert.equal((await guarded.harness.ask(`/validators/bindings/${account}`)).status, 401)
   })
 
-  test('a creation that nobody submitted among no bindings', async () => {
+  test('show no binding for a creation that was never submitted', async () => {
     const { ben, ask } = guarded
     const validatorConsensusTimestamp = await guarded.validator('consensus', { smartNodeSecurity: 'full' })
     assert.equal((await ask(ben, '/hcs', { validatorConsensusTimestamp })).status, 200)
@@ -76,7 +76,7 @@ describe('People find again', () => {
     })
     const list = async (by: Person, query = '') => (await get(by, `/validators/decisions${query}`)).body
 
-    test('the bytes that wait for their signature, until their window ends', async () => {
+    test("show bytes that wait for the wallet's signature until their window ends", async () => {
       const { ada, ben, ask, harness } = guarded
       const body = await decided()
       const { body: answer } = await ask(ada, PATH, body)
@@ -93,7 +93,7 @@ describe('People find again', () => {
       assert.deepEqual((await get(ada, '/validators/decisions/offers')).body, [])
     })
 
-    test('what was carried out, and by whose hand', async () => {
+    test("show what was carried out, and whether the session's wallet submitted it", async () => {
       const { ada, ben, wallets } = guarded
       const { dao, ...body } = await decided()
       const { transactionId } = await wallets.done(ada, 'POST', PATH, { ...body, dao })
@@ -111,7 +111,7 @@ describe('People find again', () => {
       assert.deepEqual(await list(ben, `?topicId=${topic}`), [])
     })
 
-    test('no id of a transaction that others may still put on the ledger', async () => {
+    test('hide the id of a transaction that others could still put on the ledger', async () => {
       const { ada, ben, harness, ask, wallets } = guarded
       const answer = await ask(ada, PATH, await decided())
       const { submit } = harness.ledger
@@ -132,7 +132,7 @@ describe('People find again', () => {
       assert.equal(JSON.stringify(seen[0]).includes(transactionId), false)
     })
 
-    test('more than a page of them goes on at its Link', async () => {
+    test('continue at their Link after a full page', async () => {
       const { ada } = guarded
       const first = await get(ada, `/validators/decisions?topicId=${daosTopic}&limit=1`)
       const second = await get(ada, nextOf(first) ?? assert.fail())

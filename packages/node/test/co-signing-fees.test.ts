@@ -15,7 +15,7 @@ describe('Custom fees of a guarded account', () => {
     actionsConditions: { values, controller },
     ...more,
   })
-  /** A token of Ben's, of which the account has some. */
+  /** A token of Ben's. The account `to` holds some of it. */
   async function issued(to: string, customFees: object[], more: object = {}): Promise<string> {
     const tokenId = await g.token(g.ben, { customFees, ...more })
     const give = { token_id: tokenId, from: g.ben.id, to, amount: 1000 }
@@ -29,7 +29,7 @@ describe('Custom fees of a guarded account', () => {
   }
   const topicFee = ({ tokenId, amount, collector }: TopicFee) =>
     new CustomFixedFee().setAmount(amount).setDenominatingTokenId(tokenId).setFeeCollectorAccountId(collector)
-  /** A topic with these fees, which `by` may change. */
+  /** A topic with these fees. If `by` is given, that person may change them. */
   async function topic(fees: TopicFee[], by?: Guarded['ben']): Promise<string> {
     const create = new TopicCreateTransaction().setAdminKey(g.ben.key.publicKey).setCustomFees(fees.map(topicFee))
     if (by) create.setFeeScheduleKey(by.key.publicKey)
@@ -52,7 +52,7 @@ describe('Custom fees of a guarded account', () => {
     ...more,
   })
 
-  test('are refused where the token charges the sender, or may until then, and nobody has named a maximum', async () => {
+  test('are refused if the token charges the sender, or may do so by then, and no maximum was named', async () => {
     const id = await g.account(g.ada, rules(['transfer/token']))
     const before = (await g.wallets.mirror(`/accounts/${id}`)).balance.balance
     for (const tokenId of [
@@ -62,14 +62,14 @@ describe('Custom fees of a guarded account', () => {
     ]) {
       const maxCustomFees = [{ id: tokenId, fees: [{ token_id: 'HBAR', amount: 900_000_000 }] }]
       assert.deepEqual(await g.refusal(g.ben, path, take(tokenId, id)), REFUSED)
-      // The word of a stranger permits nothing.
+      // A stranger's maximum permits nothing.
       assert.deepEqual(await g.refusal(g.ben, path, take(tokenId, id, { maxCustomFees })), REFUSED)
       assert.deepEqual(await g.refusal(g.ada, path, take(tokenId, id)), REFUSED)
     }
     assert.equal((await g.wallets.mirror(`/accounts/${id}`)).balance.balance, before)
   })
 
-  test('are not permitted by a stranger who names the owner as the sender, and does not show it what it permits', async () => {
+  test('are not permitted by a stranger who names the owner as the sender and hides the maximum from it', async () => {
     const id = await g.account(g.ada, rules(['transfer/token', 'transfer/nft', 'allowance/approve'], {}, 'owner'))
     const sender = { id: g.ada.id }
     const named = (tokenId: string) => ({
@@ -89,16 +89,16 @@ describe('Custom fees of a guarded account', () => {
     const approve = '/accounts/allowance/approve'
     assert.deepEqual(await g.refusal(g.ben, approve, { ...allow, ...named(rising) }), REFUSED)
     assert.equal((await g.ask(g.ada, approve, { ...allow, ...named(rising) })).status, 200)
-    // What charges nothing may be asked for by anybody: the owner sees all of it.
+    // Anybody may ask for a transfer that charges nothing: the owner sees all of it.
     assert.equal((await g.ask(g.ben, path, take(await issued(id, []), id, { sender }))).status, 200)
   })
 
-  test('are no matter where the account is exempt, or the receivers pay', async () => {
+  test('do not matter if the account is exempt or the receivers pay', async () => {
     const id = await g.account(g.ada, rules(['transfer/token', 'create/token']))
     const others = await g.wallets.person()
-    // The treasury of a token, whose fee schedule may change as it likes.
+    // The account is the token's treasury, so its fee schedule may change freely.
     const own = await g.token(g.ada, { treasuryAccountId: id, feeScheduleKey: true, customFees: [fixed(7)] })
-    // The collector of each fee, or of one where all collectors are exempt.
+    // The account collects each fee, or one fee if all collectors are exempt.
     const collects = await g.token(g.ben, { customFees: [fixed(900, g.ben.id)] })
     for (const tokenId of [
       own,
@@ -113,14 +113,14 @@ describe('Custom fees of a guarded account', () => {
     assert.deepEqual(await g.refusal(g.ben, path, { ...take(collects, id), amount: 1 }), REFUSED)
   })
 
-  test('are those of another account once it is not the treasury any more, which who holds the admin key may see to', async () => {
+  test("count as another account's if the holder of the admin key could replace the treasury", async () => {
     const id = await g.account(g.ada, rules(['transfer/token', 'transfer/nft', 'create/token'], {}, 'anyone'))
-    // Ben's token, in the treasury of a guarded account: exempt today.
+    // Ben's token, with a guarded account as its treasury: exempt today.
     const trap = await g.token(g.ben, {
       ...{ treasuryAccountId: id, adminKey: true, customFees: [fixed(900_000_000)] },
     })
     assert.deepEqual(await g.refusal(g.ben, path, take(trap, id)), REFUSED)
-    // Who names the token in maxCustomFees permits what it charges others, and not whatever it charges then.
+    // A maximum for the token permits the fees that it names, not whatever the token charges by then.
     const owners = await g.account(g.ada, rules(['transfer/token', 'create/token'], {}, 'owner'))
     const charging = { adminKey: true, customFees: [fixed(900_000_000)] }
     const theirs = await g.token(g.ada, { ...charging, treasuryAccountId: owners })
@@ -129,8 +129,8 @@ describe('Custom fees of a guarded account', () => {
     assert.equal((await g.ask(g.ada, path, named([{ token_id: 'HBAR', amount: 900_000_000 }]))).status, 200)
     const free = await g.token(g.ben, { treasuryAccountId: id, adminKey: true })
     assert.equal((await g.ask(g.ben, path, take(free, id))).status, 200)
-    // The network's key in the admin key keeps no treasury: the network signs for every validator, and the token's
-    // may permit a new one.
+    // A network key as admin key does not keep the treasury: the network signs for every validator, and the token's may
+    // permit a new treasury.
     const validatorConsensusTimestamp = await g.validator('tokens', {
       smartNodeSecurity: 'partial',
       keysConditions: { values: ['adminKey'], controller: { type: 'owner' } },
@@ -139,7 +139,7 @@ describe('Custom fees of a guarded account', () => {
       ...{ treasuryAccountId: id, adminKey: true, customFees: [fixed(5)], validatorConsensusTimestamp },
     })
     assert.deepEqual(await g.refusal(g.ben, path, take(bound, id)), REFUSED)
-    // The treasury is asked, too, before an admin key leaves the network's.
+    // The treasury's validator is also asked before the admin key stops being the network's.
     const own = g.ada.key.publicKey.toStringDer()
     const freed = await g.ask(g.ada, `/hts/update/${bound}`, { adminKey: own }, 'PATCH')
     assert.deepEqual([freed.status, freed.body.code], REFUSED)
@@ -167,13 +167,13 @@ describe('Custom fees of a guarded account', () => {
     await g.wallets.done(g.ada, 'POST', path, take(cheap, enough))
     await g.wallets.done(g.ada, 'POST', path, take(changing, enough))
     assert.deepEqual(await g.refusal(g.ada, path, take(cheap, short)), REFUSED)
-    // Its issuer is trusted not to raise them, but what stands already counts.
+    // The issuer is trusted not to raise the fees, but present fees already count.
     const fees = { customFees: { fixed_fees: [{ amount: 9, collector_account_id: g.ben.id }] } }
     await g.wallets.done(g.ben, 'PATCH', `/hts/update/${changing}/fees`, fees)
     assert.deepEqual(await g.refusal(g.ada, path, take(changing, enough)), REFUSED)
   })
 
-  test('are named in the request by whoever alone may ask', async () => {
+  test('may be named in the request only by those who alone may make it', async () => {
     const id = await g.account(g.ada, rules(['transfer/token'], {}, 'owner'))
     const tokenId = await issued(id, [fixed(5)])
     assert.deepEqual(await g.refusal(g.ada, path, take(tokenId, id)), REFUSED)
@@ -198,7 +198,7 @@ describe('Custom fees of a guarded account', () => {
     assert.match(answer.body.message, new RegExp(`${rising} may charge other fees`))
   })
 
-  test('of an NFT that it gets for nothing are those of the fallback, and of one that it gives the fixed ones', async () => {
+  test('include the fallback fee of an NFT that it gets for nothing, and the fixed fees of one that it gives', async () => {
     const id = await g.account(g.ada, rules(['transfer/nft']))
     const royalty = { feeType: 'royalty', numerator: 1, denominator: 10, fallbackFee: { hbarAmount: 1_000_000_000 } }
     const collected = { feeCollectorAccountId: g.ben.id }
@@ -208,7 +208,7 @@ describe('Custom fees of a guarded account', () => {
     const move = (nft: string, from: string, to: string, serial = 1) => ({ nft, serial_number: serial, from, to })
     await g.wallets.done(g.ben, 'POST', '/accounts/transfer/nft', move(trap, g.ben.id, g.ada.id))
     assert.deepEqual(await g.refusal(g.ada, '/accounts/transfer/nft', move(trap, g.ada.id, id)), REFUSED)
-    // From the treasury it costs nothing.
+    // A transfer from the treasury costs nothing.
     await g.wallets.done(g.ben, 'POST', '/accounts/transfer/nft', move(trap, g.ben.id, id, 2))
     const charged = await g.token(g.ben, { ...art, customFees: [fixed(900_000_000)] })
     await g.wallets.done(g.ben, 'POST', `/hts/mint/nft/${charged}`, { metadata: ['1'] })
@@ -216,7 +216,7 @@ describe('Custom fees of a guarded account', () => {
     assert.deepEqual(await g.refusal(g.ben, '/accounts/transfer/nft', move(charged, id, g.ada.id)), REFUSED)
   })
 
-  test('are off what it takes in a swap before that is held to its price', async () => {
+  test('are subtracted from what it takes in a swap before the price is checked', async () => {
     const counter = await g.token(g.ben, { customFees: [share({})] })
     const gold = await g.token(g.ada)
     const price = { token_id: gold, amount: 10, counter: { token_id: counter, amount: 25 } }
@@ -232,7 +232,7 @@ describe('Custom fees of a guarded account', () => {
     await g.wallets.done(buyer, 'POST', '/accounts/transfer/atomic-swap', swap(27))
     const { tokens } = await g.wallets.mirror(`/accounts/${id}/tokens?token.id=${counter}`)
     assert.equal(tokens[0].balance, 25)
-    // One whose fees may rise until then is no price.
+    // A token whose fees may rise by then cannot be a price.
     const rising = await g.token(g.ben, { feeScheduleKey: true })
     const other = { token_id: gold, amount: 10, counter: { token_id: rising, amount: 25 } }
     const seller = await g.account(g.ada, rules(['transfer/atomic-swap'], { swapConditions: { prices: [other] } }))
@@ -241,7 +241,7 @@ describe('Custom fees of a guarded account', () => {
     assert.deepEqual(await g.refusal(g.ben, '/accounts/transfer/atomic-swap', cheat), REFUSED)
   })
 
-  test('are off it also where the giver collects another fee, and all collectors are exempt', async () => {
+  test('are subtracted even if the giver collects another fee and all collectors are exempt', async () => {
     const gold = await g.token(g.ada)
     const buyer = await g.wallets.person()
     const collected = async (mine: object): Promise<string> => {
@@ -265,9 +265,9 @@ describe('Custom fees of a guarded account', () => {
     await g.wallets.done(buyer, 'POST', '/accounts/transfer/atomic-swap', swap(own))
   })
 
-  test('are off it also where the giver is its treasury now, and could make another one the treasury until then', async () => {
+  test('are subtracted even if the giver is the treasury now, because it could name another one by then', async () => {
     const gold = await g.token(g.ada)
-    // Ada collects it: Ben is exempt as the treasury alone.
+    // Ada is the collector, so Ben is exempt only as the treasury.
     const half = share({ denominator: 2, feeCollectorAccountId: g.ada.id })
     const halved = async (more: object): Promise<string> => {
       const body = { name: 'T', symbol: 'T', initialSupply: 1_000_000, customFees: [half], ...more }
@@ -288,7 +288,7 @@ describe('Custom fees of a guarded account', () => {
     assert.equal(tokens[0].balance, 100)
   })
 
-  test('are not opened to a spender, whose every transfer would charge its owner', async () => {
+  test("prevent an allowance, because each of the spender's transfers would charge the owner", async () => {
     const id = await g.account(g.ada, rules(['allowance/approve'], {}, 'owner'))
     const charging = await issued(id, [fixed(5)])
     const rising = await issued(id, [], { feeScheduleKey: true })
@@ -305,7 +305,7 @@ describe('Custom fees of a guarded account', () => {
     await g.wallets.done(g.ada, 'POST', approve, allow(free))
   })
 
-  test('are not opened to the spender of an NFT either, who chooses what its royalty is paid in', async () => {
+  test('prevent an NFT allowance, because the spender chooses which token the royalty is paid in', async () => {
     const id = await g.account(g.ada, rules(['allowance/approve', 'transfer/nft'], {}, 'owner'))
     const royalty = { feeType: 'royalty', numerator: 1, denominator: 1_000, feeCollectorAccountId: g.ben.id }
     const minted = async (customFees: object[]): Promise<string> => {
@@ -355,11 +355,11 @@ describe('Custom fees of a guarded account', () => {
     assert.equal(before - (await held(id, shared)), 100)
   })
 
-  test('of a topic are followed through as many tokens as those of a transfer', async () => {
+  test('are followed for a topic through as many tokens as for a transfer', async () => {
     const { ada, ben } = g
     const id = await g.account(ada, rules(['message/topic'], {}, 'owner'))
     const cleo = await g.wallets.person()
-    /** A token of which both hold some, so that Cleo may collect it. */
+    /** A token that both hold some of, so that Cleo may collect it. */
     const collected = async (customFees: object[]): Promise<string> => {
       const tokenId = await issued(id, customFees)
       await g.wallets.done(ben, 'POST', path, { token_id: tokenId, from: ben.id, to: cleo.id, amount: 1 })
@@ -380,7 +380,7 @@ describe('Custom fees of a guarded account', () => {
     await g.wallets.done(ada, 'POST', `/hcs/${topicId}/message`, permitting(900_000_000))
   })
 
-  test('of a topic are a transfer each, also those that the fee schedule key may yet split', async () => {
+  test('count as one transfer each for a topic, including those that the fee schedule key may still split', async () => {
     const { ada, ben } = g
     const id = await g.account(ada, rules(['message/topic'], {}, 'owner'))
     const cleo = await g.wallets.person()
@@ -416,7 +416,7 @@ describe('Custom fees of a guarded account', () => {
     }
   })
 
-  test('for its messages on a topic are within a maximum, to which the ledger holds them', async () => {
+  test('stay within a maximum for topic messages, which the ledger enforces', async () => {
     const { ada, ben } = g
     const id = await g.account(ada, rules(['message/topic'], {}, 'owner'))
     const fee = (amount: number) => new CustomFixedFee().setAmount(amount).setFeeCollectorAccountId(ben.id)
@@ -433,7 +433,7 @@ describe('Custom fees of a guarded account', () => {
     const update = new TopicUpdateTransaction().setTopicId(topicId).setCustomFees([fee(900_000_000)])
     assert.equal(await g.onLedger(update, ben), 'SUCCESS')
     assert.equal((await submit(early.body.bytes)).body.code, 'MAX_CUSTOM_FEE_LIMIT_EXCEEDED')
-    // Ada pays for herself what she likes.
+    // Ada may pay anything for herself.
     assert.equal((await g.ask(ada, messages, { message: 'mine' })).status, 200)
   })
 })

@@ -47,7 +47,7 @@ describe('The network key', () => {
   })
   after(() => g[Symbol.asyncDispose]())
 
-  test('replaces no key of a token whose own validator was not asked, though that key could replace itself', async () => {
+  test("replaces no key of a token without asking the token's validator, even if that key could replace itself", async () => {
     const { ada, ben, wallets } = g
     const rules = {
       smartNodeSecurity: 'full',
@@ -59,7 +59,7 @@ describe('The network key', () => {
       ...{ ...keys, feeScheduleKey: true },
       validatorConsensusTimestamp: await g.validator('tokens', rules),
     })
-    // From here on the admin key is Ada's alone, and the others are the network's.
+    // From here on, the admin key is Ada's and the others are the network's.
     await wallets.done(ada, 'PATCH', `/hts/update/${tokenId}`, { adminKey: ada.key.publicKey.toStringDer() })
     const all = { values: ['update/token'], controller: 'anyone' }
     const mine = await g.account(ben, { smartNodeSecurity: 'full', actionsConditions: all })
@@ -71,13 +71,13 @@ describe('The network key', () => {
     }
     const { supply_key: supply } = await wallets.mirror(`/tokens/${tokenId}`)
     assert.notEqual(supply.key, ben.key.publicKey.toStringRaw())
-    // Its owner may have it replaced: the validator lists that.
+    // Its owner may have it replaced, because the validator lists it.
     const own = ada.key.publicKey.toStringDer()
     await wallets.done(ada, 'PATCH', `/hts/update/${tokenId}`, { supplyKey: own })
     assert.deepEqual(await g.refusal(ada, `/hts/update/${tokenId}`, { wipeKey: own }, 'PATCH'), REFUSED)
   })
 
-  test('is not put into a role of a token by somebody whose token is under no validator', async () => {
+  test('cannot become a role key of a token that has no validator', async () => {
     const { ada, ben } = g
     const guarded = await g.account(ada, { smartNodeSecurity: 'full' })
     const { key } = await g.wallets.mirror(`/accounts/${guarded}`)
@@ -86,7 +86,7 @@ describe('The network key', () => {
     assert.deepEqual(answer, [403, 'ENTITY_UNBOUND'])
   })
 
-  test('is put into no key of a creation that is under no validator, whether or not that key must sign', async () => {
+  test('cannot become any key of an entity created without a validator, whether or not that key must sign', async () => {
     const { ada, ben, wallets } = g
     const values = ['create/account', 'create/token', 'create/topic']
     const sender = {
@@ -114,7 +114,7 @@ describe('The network key', () => {
     assert.equal((await g.ask(ben, '/hts/create/token', { ...token, sender: ofNetwork })).status, 200, 'it has no key')
   })
 
-  test('moves a treasury for the token, and for the account whose holdings go with it', async () => {
+  test("changes a token's treasury only if the treasury account's validator permits it, too", async () => {
     const { ada, wallets } = g
     const treasury = await g.account(ada, {
       smartNodeSecurity: 'full',
@@ -139,7 +139,7 @@ describe('Token gates', () => {
   })
   after(() => g[Symbol.asyncDispose]())
 
-  test('are asked of who comes, not of the guarded account itself, which pays for its owner alone', async () => {
+  test("check the requester's holdings, not those of the guarded account, which pays only for its owner", async () => {
     const { ada, ben, wallets } = g
     const tokenId = await g.token(ada)
     const rules = {
@@ -162,11 +162,11 @@ describe('Token gates', () => {
       actionsConditions: { values: ['message/topic'], controller: 'anyone' },
       tokenGates: {},
     })
-    // Its owner has it pay; a stranger does not, although anybody may move it.
+    // Its owner may make it pay. A stranger may not, although anybody may move it.
     const message = { message: 'hi', sender: { id: talks } }
     assert.equal((await g.ask(ben, `/hcs/${topicId}/message`, message)).status, 200)
     assert.deepEqual(await g.refusal(ada, `/hcs/${topicId}/message`, message), REFUSED)
-    // The owner holds what the gate asks for, and so does a stranger who brings it.
+    // The owner passes the gate by its holdings, and so does a stranger who gets them.
     assert.equal((await g.ask(ada, '/accounts/transfer/hbar', { ...pay, sender: { id } })).status, 200)
     assert.deepEqual(await g.refusal(ben, '/accounts/transfer/hbar', pay), REFUSED)
     const given = { token_id: tokenId, from: ada.id, to: ben.id, amount: 5 }
@@ -191,7 +191,7 @@ describe('Token gates with serials', () => {
     },
   })
 
-  test('name at most 40 serials together', async () => {
+  test('name at most 40 serials in total', async () => {
     const { ada } = g
     const tokenId = await g.token(ada, { tokenType: { _code: 1 }, initialSupply: 0, supplyKey: true })
     const many = rulesOf(tokenId, 20, 20, 1)
@@ -202,8 +202,8 @@ describe('Token gates with serials', () => {
   })
 })
 
-describe('A record on the topic of the node', () => {
-  test('is no validator with a field that validators do not have', async () => {
+describe('A record on the node topic', () => {
+  test('is not a validator if it has a field that validators do not have', async () => {
     await using g = await openGuarded()
     const configuration = { smartNodeSecurity: 'full' }
     await underEarlier(g, configuration)
@@ -213,7 +213,7 @@ describe('A record on the topic of the node', () => {
   })
 })
 
-describe('Conditions that name nothing', () => {
+describe('Empty conditions', () => {
   let g: Guarded
   before(async () => {
     g = await openGuarded()
@@ -236,7 +236,7 @@ describe('Conditions that name nothing', () => {
     assert.deepEqual(await g.refusal(ben, '/accounts/transfer/atomic-swap', swap), REFUSED)
   })
 
-  test('erase nothing: kinds of fees that a new schedule leaves out count as changed', async () => {
+  test('cannot be used to delete: kinds of fees that a new schedule omits count as changed', async () => {
     const { ada, wallets } = g
     const rules = {
       smartNodeSecurity: 'full',
@@ -267,7 +267,7 @@ describe('Conditions that name nothing', () => {
     const { custom_fees: fees } = await wallets.mirror(`/tokens/${tokenId}`)
     assert.equal(fees.royalty_fees.length, 1)
     assert.equal(fees.fixed_fees[0].amount, 3)
-    // Back to the fees that it had: only the fixed ones change.
+    // Back to its former fees: only the fixed ones change.
     await wallets.done(ada, 'PATCH', path, { customFees: { royalty_fees: [kept] } })
   })
 })

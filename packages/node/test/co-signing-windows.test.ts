@@ -7,7 +7,7 @@ import { signedIn } from '../src/writes/signatures.ts'
 import { type Guarded, openGuarded, REFUSED } from './guarded.ts'
 import { signed } from './wallets.ts'
 
-describe('A signature of the network under conditions', () => {
+describe('A network signature under conditions', () => {
   let g: Guarded
   before(async () => {
     g = await openGuarded()
@@ -24,13 +24,13 @@ describe('A signature of the network under conditions', () => {
   const pay = (from: string) => ({ amount: 1, from, to: g.ben.id })
   const endOf = (body: { expiresAt: string }) => Date.parse(body.expiresAt)
 
-  test('can be executed for a minute at most, and not after the end of the validator', async () => {
+  test("is valid for at most a minute, and not after the validator's time range ends", async () => {
     const tokenId = await g.token(g.ben)
     const now = g.harness.clock.now()
     const held = await g.ask(g.ben, path, pay(await gated({ fungibles: { tokens: [tokenId] } })))
     assert.equal(held.status, 200, JSON.stringify(held.body))
     assert.ok(endOf(held.body) <= now + 60_000, held.body.expiresAt)
-    // What is answered is what the ledger is told: the body itself ends then.
+    // The answer's window is the ledger's window: the body itself ends then.
     const { transactionValidDuration, transactionId } = Transaction.fromBytes(Buffer.from(held.body.bytes, 'base64'))
     const start = Number(transactionId?.validStart?.seconds ?? 0) * 1000
     assert.ok(start + transactionValidDuration * 1000 <= now + 60_000)
@@ -47,7 +47,7 @@ describe('A signature of the network under conditions', () => {
     assert.equal((await g.wallets.submit(late, g.ben)).body.code, 'TRANSACTION_EXPIRED')
   })
 
-  test('is one of few that are out at once; who submits them, or lets them end, gets others', async () => {
+  test('counts towards a small limit until it is submitted or expires', async () => {
     const tokenId = await g.token(g.ben)
     const id = await gated({ fungibles: { tokens: [tokenId] } })
     const ask = () => g.ask(g.ben, path, pay(id))
@@ -61,7 +61,7 @@ describe('A signature of the network under conditions', () => {
     assert.ok(one)
     assert.equal((await g.wallets.submit(one, g.ben)).body.status, 'SUCCESS')
     assert.deepEqual([(await ask()).status, (await ask()).status], [200, 429])
-    // Another wallet that holds the token is not held up.
+    // Another wallet that holds the token is not blocked.
     const give = { token_id: tokenId, from: g.ben.id, to: g.ada.id, amount: 1 }
     await g.wallets.done(g.ben, 'POST', '/accounts/transfer/token', give)
     assert.equal((await g.ask(g.ada, path, pay(id))).status, 200)
@@ -69,7 +69,7 @@ describe('A signature of the network under conditions', () => {
     assert.equal((await ask()).status, 200)
   })
 
-  test('is forgotten with all others that have expired, in parts', async () => {
+  test('is deleted in batches after it has expired', async () => {
     const id = await gated({ fungibles: { tokens: [await g.token(g.ben)] } })
     const { connections } = g.harness.server
     const session = await connections.session()
@@ -87,7 +87,7 @@ describe('A signature of the network under conditions', () => {
     assert.ok(deleted.reduce((sum, count) => sum + count, 0) >= rows, String(deleted))
   })
 
-  test('stays counted on the word of a node, which may be forged, and while other chunks of its message can be submitted', async (t) => {
+  test("stays counted despite a node's receipt, which may be forged, and while other chunks of its message can be submitted", async (t) => {
     t.mock.property(limits.maxConditionalPerWallet, 'value', 1)
     const tokenId = await g.token(g.ben)
     const id = await gated({ fungibles: { tokens: [tokenId] } })
@@ -99,7 +99,7 @@ describe('A signature of the network under conditions', () => {
       ...{ state: 'final', success: true, status: 'SUCCESS', phase: 'consensus', accepted: true, transactionId },
       receipt: { status: 'SUCCESS' },
     })
-    // The mirror shows only what does not use up the id.
+    // The mirror shows only an outcome that does not use up the id.
     const status = 'INVALID_PAYER_SIGNATURE'
     mirror.transaction = async () => ({
       ...{ state: 'final', success: false, status, phase: 'consensus', transactionId },
@@ -128,7 +128,7 @@ describe('A signature of the network under conditions', () => {
     assert.equal((await write()).status, 200)
   })
 
-  test('is counted no more, and cannot be executed any more, once its payer has put another transaction under its id', async (t) => {
+  test('no longer counts, and can no longer be executed, once its payer has put another transaction under its id', async (t) => {
     t.mock.property(limits.maxConditionalPerWallet, 'value', 1)
     const id = await gated({ fungibles: { tokens: [await g.token(g.ben)] } })
     const balance = async () => (await g.harness.ledger.mirror.account(id))?.balance
@@ -148,7 +148,7 @@ describe('A signature of the network under conditions', () => {
     assert.equal(await balance(), before)
   })
 
-  test('is one of so many of all wallets for an account', async (t) => {
+  test('counts towards a limit per account, across all wallets', async (t) => {
     t.mock.property(limits.maxConditionalPerEntity, 'value', 2)
     const gold = await g.token(g.ada)
     const prices = [{ token_id: gold, amount: 1, counter: { token_id: 'HBAR', amount: 1 } }]
@@ -167,13 +167,13 @@ describe('A signature of the network under conditions', () => {
     assert.deepEqual(statuses, [200, 200, 429])
   })
 
-  test('is not short where nothing but who asks was looked at', async () => {
+  test('has a full window if the validator checks only who asks', async () => {
     const id = await gated({})
     const { body } = await g.ask(g.ben, path, pay(id))
     assert.ok(endOf(body) > g.harness.clock.now() + 60_000)
   })
 
-  test('is for no fee beyond what an account under a validator may pay', async () => {
+  test('is refused if the fee exceeds what an account under a validator may pay', async () => {
     const id = await g.account(g.ada, {
       smartNodeSecurity: 'full',
       actionsConditions: { values: ['create/token'], controller: 'owner' },

@@ -16,7 +16,7 @@ describe('The interface of a topic', () => {
     customInterface,
   })
 
-  test('is made of keywords whose work is bounded', async () => {
+  test('accepts only keywords with bounded work', async () => {
     const { ask, ada } = guarded
     const fine = { properties: { pattern: { type: 'string' }, format: { enum: ['a'] } }, required: ['pattern'] }
     await guarded.validator(
@@ -64,7 +64,7 @@ describe('The interface of a topic', () => {
     assert.deepEqual(await refusal(ben, path, { message: '{"list":[-1]}' }), REFUSED)
   })
 
-  test('counts the characters of its own names among the steps', async () => {
+  test('counts the characters of its own names as steps', async () => {
     const { ada, ben, wallets, refusal } = guarded
     const items = { properties: { ['.'.repeat(3_500)]: true }, additionalProperties: true }
     const validatorConsensusTimestamp = await guarded.validator('consensus', asked({ parameters: { list: { items } } }))
@@ -75,7 +75,7 @@ describe('The interface of a topic', () => {
     assert.deepEqual(await refusal(ben, path, list(200)), REFUSED)
   })
 
-  test('is satisfied by no message that names a member twice, as its readers may take either', async () => {
+  test('refuses a message that names a member twice, since readers may take either', async () => {
     const { ada, ben, wallets, refusal } = guarded
     const kind = { type: 'string', enum: ['a'] }
     const validatorConsensusTimestamp = await guarded.validator('consensus', asked({ parameters: { kind } }))
@@ -92,7 +92,7 @@ describe('The interface of a topic', () => {
       await wallets.done(ben, 'POST', path, { message })
   })
 
-  test('is satisfied by no name that differs in case only from another of its object or of the interface, as some readers ignore case', async () => {
+  test('refuses names that differ only in case from another in the object or the interface, since some readers ignore case', async () => {
     const { ada, ben, wallets, refusal } = guarded
     const amount = { type: 'integer', maximum: 10, multipleOf: 5 }
     const conditions = [{ anyOf: [{ properties: { pay: { properties: { sum: amount } } } }, false] }]
@@ -116,7 +116,7 @@ describe('The interface of a topic', () => {
     await wallets.done(ben, 'POST', path, { message: '{"amount":5,"pay":{"sum":10},"a":{"x":1},"b":{"X":1}}' })
   })
 
-  test('takes only what is written for a member of the message', async () => {
+  test('ignores members that objects inherit, such as toString, and counts only those in the message', async () => {
     const { ada, ben, wallets, refusal } = guarded
     const validatorConsensusTimestamp = await guarded.validator(
       'consensus',
@@ -130,7 +130,7 @@ describe('The interface of a topic', () => {
       await wallets.done(ben, 'POST', path, { message })
   })
 
-  test('is satisfied by each chunk that reads as a message by itself, as its payer may submit that one alone', async () => {
+  test('checks each chunk that reads as a message by itself, since its payer may submit only that one', async () => {
     const { ada, ben, wallets, refusal } = guarded
     const price = { type: 'number', minimum: 0 }
     const validatorConsensusTimestamp = await guarded.validator(
@@ -139,13 +139,13 @@ describe('The interface of a topic', () => {
     )
     const { topicId } = await wallets.done(ada, 'POST', '/hcs', { validatorConsensusTimestamp })
     const path = `/hcs/${topicId}/message`
-    /** A message whose second chunk is this object. */
+    /** A message with this object as its second chunk. */
     const around = (inside: object) =>
       `${'{"price":1,"list":['.padEnd(MAX_MESSAGE_BYTES)}${JSON.stringify(inside).padEnd(MAX_MESSAGE_BYTES)}]}`
     assert.deepEqual(await refusal(ben, path, { message: around({ price: -1 }) }), REFUSED)
     await wallets.done(ben, 'POST', path, { message: around({ price: 1 }) })
-    // Inside a string of the whole, a chunk of 1,024 bytes begins with a byte order mark, which readers strip: alone it
-    // is an object without a price.
+    // Inside a string of the whole message, a chunk of 1,024 bytes begins with a byte order mark, which readers strip.
+    // Alone, it is an object without a price.
     const marked = [
       '{"price":1,"list":["'.padEnd(MAX_MESSAGE_BYTES, 'x'),
       '\uFEFF{",":","}'.padEnd(MAX_MESSAGE_BYTES - 2),
@@ -156,7 +156,7 @@ describe('The interface of a topic', () => {
     await wallets.done(ben, 'POST', path, { message: JSON.stringify({ price: 1, text: 'x'.repeat(3_000) }) })
   })
 
-  test('has values of keywords that it can judge by, and is refused where it would let every message in', async () => {
+  test('must have keyword values that it can judge by, because an unknown value would let every message pass', async () => {
     const { ask, ada } = guarded
     const fine = [
       { type: ['integer', 'null'], const: null, enum: ['a', 1, true, null], required: [], uniqueItems: false },
@@ -195,7 +195,7 @@ describe('The interface of a topic', () => {
       }
   })
 
-  test('is satisfied by no number that its readers may round: none beyond what JavaScript has, none with more digits', async () => {
+  test('refuses numbers that readers may round, because they are too large or have too many digits', async () => {
     const { ada, ben, wallets, refusal } = guarded
     const parameters = { price: { maximum: 10 }, count: { const: 9007199254740990 }, id: { type: 'integer' } }
     const validatorConsensusTimestamp = await guarded.validator('consensus', asked({ parameters }))
@@ -219,8 +219,8 @@ describe('The interface of a topic', () => {
   })
 })
 
-describe('The names in what others send', () => {
-  /** Names that end where an escape of the other texts begins: V8 14.6 takes them for those afterwards. */
+describe('Names in JSON from clients', () => {
+  /** Names that end where an escape of the later texts begins. V8 14.6 then reads those names instead. */
   const primers = ['{"a":1,"amount":5,"amoun\\\\":1}', '{"montant":{"type":"string"},"quantit\\\\":{"type":"number"}}']
   let guarded: Guarded
   before(async () => {
@@ -231,7 +231,7 @@ describe('The names in what others send', () => {
 
   const rules = { smartNodeSecurity: 'full', actionsConditions: { create: ['anyone'] } }
 
-  test('are those that are written, in messages that an interface judges', async () => {
+  test('are read as written, in messages that an interface judges', async () => {
     const { ada, ben, wallets, refusal } = guarded
     const parameters = { a: { type: 'number' }, amount: { type: 'number', maximum: 10 } }
     const customInterface = { parameters, conditions: [{ required: ['a', 'amount'] }] }
@@ -245,7 +245,7 @@ describe('The names in what others send', () => {
     await wallets.done(ben, 'POST', path, { message: '{"a":1,"amoun\\u0074":5}' })
   })
 
-  test('are those that are written, in the rules of a validator', async () => {
+  test("are read as written, in a validator's rules", async () => {
     const { ada, ben, wallets, refusal, harness } = guarded
     const post = (path: string, body: string) =>
       fetch(`${harness.url}${path}`, {

@@ -7,8 +7,8 @@ import { type DecisionRecord, encodeRecord, type GovernanceRecord } from '@quora
 import { CHAIN, type Harness, OPERATOR } from './harness.ts'
 
 /**
- * Stands on the topic as passed, written by the operator. Nothing that was created before is being bound any more, with
- * records of its own on the node's topic: tests count submissions.
+ * Writes a passed decision on the topic, as the operator. Waits until earlier creations are bound, because these write
+ * records on the node topic and tests count submissions.
  */
 export async function decidedOn(
   harness: Harness,
@@ -27,7 +27,7 @@ export async function decidedOn(
   return recordedOn(harness, topicId, record)
 }
 
-/** Has the operator write a record on a topic; where it stands. */
+/** Writes a record on a topic as the operator, and returns its place. */
 export async function recordedOn(harness: Harness, topicId: string, record: GovernanceRecord) {
   const operator = harness.signers.get(OPERATOR)
   assert.ok(operator)

@@ -39,7 +39,7 @@ import { type Person, signed, walletsOf, withUnrelatedSignature } from './wallet
 
 const PATH = '/accounts/transfer/hbar'
 
-describe('What a DAO decided', () => {
+describe("A DAO's decision", () => {
   let harness: Harness
   let wallets: ReturnType<typeof walletsOf>
   let ada: Person
@@ -83,7 +83,7 @@ describe('What a DAO decided', () => {
     ...transfer(),
     dao: await decided({ method: 'POST', path: PATH, body: transfer() }, more),
   })
-  /** A message of so many bytes on a topic under a validator, as it was decided. */
+  /** A decision to send a message of this many bytes to a topic under a validator. */
   async function messageDecided(bytes: number, more: Partial<DecisionRecord> = {}) {
     const configuration = { smartNodeSecurity: 'full', actionsConditions: { create: [`dao:${topic}`] } }
     const validatorConsensusTimestamp = await text(ada, '/validators/consensus', configuration)
@@ -92,7 +92,7 @@ describe('What a DAO decided', () => {
     const message = { message: 'x'.repeat(bytes) }
     return { topicId, path, body: { ...message, dao: await decided({ method: 'POST', path, body: message }, more) } }
   }
-  /** Has `then` be done after so many submissions; how many there were in all. */
+  /** Calls `then` after the submission with the number `at`. Returns how many submissions there were. */
   async function countingSubmissions(act: () => Promise<void>, at: number, then: () => Promise<void>): Promise<number> {
     const { submit } = harness.ledger
     let submissions = 0
@@ -105,7 +105,7 @@ describe('What a DAO decided', () => {
     harness.ledger.submit = submit
     return submissions
   }
-  /** A sender with money whose account has no key yet: it was made for the address of this one. */
+  /** A sender with hbars whose account has no key yet, because it was created for this key's address. */
   async function keyless(key: PrivateKey): Promise<{ id: string; key: string }> {
     const evmAddress = `0x${key.publicKey.toEvmAddress()}`
     const fund = new TransferTransaction().addHbarTransfer(OPERATOR, new Hbar(-50))
@@ -114,14 +114,14 @@ describe('What a DAO decided', () => {
     assert.equal((await harness.ledger.mirror.account(id))?.key, null)
     return { id, key: key.publicKey.toStringDer() }
   }
-  /** What this database has of the transaction that was answered. */
+  /** The state that this database has for the transaction of the answer. */
   const stateOf = async ({ body }: Pick<Answer, 'body'>): Promise<string | undefined> => {
     const found = harness.tokens.database.read.selectFrom('node.opening').select('state')
     return (await found.where('transaction_id', '=', body.transactionId).executeTakeFirst())?.state
   }
   const balance = async () => (await harness.ledger.mirror.account(guarded))?.balance ?? 0n
 
-  /** Executes something else under the id that was answered, paid and signed by the same person. */
+  /** Executes something else under the answer's id, paid for and signed by the same person. */
   async function instead(answer: Answer, by: Person, other: Transaction): Promise<void> {
     const { transactionId } = answer.body
     other
@@ -131,7 +131,7 @@ describe('What a DAO decided', () => {
     await (await other.sign(by.key)).execute(wallets.client)
   }
 
-  /** Takes all that somebody has. */
+  /** Takes all hbars of a person, except this many tinybars. */
   async function emptied({ id, key }: Person, except = 0n): Promise<void> {
     const all = ((await harness.ledger.mirror.account(id))?.balance ?? 0n) - except
     const transfer = new TransferTransaction()
@@ -140,11 +140,11 @@ describe('What a DAO decided', () => {
     await wallets.onLedger(transfer, key)
   }
 
-  /** When nothing of what was answered can be executed any more. */
+  /** Advances the clock until nothing of the answer can be executed any more. */
   const endOf = async ({ body }: Pick<Answer, 'body'>) =>
     harness.clock.advance(Math.max(0, Date.parse(body.expiresAt) - harness.clock.now()))
 
-  test('is held up by nobody who asks for it first: who signs first carries it out', async () => {
+  test('is not blocked by whoever asks first: the first to sign carries it out', async () => {
     const body = await transferDecided()
     const eves = await ask(eve, PATH, body)
     const bens = await ask(ben, PATH, body)
@@ -157,7 +157,7 @@ describe('What a DAO decided', () => {
     assert.equal(await balance(), before - 5n)
   })
 
-  test('is spoiled by nobody who hands in bytes that are about to end', async () => {
+  test('is not spoiled by submitting bytes that are about to expire', async () => {
     const body = await transferDecided()
     const late = await ask(eve, PATH, body)
     await harness.clock.advance(Date.parse(late.body.expiresAt) - harness.clock.now() - 2_000)
@@ -168,7 +168,7 @@ describe('What a DAO decided', () => {
     assert.equal((await wallets.submit(again, eve)).body.status, 'SUCCESS')
   })
 
-  test('is opened once, though it stands on the topic again under another time', async () => {
+  test('is opened once, even if it is on the topic again with another timestamp', async () => {
     const again = { proposalId: randomUUID() }
     const [first, second, third] = [
       await transferDecided(again),
@@ -185,7 +185,7 @@ describe('What a DAO decided', () => {
     assert.equal(await balance(), before - 5n)
   })
 
-  test('is used by nothing that another topic says of a proposal with its id', async () => {
+  test('is not used up by a proposal with the same id on another topic', async () => {
     const same = { proposalId: randomUUID() }
     const { topicId: other } = await wallets.done(eve, 'POST', '/hcs', { memo: 'another dao' })
     const own = { amount: 1, from: eve.id, to: ben.id }
@@ -195,7 +195,7 @@ describe('What a DAO decided', () => {
     assert.equal((await wallets.submit(await ask(ben, PATH, ours), ben)).body.status, 'SUCCESS')
   })
 
-  test('is opened once, however many hand in signed bytes at the same time', async () => {
+  test('is opened once, however many submit signed bytes at the same time', async () => {
     const body = await transferDecided()
     const holders = [ada, ben, eve]
     const asked = await Promise.all(holders.map((person) => ask(person, PATH, body)))
@@ -211,7 +211,7 @@ describe('What a DAO decided', () => {
     assert.equal((await ask(eve, PATH, body)).body.code, 'DECISION_USED')
   })
 
-  test('is not used by another transaction of the same kind, about the same accounts, under the id that was given', async () => {
+  test('is not used up by a similar transaction about the same accounts under the id that was given', async () => {
     const body = await transferDecided()
     const answer = await ask(eve, PATH, body)
     await instead(answer, eve, new TransferTransaction().addHbarTransfer(eve.id, -1).addHbarTransfer(guarded, 1))
@@ -221,13 +221,13 @@ describe('What a DAO decided', () => {
     assert.equal((await ask(eve, PATH, body)).body.code, 'DECISION_USED')
   })
 
-  test('is not used by what its payer gets in between the claim and the ledger', async () => {
+  test('is not used up by another transaction that its payer executes between the claim and the submission', async () => {
     const body = await transferDecided()
     const answer = await ask(eve, PATH, body)
     const { submit } = harness.ledger
     let submissions = 0
     harness.ledger.submit = async (...given) => {
-      // The first is the record on the node's topic, just before the decision's own.
+      // The first submission is the record on the node topic, just before the decision's own.
       if (++submissions === 1)
         await instead(answer, eve, new TransferTransaction().addHbarTransfer(eve.id, -1).addHbarTransfer(ben.id, 1))
       return submit(...given)
@@ -243,7 +243,7 @@ describe('What a DAO decided', () => {
     assert.equal(await balance(), before - 5n)
   })
 
-  test('is not used by what stands under the id before the network has signed, even where the mirror could not tell the two apart', async () => {
+  test('is not used up by a transaction that had the id before the network signed, even if the mirror cannot tell them apart', async () => {
     const payer = await wallets.person()
     const configuration = {
       smartNodeSecurity: 'full',
@@ -260,7 +260,7 @@ describe('What a DAO decided', () => {
     const status = async () =>
       (await wallets.mirror(`/accounts/${ben.id}/tokens?token.id=${tokenId}`)).tokens[0].freeze_status
     const { submit, outcome } = harness.ledger
-    /** The same account is frozen for a token of the payer's: mirrors show the account alone. */
+    /** The same account is frozen for a token of the payer's. Mirrors show only the account. */
     const insteadOf = async (answer: Answer) => {
       const decoded = proto.TransactionBody.decode(Buffer.from(answer.body.bodyBytes, 'base64'))
       decoded.tokenFreeze = { ...decoded.tokenFreeze, token: { tokenNum: Long.fromString(mine.split('.')[2] ?? '') } }
@@ -292,7 +292,7 @@ describe('What a DAO decided', () => {
     assert.equal(await status(), 'FROZEN')
   })
 
-  test('counts what its payer puts under the id while the record is written, though others ask for it meanwhile', async (t) => {
+  test('counts a failure if its payer uses the id while the record is written, even if others ask meanwhile', async (t) => {
     t.mock.property(limits.maxSpoiledOpenings, 'value', 1)
     const payer = await wallets.person()
     const body = await transferDecided()
@@ -320,7 +320,7 @@ describe('What a DAO decided', () => {
     assert.equal((await wallets.submit(await ask(ben, PATH, body), ben)).body.status, 'SUCCESS')
   })
 
-  test('is not used by what its payer puts under the id while validators are asked again', async () => {
+  test('is not used up by another transaction that its payer executes while validators are asked again', async () => {
     const payer = await wallets.person()
     const configuration = {
       smartNodeSecurity: 'full',
@@ -355,7 +355,7 @@ describe('What a DAO decided', () => {
     assert.equal((await wallets.submit(await ask(eve, PATH, body), eve)).body.status, 'SUCCESS')
   })
 
-  test('is used by its own body, though somebody on the way to the consensus node adds a signature that changes the hash', async () => {
+  test('is used up by its own body, even if someone in transit adds a signature that changes the hash', async () => {
     const { submit } = harness.ledger
     const path = '/accounts/allowance/approve'
     const allowance = { type: 'hbar', spenderAccountId: ben.id, amount: 9 }
@@ -367,7 +367,7 @@ describe('What a DAO decided', () => {
     ] as const) {
       const answer = await ask(eve, at, body)
       let submissions = 0
-      // The first is the record on the node's topic.
+      // The first submission is the record on the node topic.
       harness.ledger.submit = async (bytes, options) =>
         submit(++submissions === 1 ? bytes : withUnrelatedSignature(bytes), options)
       const done = await ask(eve, '/transactions/submit', { bytes: await sign(answer) })
@@ -377,7 +377,7 @@ describe('What a DAO decided', () => {
     }
   })
 
-  test('is held up by a payer whom the ledger refuses only until the end of that transaction', async () => {
+  test("is blocked by a payer that the ledger refuses only until that transaction's window ends", async () => {
     const body = await transferDecided()
     const answer = await ask(eve, PATH, body)
     const { key } = await wallets.person()
@@ -396,7 +396,7 @@ describe('What a DAO decided', () => {
     assert.deepEqual([needy.status, needy.body.code], [422, 'INSUFFICIENT_PAYER_BALANCE'])
     assert.equal(submissions, 0, 'nothing is claimed for a payer who has no money')
     harness.ledger.submit = async (...given) => {
-      // The first is the record on the node's topic: the money is there until then.
+      // The first submission is the record on the node topic. The payer has its hbars until then.
       if (++submissions === 1) await emptied(poor)
       return submit(...given)
     }
@@ -412,7 +412,7 @@ describe('What a DAO decided', () => {
     assert.equal((await wallets.submit(await ask(ben, PATH, body), ben)).body.status, 'SUCCESS')
   })
 
-  test('is opened once, though somebody on the way to the consensus node forges a refusal and keeps the bytes', async () => {
+  test('is opened once, even if someone in transit forges a refusal and keeps the bytes', async () => {
     const { submit, outcome } = harness.ledger
     const forged = (transactionId: string, phase: FinalOutcome['phase']): FinalOutcome => {
       const status = 'INSUFFICIENT_PAYER_BALANCE'
@@ -434,7 +434,7 @@ describe('What a DAO decided', () => {
       let kept: Uint8Array | undefined
       let submissions = 0
       harness.ledger.submit = async (bytes, options) => {
-        // The first is the record on the node's topic.
+        // The first submission is the record on the node topic.
         if (++submissions === 1) return submit(bytes, options)
         kept ??= bytes
         return submissions === 2 ? lie(bytes) : { state: 'unknown' }
@@ -454,7 +454,7 @@ describe('What a DAO decided', () => {
     }
   })
 
-  test('is handed in to nothing only a few times by one wallet, whoever pays', async () => {
+  test('limits how many failing submissions one wallet may make, whoever pays', async () => {
     const [wallet, other] = [await wallets.person(), await wallets.person()]
     const [payer, second] = [await wallets.person(), await wallets.person()]
     const answers: Answer[] = []
@@ -464,7 +464,7 @@ describe('What a DAO decided', () => {
       answers.push(answer)
       let submissions = 0
       harness.ledger.submit = async (bytes, options) => {
-        // The first is the record on the node's topic.
+        // The first submission is the record on the node topic.
         if (++submissions === 1) return submit(bytes, options)
         const { transactionId } = signedIn(bytes)[0] ?? { transactionId: '' }
         const status = 'INVALID_ACCOUNT_AMOUNTS'
@@ -484,7 +484,7 @@ describe('What a DAO decided', () => {
     for (const answer of answers) await endOf(answer)
   })
 
-  test('is handed in to nothing only a few times by one wallet that hands in many at once', async (t) => {
+  test('limits failing submissions even if one wallet makes many at once', async (t) => {
     t.mock.property(limits.maxSpoiledOpenings, 'value', 2)
     const somebody = await wallets.person()
     const bodies = await Promise.all(Array.from({ length: 5 }, () => transferDecided()))
@@ -505,7 +505,7 @@ describe('What a DAO decided', () => {
     for (const answer of answers) await endOf(answer)
   })
 
-  test('does not count as nothing once the ledger shows it, though nobody waited for that', async (t) => {
+  test('does not count as a failure once the ledger shows it, even if nobody waited for it', async (t) => {
     t.mock.property(limits.maxSpoiledOpenings, 'value', 1)
     const somebody = await wallets.person()
     const answer = await ask(somebody, PATH, await transferDecided())
@@ -522,7 +522,7 @@ describe('What a DAO decided', () => {
     assert.equal(await stateOf(answer), 'used')
   })
 
-  test('is not kept from other wallets by one that hands it in to nothing again and again', async () => {
+  test('stays available to other wallets if one wallet keeps submitting it without success', async () => {
     const named = async (amount: number) => {
       const body = { ...transfer(amount), sender: { id: guarded } }
       return { ...transfer(amount), dao: await decided({ method: 'POST', path: PATH, body }) }
@@ -547,12 +547,11 @@ describe('What a DAO decided', () => {
     }
     harness.ledger.submit = submit
     assert.deepEqual(codes, [...Array<string>(3).fill('INVALID_ACCOUNT_AMOUNTS'), 'TOO_MANY_SPOILED'])
-    // Nobody signs for this payer but the network, so that anybody hands it in: one wallet does not spoil it for
-    // another.
+    // Only the network signs for this payer, so anybody can submit. One wallet cannot spoil it for another.
     assert.equal((await handIn(failing, ben)).status, 'SUCCESS')
   })
 
-  test('is not held up by signatures that it does not need, where the network alone signs for the payer that it names', async () => {
+  test('ignores unneeded signatures if the network alone signs for the payer that it names', async () => {
     const strangers = Array.from({ length: 100 }, ed25519Signer)
     const [stranger = ed25519Signer()] = strangers
     const pairOf = ({ publicKey, sign }: Signer, body: Uint8Array, more: number[] = []) => ({
@@ -575,7 +574,7 @@ describe('What a DAO decided', () => {
     }
   })
 
-  test('is claimed for nothing that is too large with the signatures of its payer', async () => {
+  test("is not claimed if the transaction is too large with its payer's signatures", async () => {
     const signers = Array.from({ length: 100 }, ed25519Signer)
     const key = { type: 'threshold' as const, threshold: 1, keys: signers.map(({ publicKey }) => publicKey) }
     const create = new AccountCreateTransaction().setKeyWithoutAlias(keyToSdk(key)).setInitialBalance(new Hbar(50))
@@ -590,7 +589,7 @@ describe('What a DAO decided', () => {
     assert.equal((await wallets.submit(await ask(ben, PATH, body), ben)).body.status, 'SUCCESS')
   })
 
-  test('is claimed for nothing that its payer has not signed, whoever that is', async () => {
+  test("is not claimed without the payer's signature, whoever the payer is", async () => {
     const hollow = await keyless(PrivateKey.generateECDSA())
     for (const [decides, sender] of [
       [{}, { id: '0.0.2' }],
@@ -605,7 +604,7 @@ describe('What a DAO decided', () => {
     }
   })
 
-  test('is taken with the signature of the key that an account without one was made for', async () => {
+  test('accepts the signature of the key that a keyless account was created for', async () => {
     const key = PrivateKey.generateECDSA()
     const sender = await keyless(key)
     const dao = await decided({ method: 'POST', path: PATH, body: { ...transfer(9), sender } })
@@ -613,7 +612,7 @@ describe('What a DAO decided', () => {
     assert.equal((await wallets.submit(answer, { ...ben, key })).body.status, 'SUCCESS')
   })
 
-  test('is not carried out where a validator closes while its record is written, which counts for who handed it in', async () => {
+  test('is not carried out if a validator closes while its record is written, which counts against the submitter', async () => {
     const closing = async (amount: number) => {
       const configuration = {
         smartNodeSecurity: 'full',
@@ -647,7 +646,7 @@ describe('What a DAO decided', () => {
     assert.equal(await stateOf(answer), 'spoiled')
   })
 
-  test('is not carried out where an issuer raises its custom fees while the record is written', async () => {
+  test('is not carried out if an issuer raises custom fees while its record is written', async () => {
     const issuer = await wallets.person()
     const token = { name: 'T', symbol: 'T', initialSupply: 100, feeScheduleKey: true }
     const { tokenId } = await wallets.done(issuer, 'POST', '/hts/create/token', token)
@@ -671,7 +670,7 @@ describe('What a DAO decided', () => {
           .setCustomFees([new CustomFixedFee().setHbarAmount(new Hbar(amount)).setFeeCollectorAccountId(issuer.id)]),
         issuer.key,
       )
-    // The issuer hands the decision in itself, and so knows when.
+    // The issuer submits the decision itself, and so knows when to act.
     const answer = await ask(issuer, path, { ...body, dao })
     const { submit } = harness.ledger
     harness.ledger.submit = async (bytes, options) => {
@@ -686,7 +685,7 @@ describe('What a DAO decided', () => {
     assert.equal(await stateOf(answer), 'spoiled')
   })
 
-  test('is not held up by a ledger that was away when somebody handed it in', async () => {
+  test('is not blocked if the ledger was unreachable when somebody submitted it', async () => {
     const body = await transferDecided()
     const somebody = await wallets.person()
     const answer = await ask(somebody, PATH, body)
@@ -705,7 +704,7 @@ describe('What a DAO decided', () => {
     assert.equal((await wallets.submit(await ask(ben, PATH, body), ben)).body.status, 'SUCCESS')
   })
 
-  test("carries the network's signature only in the transaction that the node submits", async () => {
+  test("has the network's signature only in the transaction that the node submits", async () => {
     const body = await transferDecided()
     const answer = await ask(eve, PATH, body)
     const transaction = Transaction.fromBytes(Buffer.from(await signed(answer, eve.key), 'base64'))
@@ -716,14 +715,14 @@ describe('What a DAO decided', () => {
     assert.equal((await wallets.submit(await ask(ben, PATH, body), ben)).body.status, 'SUCCESS')
   })
 
-  test('is answered again to whoever submits the same bytes again', async () => {
+  test('gives the same answer if the same bytes are submitted again', async () => {
     const answer = await ask(ben, PATH, await transferDecided())
     const [first, second] = [await wallets.submit(answer, ben), await wallets.submit(answer, ben)]
     assert.deepEqual([first.body.status, second.body.status], ['SUCCESS', 'SUCCESS'])
     assert.equal(first.body.transactionId, second.body.transactionId)
   })
 
-  test('is carried out by the operator at once, and then used', async () => {
+  test('is carried out at once by the operator, and is then used', async () => {
     const token = await loggedIn(harness, OPERATOR)
     const body = await transferDecided()
     const before = await balance()
@@ -733,7 +732,7 @@ describe('What a DAO decided', () => {
     assert.equal((await ask(ben, PATH, body)).body.code, 'DECISION_USED')
   })
 
-  test('is nothing that depends on a sender whom it does not name', async () => {
+  test('must name the sender if the effect depends on it', async () => {
     const allowance = { type: 'hbar', spenderAccountId: ben.id, amount: 7 }
     const path = '/accounts/allowance/approve'
     const other = await account({ values: ['allowance/approve'], controller: `dao:${topic}` })
@@ -762,7 +761,7 @@ describe('What a DAO decided', () => {
     )
   })
 
-  test('opens nothing where its path is spelled otherwise, and gives nobody who asks the key of what is made', async () => {
+  test("opens nothing if its path has another spelling, and does not let requesters choose new entities' keys", async () => {
     const sender = { id: guarded, key: eve.key.publicKey.toStringDer() }
     const token = { name: 'Token', symbol: 'T', supplyKey: true }
     for (const [plain, encoded, body] of [
@@ -778,12 +777,12 @@ describe('What a DAO decided', () => {
     }
     const body = await transferDecided()
     assert.equal((await ask(eve, PATH, { ...body, sender })).body.code, 'DECISION_DOES_NOT_PERMIT')
-    // What is asked is the operation, however its URL is spelled.
+    // The operation counts, however its URL is spelled.
     const answer = await ask(ben, PATH.replace('hbar', 'hba%72'), body)
     assert.equal((await wallets.submit(answer, ben)).body.status, 'SUCCESS')
   })
 
-  test('is the same with null in an optional field as without that field', async () => {
+  test('treats null in an optional field as if the field were absent', async () => {
     const nulls = { ...transfer(), memo: null, sender: null }
     const dao = await decided({ method: 'POST', path: PATH, body: nulls })
     const others = await ask(ben, PATH, { ...transfer(6), dao })
@@ -794,7 +793,7 @@ describe('What a DAO decided', () => {
     assert.equal((await wallets.submit(answer, ben)).body.status, 'SUCCESS')
   })
 
-  test('is found by its time alone, with as few digits as it has, and needs no topic beside it', async () => {
+  test('is found by its timestamp alone, even without trailing zeros, and needs no topic', async () => {
     const { consensusTimestamp = '', topicId } = await decided({ method: 'POST', path: PATH, body: transfer() })
     const found = await ask(ben, PATH, { ...transfer(), dao: { consensusTimestamp } })
     assert.equal(found.status, 200, found.body.message)
@@ -807,7 +806,7 @@ describe('What a DAO decided', () => {
     assert.match(other.body.message, /1\.500000000/)
   })
 
-  test('names a validator by its time with as few digits as it has, and so may whoever asks', async () => {
+  test('may name a validator by a timestamp without trailing zeros, and so may the requester', async () => {
     const path = '/accounts'
     const configuration = { smartNodeSecurity: 'full', actionsConditions: { values: [], controller: 'owner' } }
     const stamp = await text(ada, '/validators/accounts', configuration)
@@ -822,7 +821,7 @@ describe('What a DAO decided', () => {
     assert.match(undecided.accountId, /^0\.0\./)
   })
 
-  test('is not carried out after the time until which it is valid', async () => {
+  test('is not carried out after its validity has ended', async () => {
     const seconds = Math.floor(harness.clock.now() / 1000) + 60
     const body = await transferDecided({ validUntil: `${seconds}.000000000` })
     const answer = await ask(ben, PATH, body)
@@ -834,7 +833,7 @@ describe('What a DAO decided', () => {
     assert.deepEqual([late.status, late.body.code], [422, 'TRANSACTION_EXPIRED'])
   })
 
-  test('is a whole message, chunk by chunk as it was decided', async () => {
+  test('must send the whole message, chunk by chunk as decided', async () => {
     const { topicId, path, body } = await messageDecided(1_500)
     const answer = await ask(ben, path, body)
     assert.equal(answer.body.chunks.length, 2)
@@ -843,7 +842,7 @@ describe('What a DAO decided', () => {
     const alone = Buffer.from(proto.TransactionList.encode({ transactionList: first ? [first] : [] }).finish())
     const missing = await ask(ben, '/transactions/submit', { bytes: alone.toString('base64') })
     assert.deepEqual([missing.status, missing.body.code], [400, 'CHUNKS_MISSING'])
-    // Another message under the id of the second chunk: what was decided is not whole, and may be opened again.
+    // Another message gets the second chunk's id, so the decided message is incomplete and may be opened again.
     const { submit } = harness.ledger
     let submissions = 0
     harness.ledger.submit = async (...given) => {
@@ -867,7 +866,7 @@ describe('What a DAO decided', () => {
     assert.equal((await ask(ben, path, body)).body.code, 'DECISION_USED')
   })
 
-  test('is carried out under ids that nobody can know before they are used, and that a node without its database still finds', async () => {
+  test('uses ids that nobody can guess, but that a node without its database can still find', async () => {
     const { path, body } = await messageDecided(3_500)
     const answer = await ask(ben, path, body)
     const starts = answer.body.chunks.map((chunk: string) => {
@@ -878,7 +877,7 @@ describe('What a DAO decided', () => {
     const gaps = starts.slice(1).map((start: bigint, index: number) => starts[index] - start)
     assert.equal(new Set(gaps).size, 3, String(gaps))
     assert.ok(gaps.every((gap: bigint) => gap > 0n && gap < 50_000_000n))
-    // Who asks for the same has other ids.
+    // Another wallet that asks for the same gets other ids.
     assert.notEqual((await ask(eve, path, body)).body.transactionId, answer.body.transactionId)
     const { topic_id } = await harness.tokens.database.read
       .selectFrom('node.topic')
@@ -890,7 +889,7 @@ describe('What a DAO decided', () => {
     let published = ''
     harness.ledger.submit = async (...given) => {
       const outcome = await submit(...given)
-      // The first is the record on the node's topic; of the first chunk there is no receipt in time, so that the others
+      // The first submission is the record on the node topic. The first chunk gets no receipt in time, so the others
       // are not sent.
       if (++submissions > 1) return { state: 'unknown' }
       const { messages } = await wallets.mirror(`/topics/${topic_id}/messages?order=desc&limit=1`)
@@ -916,13 +915,13 @@ describe('What a DAO decided', () => {
       return another.ask('/transactions/submit', { token, body: { bytes } })
     }
     assert.equal((await handIn()).body.code, 'DECISION_PENDING')
-    // A message without its other chunks is none.
+    // A message without its other chunks is void.
     await endOf(answer)
     const done = await handIn()
     assert.equal(done.body.status, 'SUCCESS', JSON.stringify(done.body))
   })
 
-  test('is not begun where the id of any chunk is used for something else, before or while its record is written', async () => {
+  test("is not begun if any chunk's id is used for something else, before or while its record is written", async () => {
     const somebody = await wallets.person()
     const { topicId, path, body } = await messageDecided(2_500)
     const lastUsed = async ({ body: { chunks } }: Answer) => {
@@ -948,7 +947,7 @@ describe('What a DAO decided', () => {
     assert.equal((await wallets.mirror(`/topics/${topicId}/messages`)).messages.length, 3)
   })
 
-  test('does not count against its payer when the node itself leaves chunks unsent', async (t) => {
+  test('does not count against its payer if the node itself leaves chunks unsent', async (t) => {
     t.mock.property(limits.maxSpoiledOpenings, 'value', 1)
     const payer = await wallets.person()
     const { path, body } = await messageDecided(1_500)
@@ -957,7 +956,7 @@ describe('What a DAO decided', () => {
     let submissions = 0
     harness.ledger.submit = async (...given) => {
       const outcome = await submit(...given)
-      // The first is the record on the node's topic; of the first chunk there is no receipt in time.
+      // The first submission is the record on the node topic. The first chunk gets no receipt in time.
       return ++submissions === 2 ? { state: 'unknown' } : outcome
     }
     const first = await wallets.submit(answer, payer)
@@ -968,7 +967,7 @@ describe('What a DAO decided', () => {
     assert.equal((await wallets.submit(await ask(payer, path, body), payer)).body.status, 'SUCCESS')
   })
 
-  test('does not count against who handed it in when the node itself ends before it has sent anything, and is not sent by one that comes back', async (t) => {
+  test('does not count against the submitter if the node ends before sending, and is not sent when the node returns', async (t) => {
     t.mock.property(limits.maxSpoiledOpenings, 'value', 1)
     const { submit, outcome } = harness.ledger
     for (const isTakenForEnded of [
@@ -991,7 +990,7 @@ describe('What a DAO decided', () => {
         return submit(...given)
       }
       harness.ledger.outcome = async (transactionId, options) => {
-        // The first is the record on the node's topic.
+        // The first submission is the record on the node topic.
         if (transactionId === answer.body.transactionId && submissions > 0) {
           paused.resolve()
           await resumed.promise
@@ -1015,7 +1014,7 @@ describe('What a DAO decided', () => {
     }
   })
 
-  test('takes a long message only with time for all of its chunks', async () => {
+  test('accepts a long message only with time for all of its chunks', async () => {
     const { topicId, path, body } = await messageDecided(20_000)
     const early = await ask(ben, path, body)
     assert.equal(early.body.chunks.length, 20)
@@ -1040,7 +1039,7 @@ describe('What a DAO decided', () => {
     assert.equal((await ask(ben, path, body)).body.code, 'DECISION_USED')
   })
 
-  test('that is a long message is not begun where it is not valid for as long as that takes', async () => {
+  test('is not begun for a long message if its validity ends before all chunks can be sent', async () => {
     const seconds = Math.floor(harness.clock.now() / 1000) + 100
     const valid = { validUntil: `${seconds}.000000000` }
     const { path, body } = await messageDecided(20_000, valid)
@@ -1049,7 +1048,7 @@ describe('What a DAO decided', () => {
     assert.equal((await ask(ben, PATH, await transferDecided(valid))).body.status, 'SIGNATURE_REQUIRED')
   })
 
-  test('is free at once where writing its record took so long that the rest would be late, and counts for who handed it in', async (t) => {
+  test('is free at once if writing its record made it too late, which counts against the submitter', async (t) => {
     t.mock.property(limits.maxSpoiledOpenings, 'value', 1)
     const [somebody, other] = [await wallets.person(), await wallets.person()]
     const { path, body } = await messageDecided(1_500)
@@ -1059,7 +1058,7 @@ describe('What a DAO decided', () => {
       const late = await wallets.submit(answer, somebody)
       assert.deepEqual([late.status, late.body.code], [409, 'DECISION_BYTES_OUTDATED'])
     }
-    // The first is the record on the node's topic.
+    // The first submission is the record on the node topic.
     const slowly = () => harness.clock.advance(end - harness.clock.now() - 9_000)
     assert.equal(await countingSubmissions(handIn, 1, slowly), 1, 'no chunk was sent')
     const again = await wallets.submit(await ask(somebody, path, body), somebody)
@@ -1067,7 +1066,7 @@ describe('What a DAO decided', () => {
     assert.equal((await wallets.submit(await ask(other, path, body), other)).body.status, 'SUCCESS')
   })
 
-  test('sends no chunk that the ledger could take too late, which counts for nobody', async (t) => {
+  test('sends no chunk that the ledger could receive too late, which counts against nobody', async (t) => {
     t.mock.property(limits.maxSpoiledOpenings, 'value', 1)
     const somebody = await wallets.person()
     const { topicId, path, body } = await messageDecided(2_500)
@@ -1097,13 +1096,13 @@ describe('What a DAO decided', () => {
     assert.deepEqual([again.status, again.body.code], [409, 'SUPERSEDED'], 'one chunk of three is no success')
   })
 
-  test('is handed in by no payer who can pay the greatest fee of one chunk only', async () => {
+  test('is refused if the payer can pay the greatest fee of only one chunk', async () => {
     const somebody = await wallets.person()
     const { path, body } = await messageDecided(2_500)
     const answer = await ask(somebody, path, body)
     const [first = ''] = answer.body.chunks
     const { transactionFee } = proto.TransactionBody.decode(Buffer.from(first, 'base64'))
-    // What the transfer itself costs is paid from what is left.
+    // The transfer's own fee is paid from the remainder.
     await emptied(somebody, 2n * BigInt(String(transactionFee)))
     const refused = await wallets.submit(answer, somebody)
     assert.deepEqual([refused.status, refused.body.code], [422, 'INSUFFICIENT_PAYER_BALANCE'])
@@ -1111,14 +1110,14 @@ describe('What a DAO decided', () => {
     assert.equal((await wallets.submit(await ask(ben, path, body), ben)).body.status, 'SUCCESS')
   })
 
-  test('sends no further chunk after one that a node refuses', async () => {
+  test('sends no further chunk after a node refuses one', async () => {
     const somebody = await wallets.person()
     const { path, body } = await messageDecided(2_500)
     const answer = await ask(somebody, path, body)
     const { submit } = harness.ledger
     let submissions = 0
     harness.ledger.submit = async (bytes, options) => {
-      // The first is the record on the node's topic, the second the first of three chunks.
+      // The first submission is the record on the node topic, the second the first of three chunks.
       if (++submissions !== 3) return submit(bytes, options)
       const { transactionId } = signedIn(bytes)[0] ?? { transactionId: '' }
       const status = 'INSUFFICIENT_PAYER_BALANCE'
@@ -1131,13 +1130,13 @@ describe('What a DAO decided', () => {
     assert.equal((await wallets.submit(await ask(ben, path, body), ben)).body.status, 'SUCCESS')
   })
 
-  test('is free after the window of what came to nothing, though somebody on the way to the consensus node goes on forging receipts', async () => {
+  test("is free after a failed transaction's window, even if someone in transit keeps forging receipts", async () => {
     const somebody = await wallets.person()
     const body = await transferDecided()
     const answer = await ask(somebody, PATH, body)
     const { submit, outcome } = harness.ledger
     let submissions = 0
-    // The first is the record on the node's topic.
+    // The first submission is the record on the node topic.
     harness.ledger.submit = async (...given) => (++submissions === 1 ? submit(...given) : { state: 'unknown' })
     assert.equal((await wallets.submit(answer, somebody)).status, 202)
     harness.ledger.submit = submit
@@ -1153,7 +1152,7 @@ describe('What a DAO decided', () => {
     harness.ledger.outcome = outcome
   })
 
-  test('is answered in new bytes once those that were answered are no longer what it says', async () => {
+  test('returns new bytes once the old ones no longer match it', async () => {
     const payer = await wallets.person()
     const token = { name: 'Token', symbol: 'T', supplyKey: true, sender: { id: payer.id } }
     const path = '/hts/create/token'
@@ -1169,7 +1168,7 @@ describe('What a DAO decided', () => {
     assert.equal(submitted.status, 'SUCCESS', JSON.stringify(submitted))
   })
 
-  test('is answered while bytes that have expired are forgotten in parts', async () => {
+  test('is answered while expired bytes are deleted in batches', async () => {
     const { connections } = harness.server
     const session = await connections.session()
     const rows = 2.5 * ROWS_DELETED_AT_ONCE
@@ -1186,7 +1185,7 @@ describe('What a DAO decided', () => {
     assert.ok(deleted.reduce((sum, count) => sum + count, 0) >= rows, String(deleted))
   })
 
-  test('leaves bytes of a bounded number of decisions with one wallet', async () => {
+  test('limits how many decisions one wallet may hold bytes for', async () => {
     const mallory = await wallets.person()
     const codes = new Set<string>()
     for (let index = 0; index <= 20; index++) {
@@ -1198,8 +1197,8 @@ describe('What a DAO decided', () => {
   })
 })
 
-describe('What a DAO decided and the node does not pay for', () => {
-  test('leaves nothing in the database, and may be handed in again', async () => {
+describe('A decision that the node cannot pay for', () => {
+  test('leaves nothing in the database, and may be submitted again', async () => {
     await using harness = await openHarness({ SPENDING_PER_HOUR: '40000000' })
     const wallets = walletsOf(harness)
     const eve = await wallets.person()
@@ -1230,8 +1229,8 @@ describe('What a DAO decided and the node does not pay for', () => {
   })
 })
 
-describe('A publisher that is trusted', () => {
-  test('is so on the default chain only, as the same number is another account elsewhere', async () => {
+describe('A trusted publisher', () => {
+  test('is trusted on the default chain only, since the same id is another account elsewhere', async () => {
     const publisher = '0.0.1024'
     await using harness = await openHarness({ TRUSTED_PUBLISHERS: publisher })
     const wallets = walletsOf(harness)

@@ -20,7 +20,7 @@ interface Call {
   text: string
 }
 
-describe("a topic's messages", () => {
+describe('Messages of a topic', () => {
   let harness: Harness
   let ask: Awaited<ReturnType<typeof describedBy>>
   let topic = ''
@@ -28,7 +28,7 @@ describe("a topic's messages", () => {
   let hook: Server
   let origin = ''
   let calls: Call[] = []
-  /** What the webhook answers, by path; `raw` is written to the connection instead of an answer. */
+  /** The webhook's answers, by path; `raw` is written to the connection instead of an answer. */
   const answers: Record<string, { status: number; location?: string; after?: Promise<void>; raw?: string }[]> = {}
   const heard = new EventEmitter()
 
@@ -75,7 +75,7 @@ describe("a topic's messages", () => {
     hook.close()
   })
 
-  test('are answered from start to end, at most as many as asked, with a link to the rest', async () => {
+  test('are returned from start to end, up to the limit, with a link to the rest', async () => {
     const numbers = (body: { messages: { sequence_number: number }[] }) =>
       body.messages.map((one) => one.sequence_number)
     const all = await ask(`/hcs/${topic}/messages`)
@@ -89,7 +89,7 @@ describe("a topic's messages", () => {
     assert.match((await ask(`/hcs/${topic}/messages?limit=1001`)).body.message, /limit is 1001: expected at most 1000/)
   })
 
-  test('are delivered to a webhook, signed with the secret that was answered', async () => {
+  test('are delivered to a webhook, signed with the secret from the answer', async () => {
     calls = []
     const target = encodeURIComponent(`${origin}/ok`)
     const { status, body } = await ask(`/hcs/${topic}/messages?start=2&callbackSuccess=${target}`, { token })
@@ -105,7 +105,7 @@ describe("a topic's messages", () => {
     assert.equal(calls.length, 1)
   })
 
-  test('are delivered to a bounded number of webhooks at once for one wallet', async () => {
+  test('are delivered to a limited number of webhooks at once per wallet', async () => {
     calls = []
     const flaky = encodeURIComponent(`${origin}/down`)
     answers['/down'] = Array.from({ length: 100 }, () => ({ status: 500 }))
@@ -122,7 +122,7 @@ describe("a topic's messages", () => {
     await harness.jobs.idle()
   })
 
-  test('are delivered for one wallet while the webhooks of others do not answer', async (t) => {
+  test("are delivered for one wallet while other wallets' webhooks do not answer", async (t) => {
     t.mock.property(limits.runningJobs, 'value', 8)
     const wallets = ['0.0.1025', '0.0.1026', '0.0.1027']
     const [greedy, other, few] = await Promise.all(wallets.map((wallet) => loggedIn(harness, wallet)))
@@ -146,7 +146,7 @@ describe("a topic's messages", () => {
     await harness.jobs.idle()
   })
 
-  test('are delivered while those that were never ended are forgotten in parts', async () => {
+  test('are delivered while unfinished old deliveries are deleted in batches', async () => {
     calls = []
     const { connections } = harness.server
     const session = await connections.session()
@@ -166,7 +166,7 @@ describe("a topic's messages", () => {
     assert.ok(deleted.reduce((sum, count) => sum + count, 0) >= rows, String(deleted))
   })
 
-  test('are sent again to a webhook that failed, and a redirect is the end of it, told to callbackError', async () => {
+  test('are sent again to a webhook that failed, but a redirect ends the delivery and is reported to callbackError', async () => {
     calls = []
     answers['/flaky'] = [{ status: 500 }]
     const flaky = encodeURIComponent(`${origin}/flaky`)
@@ -191,7 +191,7 @@ describe("a topic's messages", () => {
     assert.match(JSON.parse(calls[1]?.text ?? '').error, /redirects are not followed/)
   })
 
-  test('are sent again to a webhook that closed the connection without an answer, also by switching protocols', async () => {
+  test('are sent again to a webhook that closed the connection without an answer, even by switching protocols', async () => {
     const target = encodeURIComponent(`${origin}/broken`)
     for (const raw of unanswered) {
       calls = []
@@ -206,7 +206,7 @@ describe("a topic's messages", () => {
     }
   })
 
-  test('are told to callbackError when their delivery ended its process too often, and count no more', async () => {
+  test('are reported to callbackError and no longer count if their delivery ended its process too often', async () => {
     calls = []
     answers['/deadly'] = [{ status: 500 }]
     const query = `callbackSuccess=${encodeURIComponent(`${origin}/deadly`)}&callbackError=${encodeURIComponent(`${origin}/error`)}`
@@ -232,7 +232,7 @@ describe("a topic's messages", () => {
     await harness.jobs.idle()
   })
 
-  test('are delivered for sessions only, to listed hosts only, and never to a private address behind a name', async () => {
+  test('are delivered only for sessions, only to listed hosts, and never to a private address behind a name', async () => {
     const target = encodeURIComponent(`${origin}/ok`)
     assert.equal((await ask(`/hcs/${topic}/messages?callbackSuccess=${target}`)).status, 401)
     const elsewhere = await loggedIn(harness, ALICE, undefined, OTHER_CHAIN)
@@ -269,8 +269,8 @@ describe("a topic's messages", () => {
   })
 })
 
-describe('a name that is listed', () => {
-  test('is not called at an address that is not public, whatever else it resolves to, and however it is written', async () => {
+describe('A listed host name', () => {
+  test('is never called at an address that is not public, whatever else it resolves to, and however it is written', async () => {
     const calls: string[] = []
     const server = createServer((request, response) => {
       calls.push(request.url ?? '')
@@ -281,7 +281,7 @@ describe('a name that is listed', () => {
     const { lookup } = dns
     let resolved: dns.LookupAddress[] = []
     let asked = 0
-    // What the name means changes between the check and the call.
+    // The name resolves differently between the check and the call.
     Object.assign(dns, {
       lookup: (_name: string, _options: object, answer: (error: null, found: dns.LookupAddress[]) => void) => {
         asked++
@@ -319,7 +319,7 @@ describe('a name that is listed', () => {
   })
 })
 
-test('an address is public unless it belongs to a private, local, reserved or translated range', () => {
+test('treats an address as public unless it is in a private, local, reserved or translated range', () => {
   for (const address of ['8.8.8.8', '2606:4700::1111']) assert.ok(isPublicAddress(address), address)
   for (const address of [
     ...['127.0.0.1', '10.1.2.3', '172.31.0.1', '192.168.1.1', '169.254.169.254', '100.64.0.1', '0.0.0.0'],

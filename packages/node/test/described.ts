@@ -1,4 +1,4 @@
-/** Answers checked against the API's own description, and against what the routes returned. */
+/** Checks answers against the API's own description, and against what the routes returned. */
 import assert from 'node:assert/strict'
 import { inlined } from '@quorate/platform/testing'
 import { Compile } from 'typebox/compile'
@@ -13,7 +13,7 @@ export interface Described {
   headers: Headers
 }
 
-/** Asks, and fails unless the description lists the row, with what was answered as one of its answers. */
+/** Sends a request, and fails unless the description lists the route and the answer. */
 export async function describedBy(harness: Pick<Harness, 'url'>) {
   const document: Json = inlined(await (await fetch(`${harness.url}/api/docs-json`)).json())
 
@@ -62,7 +62,7 @@ export async function describedBy(harness: Pick<Harness, 'url'>) {
 const matches = (template: string, path: string): boolean =>
   new RegExp(`^${template.replaceAll('.', '\\.').replace(/\{[^}]+\}/g, '[^/]+')}$`).test(path)
 
-/** A field that the description does not have would be news to clients. */
+/** Fails if a field is missing in the description, because clients would not expect it. */
 function assertNothingLost(schema: Json, value: Json, where: string): void {
   if (Array.isArray(value)) {
     if (schema.items) for (const item of value) assertNothingLost(schema.items, item, `${where}[]`)

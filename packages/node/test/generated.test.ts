@@ -20,7 +20,7 @@ interface Route {
   operation: Json
 }
 
-/** Mulberry32: the same requests for the same seed. */
+/** Mulberry32: the same seed gives the same requests. */
 function random(seed: number): () => number {
   let state = seed
   return () => {
@@ -122,10 +122,7 @@ interface Known {
   key: string
 }
 
-/**
- * Values for the schemas of a description: half of them as described, the others as somebody may send them all the
- * same.
- */
+/** Values for the schemas of a description: half of them valid, the others as somebody may send them anyway. */
 function generator(next: () => number, known: Known) {
   const chance = (part: number): boolean => next() < part
   const pick = <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)] as T
@@ -190,7 +187,7 @@ function generator(next: () => number, known: Known) {
   return {
     chance,
     pick,
-    /** Mostly described, partly wrong, or wrong all over. */
+    /** Mostly valid, partly wrong, or completely wrong. */
     request({ method, path, operation }: Route) {
       const wrong = pick([0, 0, 0.1, 0.3, 0.8])
       const parameters: Json[] = operation.parameters ?? []
@@ -214,7 +211,7 @@ function generator(next: () => number, known: Known) {
 
 const textOf = (value: unknown): unknown => (typeof value === 'object' ? JSON.stringify(value) : value)
 
-/** What exists, so that requests come further than the first question. */
+/** Existing entities, so that requests get past the first check. */
 async function entities(wallets: ReturnType<typeof walletsOf>) {
   const ada = await wallets.person()
   const { tokenId } = await wallets.done(ada, 'POST', '/hts/create/token', {
@@ -264,7 +261,7 @@ test(`${COUNT} requests generated from the description (seed ${SEED}) meet no fa
     const { method, url, body } = request(route)
     const ending = ['/auth/web3/logout', '/auth/sessions/revoke-all', '/auth/multisig/revoke']
     const endsSessions = ending.includes(route.path)
-    // The operator could end the account that the others ask with.
+    // The operator could delete the account that the other requests use.
     const endsAccount = method === 'DELETE' && route.path === '/accounts/{wallet}'
     const token = endsSessions ? 'none' : !endsAccount && chance(0.2) ? operator : ada.token
     const type = chance(0.02) ? pick(['text/plain', 'application/x-www-form-urlencoded', 'x']) : 'application/json'
@@ -297,7 +294,7 @@ test(`${COUNT} requests generated from the description (seed ${SEED}) meet no fa
     await harness.jobs.idle()
   }
 
-  // What is made once, and kept, is made in the first fifth.
+  // Anything that is created once and kept is created in the first fifth.
   await ask(COUNT / 5)
   const before = heap()
   await ask((COUNT * 4) / 5)

@@ -21,7 +21,7 @@ import { type Guarded, openGuarded } from './guarded.ts'
 import { openHarness } from './harness.ts'
 import { type Person, signed } from './wallets.ts'
 
-describe('A guarded account that pays for what its DAO has decided', () => {
+describe("A guarded account that pays for its DAO's decisions", () => {
   let g: Guarded
   let topic: string
   before(async () => {
@@ -33,13 +33,13 @@ describe('A guarded account that pays for what its DAO has decided', () => {
   const payer = (...values: string[]) =>
     g.account(g.ada, { smartNodeSecurity: 'full', actionsConditions: { values, controller: `dao:${topic}` } }, RICH)
   const RICH = { balance: 20_000_000_000 }
-  /** What was decided, with its decision. */
+  /** The body with its decision. */
   const decided = async (path: string, given: object) => ({
     ...given,
     dao: await decidedOn(g.harness, topic, { method: 'POST', path, body: given }),
   })
   const balance = async (id: string) => (await g.harness.ledger.mirror.account(id))?.balance
-  /** Asks for the bytes and hands them in, signed by these: the code of the refusal, or the status. */
+  /** Asks for the bytes and submits them, signed by these people. Returns the error code or the status. */
   async function handedIn(path: string, body: object, ...by: Person[]): Promise<string> {
     const asked = await g.ask(g.ben, path, body)
     if (asked.status !== 200) return asked.body.code
@@ -53,7 +53,7 @@ describe('A guarded account that pays for what its DAO has decided', () => {
     sender: { id },
   })
 
-  test('pays nothing for a token whose collectors have not signed, as those who get associated with it must', async () => {
+  test('does not pay for a token whose collectors have not signed, although associating them requires it', async () => {
     const id = await payer('create/token')
     const collector = await g.wallets.person()
     const collected = { feeCollectorAccountId: collector.id }
@@ -69,7 +69,7 @@ describe('A guarded account that pays for what its DAO has decided', () => {
     }
   })
 
-  test('pays nothing for a token one of whose collectors asks to sign and has not', async () => {
+  test('does not pay for a token if a collector requires its own signature and has not signed', async () => {
     const id = await payer('create/token')
     const collector = await g.wallets.person()
     const insists = new AccountUpdateTransaction().setAccountId(collector.id).setReceiverSignatureRequired(true)
@@ -81,7 +81,7 @@ describe('A guarded account that pays for what its DAO has decided', () => {
     assert.equal(await handedIn(TOKEN, body, collector), 'SUCCESS')
   })
 
-  test('pays nothing for a token one of whose collectors could not hold what it collects', async () => {
+  test('does not pay for a token if a collector could not hold what it collects', async () => {
     const id = await payer('create/token')
     const collector = await g.wallets.person()
     const denominatingTokenId = await g.token(g.ben)
@@ -90,7 +90,7 @@ describe('A guarded account that pays for what its DAO has decided', () => {
     const given = { feeCollectorAccountId: collector.id }
     const fee = { ...token(id, { feeType: 'fixed', ...fixed, ...given }) }
     const royalty = { feeType: 'royalty', numerator: 1, denominator: 10, fallbackFee: fixed, ...given }
-    // The network's key, which is the sender's, may not become the token's without a validator.
+    // The network's key, which is the sender's, must not become the token's without a validator.
     const sender = { id, key: g.ada.key.publicKey.toStringDer() }
     const bodies = [fee, { ...token(id, royalty), ...nft, sender }]
     const before = await balance(id)
@@ -102,7 +102,7 @@ describe('A guarded account that pays for what its DAO has decided', () => {
     for (const body of all) assert.equal(await handedIn(TOKEN, body), 'SUCCESS')
   })
 
-  test('pays nothing for an NFT whose receiver owes a fallback fee and has not signed', async () => {
+  test('does not pay for an NFT whose receiver owes a fallback fee and has not signed', async () => {
     const id = await payer('transfer/nft')
     const receiver = await g.wallets.person()
     const fallback = new CustomFixedFee().setAmount(100)
@@ -131,7 +131,7 @@ describe('A guarded account that pays for what its DAO has decided', () => {
     assert.equal(await handedIn(path, back), 'SUCCESS', 'the treasury owes none')
   })
 
-  test('pays nothing for new keys of a token unless its admin key has signed, or each key that is replaced with its new one', async () => {
+  test('does not pay for new token keys unless the admin key, or each replaced key with its new one, has signed', async () => {
     const id = await payer('update/token')
     const tokenId = await g.token(g.ben, { adminKey: true, supplyKey: true, wipeKey: true })
     const [supply, wipe] = [await g.wallets.person(), await g.wallets.person()]
@@ -162,7 +162,7 @@ describe('A guarded account that pays for what its DAO has decided', () => {
   }
   const fee = (tinybars: number) => new CustomFixedFee().setAmount(tinybars).setFeeCollectorAccountId(g.ben.id)
   const FAILED = 'MAX_CUSTOM_FEE_LIMIT_EXCEEDED'
-  /** A message that `id` pays, and that fails at consensus until its topic's fee is within the limit. */
+  /** A message that `id` pays for, and that fails at consensus until its topic's fee is within the limit. */
   async function failing(id: string, more: object = {}, ofDao = topic) {
     const keyed = new TopicCreateTransaction().setAdminKey(g.ben.key).setFeeScheduleKey(g.ben.key.publicKey)
     const { topicId = '' } = await g.wallets.onLedger(keyed.setCustomFees([fee(200)]), g.ben.key)
@@ -175,7 +175,7 @@ describe('A guarded account that pays for what its DAO has decided', () => {
     return { path, body: { ...given, dao }, mend }
   }
 
-  test('pays for no chunks of a message that it could be charged for again', async () => {
+  test('does not pay for chunks of a message that could be charged again', async () => {
     const id = await writer()
     const maximum = (topicId: string) => [{ id: topicId, fees: [{ token_id: 'HBAR', amount: 100 }] }]
     const charging = new TopicCreateTransaction().setCustomFees([fee(100)])
@@ -194,7 +194,7 @@ describe('A guarded account that pays for what its DAO has decided', () => {
     }
   })
 
-  test('pays for no decision that does not name it, whoever chooses it', async () => {
+  test('does not pay for a decision that does not name it, whoever chooses it', async () => {
     const id = await writer()
     const { topicId = '' } = await g.wallets.onLedger(new TopicCreateTransaction())
     const path = `/hcs/${topicId}/message`
@@ -215,7 +215,7 @@ describe('A guarded account that pays for what its DAO has decided', () => {
     assert.equal(said.status, 'SUCCESS', JSON.stringify(said))
   })
 
-  test('pays for one failure at a time, whoever hands the decision in, and each next one waits for longer', async () => {
+  test('pays for only one failure at a time, whoever submits, with a longer wait after each', async () => {
     const id = await writer()
     const { path, body, mend } = await failing(id)
     const people = await Promise.all(Array.from({ length: 5 }, () => g.wallets.person()))
@@ -227,7 +227,7 @@ describe('A guarded account that pays for what its DAO has decided', () => {
     const once = await balance(id)
     assert.ok(once !== undefined && rich !== undefined && once < rich)
     const others = await Promise.all([1, 2, 3, 4].map(handIn))
-    // One that comes while another is being refused hears that it is under way.
+    // A submission during another one's refusal may learn that the decision is under way.
     for (const { body: said } of others) assert.match(said.code, /^DECISION_(FAILED|PENDING)$/)
     assert.equal(await balance(id), once)
     const refused = await g.ask(g.ben, path, body)
@@ -261,7 +261,7 @@ describe('A guarded account that pays for what its DAO has decided', () => {
     assert.equal(await handedIn(path, body), 'SUCCESS')
   })
 
-  test('pays again for chunks of a message only after a while, whatever kept the others from the ledger', async () => {
+  test("pays for a message's chunks again only after a wait, whatever kept the other chunks from the ledger", async () => {
     const id = await writer()
     const { topicId = '' } = await g.wallets.onLedger(new TopicCreateTransaction())
     const path = `/hcs/${topicId}/message`
@@ -270,7 +270,7 @@ describe('A guarded account that pays for what its DAO has decided', () => {
     const { submit } = g.harness.ledger
     let submissions = 0
     g.harness.ledger.submit = async (...given) => {
-      // After the record on the node's topic and the first chunk.
+      // After the record on the node topic and the first chunk.
       if (++submissions === 3)
         throw unavailable('LEDGER_UNAVAILABLE', 'away', 5, new GrpcFailure('cannot connect', false))
       return submit(...given)
@@ -287,13 +287,13 @@ describe('A guarded account that pays for what its DAO has decided', () => {
     assert.equal(done.body.status, 'SUCCESS')
   })
 
-  test('waits after a failure also where the mirror was away while it was asked whether that charged', async () => {
+  test('waits after a failure even if the mirror could not say whether it was charged', async () => {
     const { path, body } = await failing(await writer())
     assert.equal(await handedIn(path, body), FAILED)
     const { ledger } = g.harness
     const { outcome } = ledger
     let asked = 0
-    // The first question is what became of the transaction.
+    // The first query is for the transaction's outcome.
     ledger.outcome = async (id, known) => (known?.mirrorOnly && ++asked > 1 ? { state: 'unknown' } : outcome(id, known))
     const eve = await g.wallets.person()
     assert.match((await g.ask(eve, path, body)).body.bytes, /./)
@@ -301,7 +301,7 @@ describe('A guarded account that pays for what its DAO has decided', () => {
     assert.equal(await handedIn(path, body), 'DECISION_FAILED')
   })
 
-  test('is kept from nothing by what failed under its id within a batch of others, who paid for that', async () => {
+  test("is not blocked by a failure under its id in other people's batch, which they paid for", async () => {
     const id = await writer()
     const { topicId = '' } = await g.wallets.onLedger(new TopicCreateTransaction())
     const path = `/hcs/${topicId}/message`
@@ -335,7 +335,7 @@ describe('A guarded account that pays for what its DAO has decided', () => {
     assert.equal(said, 'SUCCESS')
   })
 
-  test('leaves a decision that failed at least half of the time for which it is still valid', async () => {
+  test("waits at most half of the remaining validity after a decision's failure", async () => {
     const id = await writer()
     const seconds = Math.floor(g.harness.clock.now() / 1000) + 480
     const { path, body, mend } = await failing(id, { validUntil: `${seconds}.000000000` })

@@ -1,4 +1,4 @@
-/** What tests of co-signing have in common: two people, validators, and accounts under them. */
+/** Fixture for tests of co-signing: two people, validators, and accounts under them. */
 import assert from 'node:assert/strict'
 import { type Transaction, TransferTransaction } from '@hiero-ledger/sdk'
 import { type Answer, OPERATOR, openHarness } from './harness.ts'
@@ -37,23 +37,23 @@ export async function openGuarded(settings: object = {}) {
     ben,
     ask,
     validator,
-    /** Status and code of what is refused. */
+    /** Status and code of a refusal. */
     async refusal(by: Person, path: string, body: object, method = 'POST') {
       const answer = await ask(by, path, body, method)
       return [answer.status, answer.body.code]
     },
-    /** A new account of `by` under a validator of these rules. */
+    /** A new account of `by` under a validator with these rules. */
     async account(by: Person, configuration: object, more: object = {}): Promise<string> {
       const validatorConsensusTimestamp = await validator('accounts', configuration)
       const body = { validatorConsensusTimestamp, balance: 2_000_000_000, maxAutomaticTokenAssociations: -1, ...more }
       return (await wallets.done(by, 'POST', '/accounts', body)).accountId
     },
-    /** A new token of `by`; its id. */
+    /** Creates a token of `by`. Returns its id. */
     async token(by: Person, more: object = {}): Promise<string> {
       const body = { name: 'T', symbol: 'T', initialSupply: 1_000_000, ...more }
       return (await wallets.done(by, 'POST', '/hts/create/token', body)).tokenId
     },
-    /** What the ledger says to a transaction that the operator pays and signs, and whoever has these keys. */
+    /** The ledger's status for a transaction that the operator pays for, signed by the operator and these people. */
     async onLedger(transaction: Transaction, ...by: Person[]): Promise<string> {
       return wallets.onLedger(transaction, ...by.map(({ key }) => key)).then(
         () => 'SUCCESS',

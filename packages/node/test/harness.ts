@@ -1,4 +1,4 @@
-/** The node's sessions for tests: embedded ledger, database, jobs and HTTP, on a clock that the test moves. */
+/** The node for tests: embedded ledger, database, jobs and HTTP, on a clock that the test moves. */
 import { generateKeyPairSync } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -35,7 +35,7 @@ export interface Answer {
   // biome-ignore lint/suspicious/noExplicitAny: tests assert on what was answered, whatever it is.
   body: any
   headers: Headers
-  /** The cookies that it sets, by name. */
+  /** The cookies that the answer sets, by name. */
   cookies: Map<string, string>
 }
 
@@ -49,8 +49,8 @@ export interface Ask {
 export type Harness = Awaited<ReturnType<typeof openHarness>>
 
 /**
- * `network`, `dataDir` and `server` outlive the harness where a test gives them: a restart, or a second process beside
- * it.
+ * `network`, `dataDir` and `server` outlive the harness if a test passes them in: for a restart, or a second process
+ * beside it.
  */
 export async function openHarness(
   env: Record<string, string> = {},
@@ -62,11 +62,11 @@ export async function openHarness(
     secureCookies = false,
   }: { mirrorTimeoutMs?: number; mirrorUrl?: string; settings?: object; secureCookies?: boolean } = {},
 ) {
-  // What a start that is refused has opened would keep the process of the tests alive.
+  // If a start is refused, closes what it has opened, which would keep the test process alive.
   await using starting = new AsyncDisposableStack()
   const clock = kept.clock ?? testClock()
   const dataDir = kept.dataDir ?? (await mkdtemp(join(tmpdir(), 'quorate-node-')))
-  // One wallet asks for more in a test than the node pays for it by default.
+  // In a test, one wallet asks for more than the node pays for it by default.
   const defaults = { DATA_DIR: dataDir, ADMIN_WALLETS: ADMIN, SPENDING_PER_HOUR: '100000000000' }
   const settings = readSettings(shape, { env: { ...defaults, ...env }, service: 'node' })
   const network =
@@ -107,7 +107,7 @@ export async function openHarness(
   const opened = starting.move()
   const signers = new Map(network.accounts.map(({ id, privateKey }) => [id, signerFromText(privateKey)]))
 
-  /** Submits what `payer` pays and `others` sign too. */
+  /** Submits a transaction that `payer` pays for and `others` sign, too. */
   const submit = async (transaction: Transaction, payer: string, ...others: Signer[]) => {
     const own = signers.get(payer)
     const validStart = ledger.validStart()
@@ -147,7 +147,7 @@ export async function openHarness(
       return { status: answer.status, body: await answer.json(), headers: answer.headers, cookies }
     },
     submit,
-    /** A new account under `key`; its id. */
+    /** Creates an account with `key`. Returns its id. */
     async account(key: Key): Promise<string> {
       const create = new AccountCreateTransaction().setKeyWithoutAlias(keyToSdk(key)).setInitialBalance(new Hbar(1))
       return (await submit(create, OPERATOR)).accountId ?? ''
@@ -159,7 +159,7 @@ export async function openHarness(
     async remove(id: string, signer: Signer): Promise<void> {
       await submit(new AccountDeleteTransaction().setAccountId(id).setTransferAccountId(OPERATOR), OPERATOR, signer)
     },
-    /** Ends this process, as far as the node can tell; what is kept may be opened again. */
+    /** Ends this process, as far as the node can tell. Returns what a test may open again. */
     async stop(): Promise<Kept> {
       await opened.disposeAsync()
       return { clock, dataDir, server }
@@ -209,11 +209,14 @@ export async function challenge(harness: Harness, query = ''): Promise<Challenge
 
 const utf8 = (text: string) => new TextEncoder().encode(text)
 
-/** As wallets sign a login: the node's own account with the prefix of HIP-820, without which its signature is none. */
+/**
+ * Signs a login as wallets do. The node's own account uses the prefix of HIP-820, because its signature does not count
+ * otherwise.
+ */
 export const signedLogin = (accountId: string, { sign }: Signer, text: string): Uint8Array =>
   sign(accountId === OPERATOR ? walletMessage(utf8(text)) : utf8(text))
 
-/** Form (b): the payload along. */
+/** Form (b), with the payload. */
 export const loginBody = (accountId: string, signer: Signer, { payload, signedData }: Challenge, operator = {}) => ({
   operator: { accountId, ...operator },
   signedData: {
@@ -223,7 +226,7 @@ export const loginBody = (accountId: string, signer: Signer, { payload, signedDa
   payload,
 })
 
-/** Logs in and answers the token. */
+/** Logs in and returns the token. */
 export async function loggedIn(harness: Harness, accountId: string, signer?: Signer, chain = CHAIN): Promise<string> {
   const own = signer ?? harness.signers.get(accountId)
   if (!own) throw new Error(`nobody signs for ${accountId}`)

@@ -1,7 +1,4 @@
-/**
- * What the tests of reads find on the ledger: a token and a collection of the operator's, of which somebody holds a
- * part.
- */
+/** The ledger content for tests of reads: a token and a collection of the operator's, partly held by somebody else. */
 import assert from 'node:assert/strict'
 import {
   TokenCreateTransaction,
@@ -13,14 +10,14 @@ import {
 import { keyToSdk } from '@quorate/ledger'
 import { type Harness, OPERATOR } from './harness.ts'
 
-/** As the operator, to its success. */
+/** Executes a transaction as the operator, successfully. */
 export async function execute({ ledger }: Harness, transaction: Transaction) {
   const outcome = await ledger.execute(transaction)
   assert.ok(outcome.state === 'final' && outcome.success, JSON.stringify(outcome))
   return outcome
 }
 
-/** Of 100.00 gold `holder` has 25.00, of two works of art the second. */
+/** Creates 100.00 gold and two works of art. `holder` gets 25.00 of the gold and the second work. */
 export async function goldAndArt(harness: Harness, holder: string): Promise<{ gold: string; art: string }> {
   assert.ok(harness.ledger.operator)
   const operatorKey = keyToSdk(harness.ledger.operator.publicKey)

@@ -57,10 +57,10 @@ const VALUES = [
   'f'.repeat(64),
 ]
 
-/** What is also given two times. */
+/** Values that are also sent twice. */
 const TWICE = ['0.0.0', '-1', '', 'gte:', 'asc', 'true']
 
-describe('reads', () => {
+describe('Reads', () => {
   let harness: Harness
   let token = ''
   before(async () => {
@@ -69,7 +69,7 @@ describe('reads', () => {
   })
   after(() => harness[Symbol.asyncDispose]())
 
-  test('answer whatever stands in a path or a query, and never with a fault of ours', async () => {
+  test('answer any path and query without an internal error', async () => {
     const ask = await describedBy(harness)
     const { paths } = (await (await fetch(`${harness.url}/api/docs-json`)).json()) as {
       paths: Record<string, { get?: { tags?: string[]; parameters?: { name: string; in: string }[] } }>

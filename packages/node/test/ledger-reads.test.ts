@@ -20,7 +20,7 @@ import { execute as executeOn, goldAndArt } from './holdings.ts'
 const ALICE = '0.0.1024'
 const TINYBARS = 100_000_000
 
-describe('ledger reads', () => {
+describe('Ledger reads', () => {
   let harness: Harness
   let ask: Awaited<ReturnType<typeof describedBy>>
   const bobKey = PrivateKey.generateED25519()
@@ -69,7 +69,7 @@ describe('ledger reads', () => {
   })
   after(() => harness[Symbol.asyncDispose]())
 
-  test('an account is told in the terms of the specification', async () => {
+  test("return an account in the specification's terms", async () => {
     const account = await get(`/accounts/${bob}`)
     assert.equal(account.accountId, bob)
     assert.equal(account.balance, String(7 * TINYBARS))
@@ -83,7 +83,7 @@ describe('ledger reads', () => {
     await refused('/accounts/bob', 400, 'VALIDATION_FAILED')
   })
 
-  test('a balance holds hbars and tokens, or the one token that is asked for', async () => {
+  test('return a balance with hbars and tokens, or with one token', async () => {
     assert.deepEqual(await get(`/accounts/${bob}/balance`), {
       wallet: bob,
       hbars: { _valueInTinybar: String(7 * TINYBARS) },
@@ -98,7 +98,7 @@ describe('ledger reads', () => {
     await refused('/accounts/0.0.999999/balance', 404, 'ACCOUNT_NOT_FOUND')
   })
 
-  test('a public key is text; one of several keys says how many must sign', async () => {
+  test('return a public key as text, and the threshold of a key of several', async () => {
     const answer = await ask(`/accounts/${bob}/publicKey`)
     assert.match(answer.headers.get('content-type') ?? '', /^text\/plain/)
     assert.equal(answer.body, bobKey.publicKey.toStringDer())
@@ -109,7 +109,7 @@ describe('ledger reads', () => {
     await refused('/accounts/0.0.999999/publicKey', 404, 'ACCOUNT_NOT_FOUND')
   })
 
-  test('a token and an NFT are told in the terms of the SDKs', async () => {
+  test("return a token and an NFT in the SDKs' terms", async () => {
     const token = await get(`/hts/token/${gold}`)
     assert.deepEqual(
       [token.tokenId, token.symbol, token.decimals, token.totalSupply, token.treasuryAccountId, token.supplyKey],
@@ -121,7 +121,7 @@ describe('ledger reads', () => {
     await refused(`/hts/nft/${art}/9`, 404, 'NOT_FOUND')
   })
 
-  test('a topic is told with the number of its newest message', async () => {
+  test('return a topic with the number of its newest message', async () => {
     const empty = await get(`/hcs/${topic}`)
     assert.deepEqual([empty.topicMemo, empty.sequenceNumber, empty.adminKey], ['news', '0', []])
     assert.deepEqual(empty.submitKey, [keyToSdk(harness.ledger.operator?.publicKey ?? { type: 'contract' }).toString()])
@@ -130,7 +130,7 @@ describe('ledger reads', () => {
     await refused('/hcs/0.0.999999', 404, 'NOT_FOUND')
   })
 
-  test('a topic expires one period after its creation, also once it was changed, with or without a session', async () => {
+  test("return a topic's expiry as one period after its creation, even if it was changed, with or without a session", async () => {
     const operatorKey = keyToSdk(harness.ledger.operator?.publicKey ?? { type: 'contract' })
     const created = await execute(new TopicCreateTransaction().setAdminKey(operatorKey).setAutoRenewPeriod(7_000_000))
     const { topicId = '' } = created.receipt
@@ -149,7 +149,7 @@ describe('ledger reads', () => {
     assert.deepEqual(await get(`/hcs/${topicId}`, token), told, 'the same to everybody')
   })
 
-  test('an account is found by its alias as mirrors write it, and as the SDKs print it', async () => {
+  test('find an account by its alias, as mirrors write it and as the SDKs print it', async () => {
     for (const key of [PrivateKey.generateECDSA(), PrivateKey.generateED25519()]) {
       const { publicKey } = key
       const alias = publicKey.toAccountId(0, 0)
@@ -170,7 +170,7 @@ describe('ledger reads', () => {
     }
   })
 
-  test('a record that a session has asked the ledger for is whole for everybody, and paid once', async () => {
+  test('return a record that a session paid for, complete and for everybody, and pay for it once', async () => {
     const token = await loggedIn(harness, ALICE)
     const { transactionId } = await execute(
       new TransferTransaction()
@@ -182,7 +182,7 @@ describe('ledger reads', () => {
         .setTransactionMemo('thanks'),
     )
     const before = (await get(`/accounts/${OPERATOR}`)).balance
-    // Payments of queries start by the system's clock.
+    // Query payments start by the system's clock.
     await harness.clock.advance(Math.max(0, Date.now() - harness.clock.now()))
     const other = await loggedIn(harness, ALICE, undefined, OTHER_CHAIN)
     const path = `/transactions/query/${transactionId}?chain=${OTHER_CHAIN}`
@@ -211,7 +211,7 @@ describe('ledger reads', () => {
     assert.deepEqual(await get(`/transactions/query/${payer}-${start?.replace('.', '-')}`), told)
   })
 
-  test('a receipt is the same from the ledger and, once that has forgotten it, from the mirror', async () => {
+  test('return the same receipt from the ledger and, once the ledger has forgotten it, from the mirror', async () => {
     const transactions = [
       new TransferTransaction().addHbarTransfer(OPERATOR, -1).addHbarTransfer(ALICE, 1),
       new TopicMessageSubmitTransaction().setTopicId(topic).setMessage('two'),

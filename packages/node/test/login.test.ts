@@ -28,7 +28,7 @@ const ALICE = '0.0.1024'
 const utf8 = (text: string) => new TextEncoder().encode(text)
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 
-describe('a login', () => {
+describe('A login', () => {
   let harness: Harness
   let alice: Signer
   before(async () => {
@@ -45,7 +45,7 @@ describe('a login', () => {
     assert.equal(answer.cookies.size, 0)
   }
 
-  test("starts with a payload that the node's own account has signed", async () => {
+  test("starts with a payload signed by the node's own account", async () => {
     const { payload, signedData, cookie } = await challenge(harness)
     assert.deepEqual(Object.keys(payload), ['url', 'node', 'data', 'chain'])
     assert.equal(payload.url, harness.url)
@@ -60,7 +60,7 @@ describe('a login', () => {
     assert.notEqual(other.payload.data.token, payload.data.token)
   })
 
-  test('is shown no address that somebody else chose: a Host that is not this machine is refused', async () => {
+  test('never shows an address that somebody else chose: rejects requests whose Host is not this machine', async () => {
     const asked = (path: string, host: string) =>
       new Promise<{ status: number | undefined; body: { code?: string; payload?: { url: string }; url?: string } }>(
         (resolve, reject) => {
@@ -91,7 +91,7 @@ describe('a login', () => {
     assert.equal(payload.url, 'https://node.example')
   })
 
-  test('(a) signs the payload last given to the cookie, and repeats the request with a session and a token', async () => {
+  test('(a) signs the payload last given to the cookie, and returns a session and a token', async () => {
     const asked = await challenge(harness)
     const { payload, ...body } = loginBody(ALICE, alice, asked, { smartApp: 'dapp', nickname: 'al' })
     const answer = await login(body, asked.cookie)
@@ -108,7 +108,7 @@ describe('a login', () => {
     assert.equal(session.expiresAt - Math.floor(harness.clock.now() / 1000) * 1000, 3_600_000)
   })
 
-  test('takes an account id with its checksum, and with its chain before it, of the chain that the payload is for', async () => {
+  test("accepts an account id with its checksum, and with the payload's chain in front", async () => {
     const on = async (accountId: string, chain = OTHER_CHAIN) => {
       const asked = await challenge(harness, `?chain=${chain}`)
       const { status, body } = await login({ ...loginBody(ALICE, alice, asked), operator: { accountId } })
@@ -130,7 +130,7 @@ describe('a login', () => {
     assert.equal(await on(`${CHAIN}:${ALICE}`, CHAIN), ALICE)
   })
 
-  test('(a) without the cookie, or with one that was given nothing, is a 401 that says what to send', async () => {
+  test('(a) without a cookie, or with one that got no payload, returns a 401 that says what to send', async () => {
     const asked = await challenge(harness)
     const { payload: _, ...body } = loginBody(ALICE, alice, asked)
     await refused(body, 401, 'CHALLENGE_UNKNOWN')
@@ -138,7 +138,7 @@ describe('a login', () => {
     await refused(body, 401, 'CHALLENGE_UNKNOWN', 'quorate_challenge=short')
   })
 
-  test('(a) means the last of several payloads that a browser was given', async () => {
+  test('(a) uses the last of several payloads that a browser got', async () => {
     const first = await challenge(harness)
     const again = await harness.ask('/auth/web3/request', { cookie: first.cookie })
     const last: Challenge = { ...again.body, cookie: first.cookie }
@@ -149,7 +149,7 @@ describe('a login', () => {
     assert.equal((await login(fresh, first.cookie)).status, 200)
   })
 
-  test('(b) sends the payload along, as an object or as text, without a cookie', async () => {
+  test('(b) sends the payload, as an object or as text, without a cookie', async () => {
     const asked = await challenge(harness)
     assert.equal((await login(loginBody(ALICE, alice, asked))).status, 200)
     const text = await challenge(harness)
@@ -157,7 +157,7 @@ describe('a login', () => {
     assert.equal((await login(body)).status, 200)
   })
 
-  test('(b) with a payload that was changed, invented, or given to another browser is refused', async () => {
+  test('(b) refuses a payload that was changed, invented, or given to another browser', async () => {
     const asked = await challenge(harness)
     const changed = { ...asked, payload: { ...asked.payload, url: 'https://evil.example' } }
     await refused(loginBody(ALICE, alice, changed), 401, 'CHALLENGE_UNKNOWN')
@@ -194,7 +194,7 @@ describe('a login', () => {
   })
   const hexBytes = (asked: Challenge) => `0x${hex(bytesIn(asked.signedData.signature))}`
 
-  test("(c) with a signature that is not the node's, or over another payload, is refused", async () => {
+  test("(c) refuses a server signature that is not the node's, or is over another payload", async () => {
     const asked = await challenge(harness)
     const forged = { ...asked, signedData: { ...asked.signedData, signature: indexKeyed(new Uint8Array(64)) } }
     await refused(wrapped(forged, alice, false), 401, 'SERVER_SIGNATURE_INVALID')
@@ -208,7 +208,7 @@ describe('a login', () => {
     )
   })
 
-  test('takes a signature in every form of bytes, raw or in a SignatureMap, with or without the prefix of wallets', async () => {
+  test("accepts a signature in every form of bytes, raw or in a SignatureMap, with or without the wallets' prefix", async () => {
     for (const signer of [alice, secp256k1Signer()]) {
       const id = signer === alice ? ALICE : await harness.account(signer.publicKey)
       const map = (signature: Uint8Array) =>
@@ -241,7 +241,7 @@ describe('a login', () => {
     }
   })
 
-  test('takes a signature of secp256k1 with a low or a high s, and with the recovery id of Ethereum after it', async () => {
+  test("accepts a secp256k1 signature with a low or a high s, and with Ethereum's recovery id after it", async () => {
     const signer = secp256k1Signer()
     const id = await harness.account(signer.publicKey)
     for (const other of [
@@ -260,7 +260,7 @@ describe('a login', () => {
     }
   })
 
-  test("with the node's own signature, in any form, is refused: what the node signs is no login", async () => {
+  test("refuses the node's own signature in any form: what the node signs is not a login", async () => {
     const asked = await challenge(harness)
     const own = asked.signedData.signature
     const operator = { accountId: OPERATOR }
@@ -274,7 +274,7 @@ describe('a login', () => {
     await refused({ operator, payload: elsewhere.payload, signedData: { signature } }, 401, 'SIGNATURE_INVALID')
   })
 
-  test("by a key that the node holds counts only with the wallets' prefix, for whichever account", async () => {
+  test("accepts a signature by a key that the node holds only with the wallets' prefix, for whichever account", async () => {
     const own = harness.signers.get(OPERATOR) as Signer
     const shared = await harness.account({
       type: 'threshold',
@@ -310,7 +310,7 @@ describe('a login', () => {
     assert.ok(await loggedIn(harness, shared, alice))
   })
 
-  test("(c) is no text that begins as a transaction's body does", async () => {
+  test("(c) refuses a text that begins like a transaction's body", async () => {
     const asked = await challenge(harness)
     const signedPayload = { serverSignature: asked.signedData.signature, originalPayload: asked.payload }
     for (const space of ['\n', ' ', '\r\n', '\t\n', '\ufeff']) {
@@ -320,7 +320,7 @@ describe('a login', () => {
     }
   })
 
-  test('(c) takes nothing beside the payload and the signature of the node', async () => {
+  test("(c) refuses any field except the payload and the node's signature", async () => {
     const asked = await challenge(harness)
     const payload = JSON.stringify(asked.payload)
     const signature = `"serverSignature":"${hexBytes(asked)}"`
@@ -339,7 +339,7 @@ describe('a login', () => {
     }
   })
 
-  test('may ask for a session with one scope, which nothing else takes, and which the wallet can sign', async () => {
+  test('may request a session with one scope, which the wallet can sign and nothing else accepts', async () => {
     const scope = 'ipfs:upload'
     const inBody = { ...loginBody(ALICE, alice, await challenge(harness)), scope }
     const asked = await challenge(harness, `?scope=${scope}`)
@@ -367,7 +367,7 @@ describe('a login', () => {
     await refused({ ...loginBody(ALICE, alice, relayed), payload }, 401, 'CHALLENGE_UNKNOWN')
   })
 
-  test('by another key than the account has on the ledger is refused and leaves the payload open', async () => {
+  test("is refused if the key is not the account's on the ledger, and leaves the payload open", async () => {
     const asked = await challenge(harness)
     await refused(loginBody(ALICE, ed25519Signer(), asked), 401, 'SIGNATURE_INVALID')
     await refused(loginBody('0.0.1025', alice, asked), 401, 'SIGNATURE_INVALID')
@@ -379,7 +379,7 @@ describe('a login', () => {
     assert.equal((await login(loginBody(ALICE, alice, asked, own))).status, 200)
   })
 
-  test('with a thousand junk signatures is refused before one is verified', async () => {
+  test('with a thousand junk signatures is refused before any is verified', async () => {
     const many = await harness.account({
       type: 'threshold',
       threshold: 1,
@@ -418,7 +418,7 @@ describe('a login', () => {
     assert.equal((await login(loginBody(many, alice, asked, operator))).status, 200)
   })
 
-  test('follows the key of the ledger when it is rotated', async () => {
+  test('follows the ledger when the key is rotated', async () => {
     const [old, fresh] = [ed25519Signer(), secp256k1Signer()]
     const id = await harness.account(old.publicKey)
     assert.ok(await loggedIn(harness, id, old))
@@ -427,7 +427,7 @@ describe('a login', () => {
     assert.ok(await loggedIn(harness, id, fresh))
   })
 
-  test('under a key list takes any key that could sign for the account alone, and no other', async () => {
+  test('accepts any key of a key list that could sign for the account alone, and no other', async () => {
     const [a, b, c] = [ed25519Signer(), secp256k1Signer(), ed25519Signer()]
     const oneOf: Key = {
       type: 'threshold',
@@ -441,7 +441,7 @@ describe('a login', () => {
     await refused(loginBody(twoOf, a, await challenge(harness)), 422, 'KEY_CANNOT_LOG_IN')
   })
 
-  test('of an account that is not there, or was deleted, is refused', async () => {
+  test('is refused for an account that does not exist or was deleted', async () => {
     await refused(loginBody('0.0.999999', alice, await challenge(harness)), 422, 'INVALID_ACCOUNT_ID')
     const signer = ed25519Signer()
     const id = await harness.account(signer.publicKey)
@@ -449,7 +449,7 @@ describe('a login', () => {
     await refused(loginBody(id, signer, await challenge(harness)), 422, 'ACCOUNT_DELETED')
   })
 
-  test('sent twice at once succeeds exactly once, fifty times over', async () => {
+  test('succeeds exactly once if it is sent twice at the same time, fifty times over', async () => {
     for (let round = 0; round < 50; round++) {
       const body = loginBody(ALICE, alice, await challenge(harness))
       const answers = await Promise.all([login(body), login(body), login(body)])
@@ -491,7 +491,7 @@ describe('a login', () => {
     assert.deepEqual([elsewhere.role, elsewhere.chain], ['user', OTHER_CHAIN])
   })
 
-  test('is for the chain that its payload names, and for no other with the same account and key', async () => {
+  test("is valid only for its payload's chain, not for another with the same account and key", async () => {
     const asked = await challenge(harness, `?chain=${OTHER_CHAIN}`)
     assert.equal(asked.payload.chain, OTHER_CHAIN)
     // Signed for one chain, sent as a payload of the other.
@@ -512,13 +512,13 @@ describe('a login', () => {
     assert.equal((await login(signed)).body.session.chain, OTHER_CHAIN)
   })
 
-  test('on a chain that is not served is a 400 that names those that are', async () => {
+  test('returns a 400 for a chain that is not served, naming those that are', async () => {
     const answer = await harness.ask('/auth/web3/request?chain=hedera:mainnet')
     assert.deepEqual([answer.status, answer.body.code], [400, 'UNKNOWN_CHAIN'])
     assert.match(answer.body.message, /hedera:devnet, hedera:testnet/)
   })
 
-  test('while the mirror is down is a 503, and the same login goes through afterwards', async () => {
+  test('returns a 503 while the mirror is down, and succeeds afterwards with the same request', async () => {
     const body = loginBody(ALICE, alice, await challenge(harness))
     await harness.network.setFault({ kind: 'unreachable', calls: 1_000, on: 'mirror' })
     const answer = await login(body)
@@ -528,7 +528,7 @@ describe('a login', () => {
     assert.equal((await login(body)).status, 200)
   })
 
-  test('that makes no sense is a 400 with a code, whatever it is', async () => {
+  test('returns a 400 with a code for any malformed request', async () => {
     const asked = await challenge(harness)
     const good = loginBody(ALICE, alice, asked)
     const { signature } = good.signedData
@@ -594,9 +594,9 @@ describe('a login', () => {
   })
 })
 
-/** n of SEC 2, §2.4.1. */
+/** The order n from SEC 2, §2.4.1. */
 const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
-/** The other signature that holds as this one does, as HSMs, KMSs and OpenSSL make half the time. */
+/** The other valid signature, with a high s, as HSMs, KMSs and OpenSSL produce it half of the time. */
 function highS(signature: Uint8Array): Uint8Array {
   const s = ORDER - BigInt(`0x${signature.subarray(32).toHex()}`)
   return new Uint8Array([...signature.subarray(0, 32), ...Uint8Array.fromHex(s.toString(16).padStart(64, '0'))])

@@ -22,7 +22,7 @@ import { execute as executeOn, goldAndArt } from './holdings.ts'
 const ALICE = '0.0.1024'
 const BOB_HBARS = 7
 
-describe('mirror reads', () => {
+describe('Mirror reads', () => {
   let harness: Harness
   let ask: Awaited<ReturnType<typeof describedBy>>
   let topic = ''
@@ -71,7 +71,7 @@ describe('mirror reads', () => {
   })
   after(() => harness[Symbol.asyncDispose]())
 
-  test("a topic's messages are an array, in an encoding, an order and from a start that the query names", async () => {
+  test("return a topic's messages as an array, in the encoding, order and range of the query", async () => {
     const all = await get(`/mirrors/hcs/topics/${topic}/messages`)
     assert.deepEqual(
       all.map((one: { message: string }) => Buffer.from(one.message, 'base64').toString()),
@@ -93,7 +93,7 @@ describe('mirror reads', () => {
     assert.deepEqual(await texts(`timestamp=${iso}`), ['three'])
   })
 
-  test('what is more than the limit is told by a link, which leads on', async () => {
+  test('link to the rest if there is more than the limit', async () => {
     const first = await ask(`/mirrors/hcs/topics/${topic}/messages?limit=2`)
     assert.equal(first.body.length, 2)
     const link = /^<(.+)>; rel="next"$/.exec(first.headers.get('link') ?? '')?.[1] ?? ''
@@ -105,7 +105,7 @@ describe('mirror reads', () => {
     )
   })
 
-  test('one message is told by its number, and where the topic stood by its time', async () => {
+  test("return a message by its number, and the topic's state by a timestamp", async () => {
     const two = await get(`/mirrors/hcs/topics/${topic}/messages/2`)
     assert.equal(two.consensus_timestamp, times[1])
     await refused(`/mirrors/hcs/topics/${topic}/messages/9`, 404, 'NOT_FOUND')
@@ -120,7 +120,7 @@ describe('mirror reads', () => {
     await refused('/mirrors/hcs/topics/messages/2000-01-01T00:00:00Z', 404, 'NOT_FOUND')
   })
 
-  test('a token is told with its keys and fees, now and as it was', async () => {
+  test('return a token with its keys and fees, now and at an earlier time', async () => {
     const token = await get(`/mirrors/hts/tokens/${gold}`)
     assert.equal(token.symbol, 'AU')
     assert.equal(token.decimals, '2')
@@ -134,7 +134,7 @@ describe('mirror reads', () => {
     await refused('/mirrors/hts/tokens/0.0.999999', 404, 'NOT_FOUND')
   })
 
-  test('the balances of a token are those of its holders, filtered as asked', async () => {
+  test("return a token's balances by holder, filtered by the query", async () => {
     const { balances, links } = await get(`/mirrors/hts/tokens/${gold}/balances?order=asc`)
     assert.deepEqual(
       balances.map(({ account, balance }: { account: string; balance: number }) => [account, balance]),
@@ -154,7 +154,7 @@ describe('mirror reads', () => {
     assert.equal((await get(first.links.next)).balances[0].account, bob)
   })
 
-  test('NFTs are an array of pages', async () => {
+  test('return NFTs as an array of pages', async () => {
     const { nfts } = await get(`/mirrors/hts/tokens/${art}/nfts?order=asc`)
     assert.deepEqual(
       nfts.map((page: { serial_number: number; account_id: string }[]) =>
@@ -181,7 +181,7 @@ describe('mirror reads', () => {
     assert.deepEqual([first.length, second], [1, undefined])
   })
 
-  test("an NFT's transfers are told with both accounts, of one of them if asked", async () => {
+  test("return an NFT's transfers with both accounts, filtered by account if asked", async () => {
     const moved = await get(`/mirrors/hts/tokens/${art}/nfts/transactions?serialnumber=2`)
     assert.deepEqual(moved[0], {
       is_approval: false,
@@ -196,7 +196,7 @@ describe('mirror reads', () => {
     await refused(`/mirrors/hts/tokens/${art}/nfts/transactions`, 400, 'SERIAL_NUMBER_REQUIRED')
   })
 
-  test('an account is told with its newest transactions, or without', async () => {
+  test('return an account with its newest transactions, or without', async () => {
     const account = await get(`/mirrors/accounts/${bob}?limit=1`)
     assert.equal(account.account, bob)
     assert.equal(account.memo, 'bob')
@@ -218,7 +218,7 @@ describe('mirror reads', () => {
     await refused('/mirrors/accounts/0.0.999999', 404, 'NOT_FOUND')
   })
 
-  test("an account's tokens are an array of relationships", async () => {
+  test("return an account's tokens as an array of relationships", async () => {
     const tokens = await get(`/mirrors/accounts/${bob}/tokens`)
     assert.deepEqual(
       tokens.map((one: { token_id: string }) => one.token_id),
@@ -228,7 +228,7 @@ describe('mirror reads', () => {
     assert.equal((await get(`/mirrors/accounts/${bob}/tokens?tokenId=${art}`)).length, 1)
   })
 
-  test("an account's rewards are a list with a link", async () => {
+  test("return an account's rewards as a list with a link", async () => {
     assert.deepEqual(await get(`/mirrors/accounts/${bob}/rewards?limit=5`), { rewards: [], links: { next: null } })
     const treasury = harness.signers.get('0.0.2')
     assert.ok(treasury)
@@ -272,7 +272,7 @@ describe('mirror reads', () => {
     assert.deepEqual(paying.staking_reward_transfers, [{ account_id: staker, amount: 1000 * 6849 }])
   })
 
-  test('a transaction is one object under both forms of its id', async () => {
+  test('return a transaction as one object for both forms of its id', async () => {
     const { transactionId } = await execute(
       new TransferTransaction().addHbarTransfer(OPERATOR, -1).addHbarTransfer(ALICE, 1).setTransactionMemo('hi'),
     )
@@ -285,7 +285,7 @@ describe('mirror reads', () => {
     await refused(`/mirrors/transactions/${OPERATOR}@1.1`, 404, 'NOT_FOUND')
   })
 
-  test('a state proof is that of the embedded ledger, of what succeeded; a mirror without any is a 501', async () => {
+  test("return the embedded ledger's state proof for successful transactions, and 501 for a mirror without proofs", async () => {
     const transfer = new TransferTransaction().addHbarTransfer(OPERATOR, -1).addHbarTransfer(ALICE, 1)
     const { transactionId } = await execute(transfer)
     const path = `/mirrors/transactions/${transactionId}/stateproof`
@@ -329,7 +329,7 @@ describe('mirror reads', () => {
     without.closeAllConnections()
   })
 
-  test('a schedule is told with its body as JSON text, and its execution by its own transaction', async () => {
+  test('return a schedule with its body as JSON text, and its execution by its own transaction', async () => {
     const transfer = new TransferTransaction().addHbarTransfer(OPERATOR, -1).addHbarTransfer(ALICE, 1)
     const created = await execute(new ScheduleCreateTransaction().setScheduledTransaction(transfer))
     const { scheduleId = '', scheduledTransactionId = '' } = created.receipt
@@ -346,7 +346,7 @@ describe('mirror reads', () => {
     await refused('/mirrors/transactions/schedules/0.0.999999', 404, 'NOT_FOUND')
   })
 
-  test('what is no filter, no id or no time is a 400 that names it', async () => {
+  test('return a 400 that names an invalid filter, id or time', async () => {
     const faults = await refused(`/mirrors/hcs/topics/${topic}/messages?colour=red`, 400, 'VALIDATION_FAILED')
     assert.match(faults.message, /colour/)
     await refused(`/mirrors/hcs/topics/${topic}/messages?limit=0`, 400, 'VALIDATION_FAILED')

@@ -13,7 +13,7 @@ import { walletsOf } from './wallets.ts'
 const fresh = (): string =>
   generateKeyPairSync('ed25519').privateKey.export({ format: 'der', type: 'pkcs8' }).toString('hex')
 
-/** What a start says that does not succeed; the ledger and the database are another's. */
+/** The error of a start that is refused. The ledger and the database are another process's. */
 async function refusedStart(env: Record<string, string>): Promise<string> {
   await using running = await openHarness()
   const { network, clock, dataDir } = running
@@ -27,7 +27,7 @@ async function refusedStart(env: Record<string, string>): Promise<string> {
 }
 
 describe('Each chain', () => {
-  test('has a network key of its own, so that what is signed for an account of one is not executed on the other', async () => {
+  test("has its own network key, so that a signature for one chain's account cannot be executed on the other", async () => {
     await using harness = await openHarness({}, {}, { mirrorTimeoutMs: 10_000 })
     assert.equal((await stat(join(harness.dataDir, 'network-key.pem'))).mode & 0o777, 0o600)
     assert.equal((await stat(join(harness.dataDir, 'network-key-hedera-testnet.pem'))).mode & 0o777, 0o600)
@@ -40,8 +40,7 @@ describe('Each chain', () => {
     const tokens = { [CHAIN]: ada.token, [OTHER_CHAIN]: login.body.accessToken as string }
     const accounts: Record<string, string> = {}
     for (const [chain, token] of Object.entries(tokens)) {
-      // Both chains stand on one embedded ledger here: what is common to them are the numbers of accounts, and their
-      // owner.
+      // Both chains use one embedded ledger here. They share account numbers and owners.
       const written = await fetch(`${harness.url}/validators/accounts`, {
         method: 'POST',
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -66,13 +65,13 @@ describe('Each chain', () => {
         [...node.values()].flatMap((keys) => [...keys.keys()]),
       )
     assert.equal(signatures(await asked(tokens[CHAIN] ?? '', accounts[CHAIN])).length, 1)
-    // The session of the other chain gets no signature that this chain's account would take.
+    // The session on the other chain gets no signature that this chain's account would accept.
     const elsewhere = await asked(tokens[OTHER_CHAIN] ?? '', accounts[CHAIN])
     assert.equal(signatures(elsewhere).length, 0)
     wallets.client.close()
   })
 
-  test('must: a start with one key for two chains is refused, wherever the key comes from', async () => {
+  test('must have its own key: a start with one key for two chains is refused, wherever the key comes from', async () => {
     const key = fresh()
     const both = { HEDERA_DEVNET_NETWORK_KEY: key, HEDERA_TESTNET_NETWORK_KEY: key }
     assert.match(
@@ -86,7 +85,7 @@ describe('Each chain', () => {
     for (const said of [await refusedStart(both), await refusedStart(defaults)]) assert.ok(!said.includes(key))
   })
 
-  test('keeps its key: one that another chain had before is refused after a change of files', async () => {
+  test('keeps its key: after a change of files, a key that belonged to another chain is refused', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'quorate-keys-'))
     await using first = await openHarness({}, { dataDir })
     const { network, clock, server } = first
@@ -100,7 +99,7 @@ describe('Each chain', () => {
     await rm(dataDir, { recursive: true, force: true })
   })
 
-  test("signs with it nothing else: neither tokens nor the operator's transactions", async () => {
+  test("signs nothing else with its key: neither tokens nor the operator's transactions", async () => {
     const key = fresh()
     const said = await refusedStart({ NETWORK_KEY: key, AUTH_TOKEN_KEY: key })
     assert.match(said, /network key of hedera:devnet is also an operator's key, or the one that signs tokens/)

@@ -44,7 +44,7 @@ interface Node {
   heard: EventEmitter
 }
 
-/** A port that is free now, so that a node can come back where it was. */
+/** A port that is free now, so that a node can return at the same address. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -54,7 +54,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-test('trust grows with answers, shrinks without, and stays from 0 to 100', () => {
+test('trust grows with answers, shrinks without them, and stays between 0 and 100', () => {
   let standing = afterProbe(unknown, 1, 1)
   assert.deepEqual([standing.score, standing.live], [100, true])
   standing = afterProbe(standing, undefined, 2)
@@ -136,7 +136,7 @@ const seen = async ({ port }: Node) =>
     trustScore: { score: number; timestamp: string | null }
   }[]
 
-describe('three nodes in three processes', () => {
+describe('Three nodes in three processes', () => {
   let folder = ''
   let file = ''
   let nodes: Node[] = []
@@ -152,7 +152,7 @@ describe('three nodes in three processes', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  test('see each other, notice one that stops, and one that comes back', async () => {
+  test('see each other, and notice when one stops and returns', async () => {
     const [first, second, third] = nodes as [Node, Node, Node]
     await Promise.all(nodes.map((node) => start(node, { NETWORK_MEMBERS: file })))
     await Promise.all(nodes.map((node) => until(node, ({ event, live }) => event === 'online' && live === 3)))
@@ -184,7 +184,7 @@ describe('three nodes in three processes', () => {
     assert.equal(again?.membership.status, 'ACTIVE')
   })
 
-  test('answer heartbeats of members alone, signed just now and for them', async () => {
+  test('answer heartbeats only from members, signed just now and addressed to them', async () => {
     const [first, second] = nodes as [Node, Node]
     const { sign } = signerFromText(second.key.toStringDer())
     const message = {
@@ -215,7 +215,7 @@ describe('three nodes in three processes', () => {
     assert.equal(await seeing(Array.from({ length: 1000 }, (_, at) => `0.0.${at}`)), 200)
   })
 
-  test('take a list only if its publisher has signed it, where one is named', async () => {
+  test('accept a list only if its publisher signed it, if a publisher is configured', async () => {
     const publisher = PrivateKey.generateED25519()
     const [first] = nodes as [Node]
     const members = [{ walletId: '0.0.2001', url: 'http://a.example', publicKey: first.key.publicKey.toStringRaw() }]
@@ -232,7 +232,7 @@ describe('three nodes in three processes', () => {
   })
 })
 
-test('a member that answers without end is not there, and is not listened to', async () => {
+test('stop listening to a member that answers without end, and count it as gone', async () => {
   const closed = Promise.withResolvers<void>()
   const server = createHttpServer(async (_request, response) => {
     response.on('close', closed.resolve)
@@ -260,7 +260,7 @@ test('a member that answers without end is not there, and is not listened to', a
   server.close()
 })
 
-describe('members on a topic', () => {
+describe('Members on a topic', () => {
   const chain = 'hedera:devnet'
   const publisher = PrivateKey.generateED25519()
   let network: Awaited<ReturnType<typeof localnet>>
@@ -284,7 +284,7 @@ describe('members on a topic', () => {
     return found
   }
   const newTopic = async () => (await worked(ledger.execute(new TopicCreateTransaction()))).receipt.topicId ?? ''
-  /** Writes a list, in chunks where it is long; it is issued on that day. */
+  /** Publishes a list, in chunks if it is long, with this day as its issue date. */
   async function publish(topicId: string, members: object[], day: number, { by = publisher, more = {} } = {}) {
     const issuedAt = new Date(Date.UTC(2026, 0, day)).toISOString()
     const record = { quorate: 1, type: 'members', chain, topicId, issuedAt, members, ...more } as never
@@ -301,7 +301,7 @@ describe('members on a topic', () => {
     return chunks.length
   }
 
-  test('are those of the list that was issued last, while the nodes run', async () => {
+  test('come from the list that was issued last, while the nodes run', async () => {
     const topicId = await newTopic()
     const [first, second, third] = await threeNodes()
     const env = {
@@ -338,7 +338,7 @@ describe('members on a topic', () => {
     publicKey: publisher.publicKey.toStringRaw(),
   })
 
-  test('are nobody on the word of others, of another topic or chain, or of an old list', async () => {
+  test('are not taken from another publisher, topic or chain, or from an older list', async () => {
     const topicId = await newTopic()
     const settings = { NETWORK_TOPIC: topicId, NETWORK_PUBLISHER: publisher.publicKey.toStringRaw() }
     const read = membersFrom(settings, { chain, mirror: ledger.mirror })
@@ -362,7 +362,7 @@ describe('members on a topic', () => {
     assert.deepEqual(await again(), await read(), 'read from the beginning')
   })
 
-  test('are read on from where the last look ended, a bounded part of the topic at a time', async () => {
+  test('are read from where the last look ended, a limited part of the topic at a time', async () => {
     const topicId = await newTopic()
     const settings = { NETWORK_TOPIC: topicId, NETWORK_PUBLISHER: publisher.publicKey.toStringRaw() }
     const read = membersFrom(settings, { chain, mirror: ledger.mirror }, 1)
@@ -374,7 +374,7 @@ describe('members on a topic', () => {
     await assert.rejects(read(), { code: 'MIRROR_UNAVAILABLE' }, 'the first list is an old one')
     const ids = async () => (await read()).map(({ walletId }) => walletId)
     assert.deepEqual(await ids(), ['0.0.8'])
-    // A list of which the chunks come between looks is whole all the same, and nothing is read twice.
+    // A list whose chunks arrive between looks is still complete, and nothing is read twice.
     for (let count = 0; count < 99; count++) await junk()
     await publish(topicId, [{ ...member('0.0.9'), description: 'x'.repeat(1_000) }], 12)
     assert.deepEqual(await ids(), ['0.0.8'])
@@ -382,7 +382,7 @@ describe('members on a topic', () => {
     assert.deepEqual(await ids(), ['0.0.9'])
   })
 
-  test('need a publisher, and no file beside the topic', () => {
+  test('need a publisher, and exclude a file of members', () => {
     const from = (settings: object) => () => membersFrom(settings, { chain, mirror: ledger.mirror })
     assert.throws(from({ NETWORK_TOPIC: '0.0.5' }), /NETWORK_PUBLISHER is not set/)
     assert.throws(from({ NETWORK_TOPIC: '0.0.5', NETWORK_PUBLISHER: 'me' }), /NETWORK_PUBLISHER is "me"/)

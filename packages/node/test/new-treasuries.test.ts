@@ -1,6 +1,4 @@
-/**
- * The treasury of a token pays none of its fees. Whoever may name another treasury can end that before an execution.
- */
+/** A token's treasury pays none of its fees. Anyone who may name another treasury can end that before an execution. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { decidedOn } from './decided.ts'
@@ -12,7 +10,7 @@ const TOKEN = '/accounts/transfer/token'
 const SWAP = '/accounts/transfer/atomic-swap'
 const ROYALTY = 90_000_000_000
 
-describe('What a treasury under a validator of its issuer is asked to give or take', () => {
+describe("A guarded account, if an issuer may change a token's treasury", () => {
   let g: Guarded
   let eve: Person
   let itsOwn: string
@@ -21,7 +19,7 @@ describe('What a treasury under a validator of its issuer is asked to give or ta
     g = await openGuarded()
     eve = g.ben
     dao = (await g.wallets.done(g.ada, 'POST', '/hcs', { memo: 'dao' })).topicId
-    // The network alone holds the keys of Eve's tokens, and signs what she asks for.
+    // Only the network holds the keys of Eve's tokens, and it signs what she asks for.
     const owner = { type: 'owner' }
     itsOwn = await g.validator('tokens', {
       smartNodeSecurity: 'full',
@@ -44,13 +42,13 @@ describe('What a treasury under a validator of its issuer is asked to give or ta
     await g.wallets.done(eve, 'POST', `/hts/mint/nft/${tokenId}`, { metadata: ['1'] })
     return tokenId
   }
-  /** Eve makes another account of hers the treasury, as her validator permits. */
+  /** Eve makes another of her accounts the treasury, as her validator permits. */
   async function moved(tokenId: string, to: Person): Promise<void> {
     const change = { newTreasuryAccountId: to.id }
     await g.wallets.done(eve, 'PATCH', `/hts/update/${tokenId}`, change, to.key)
   }
 
-  test('an NFT is not accepted where a fallback fee would be due under another treasury', async () => {
+  test('does not accept an NFT if a fallback fee would be due under another treasury', async () => {
     const id = await guarded(['transfer/nft'])
     const tokenId = await art()
     const gift = { nft: tokenId, serial_number: 1, from: eve.id, to: id }
@@ -58,7 +56,7 @@ describe('What a treasury under a validator of its issuer is asked to give or ta
     assert.match((await g.ask(eve, NFT, gift)).body.message, new RegExp(`${ROYALTY} tinybars`))
   })
 
-  test('a decision to accept an NFT pays no fallback fee, also where the mirror still shows the old treasury', async (t) => {
+  test('pays no fallback fee when a decision accepts an NFT, even if the mirror still shows the old treasury', async (t) => {
     const id = await guarded(['transfer/nft'], {}, `dao:${dao}`)
     const tokenId = await art()
     const other = await g.wallets.person()
@@ -67,7 +65,7 @@ describe('What a treasury under a validator of its issuer is asked to give or ta
     const third = await g.wallets.person()
     await moved(tokenId, other)
     const before = await mirror.tokenDetails(tokenId)
-    // The serials follow the treasury; this one comes back to `other`, which is the treasury no more.
+    // The serials follow the treasury. This one returns to `other`, which is no longer the treasury.
     await moved(tokenId, third)
     const back = { nft: tokenId, serial_number: 1, from: third.id, to: other.id }
     await g.wallets.done(third, 'POST', NFT, back, other.key)
@@ -84,7 +82,7 @@ describe('What a treasury under a validator of its issuer is asked to give or ta
     assert.equal((await mirror.account(id))?.balance, balance)
   })
 
-  test('a treasury of NFTs is not taken over with serials that a spender may take', async () => {
+  test('does not become the treasury of NFTs with serials that a spender may take', async () => {
     const id = await guarded(['update/token'])
     const kind = { tokenType: { _code: 1 }, initialSupply: 0, supplyKey: true, adminKey: true }
     const tokenId = await g.token(eve, kind)
@@ -96,13 +94,13 @@ describe('What a treasury under a validator of its issuer is asked to give or ta
     const refused = await g.ask(eve, path, { newTreasuryAccountId: id }, 'PATCH')
     assert.deepEqual([refused.status, refused.body.code], REFUSED)
     assert.match(refused.body.message, new RegExp(`^${spender.id} may take serial 2 of ${tokenId}`))
-    // Nobody's account is kept from it that signs for itself.
+    // An account that signs for itself may become the treasury.
     assert.equal((await g.ask(eve, path, { newTreasuryAccountId: g.ada.id }, 'PATCH')).status, 200)
     await g.wallets.done(eve, 'POST', '/accounts/allowance/delete', allowance)
     assert.equal((await g.ask(eve, path, { newTreasuryAccountId: id }, 'PATCH')).status, 200)
   })
 
-  test('a treasury does not give its own token for nothing more than another would', async () => {
+  test('as treasury, gives away its own token only on the terms of any other account', async () => {
     const id = await guarded(['transfer/token', 'create/token'])
     const fixed = { feeType: 'fixed', amount: ROYALTY, ...collector() }
     const tokenId = await issued([fixed], { treasuryAccountId: id })
@@ -110,7 +108,7 @@ describe('What a treasury under a validator of its issuer is asked to give or ta
     assert.deepEqual(await g.refusal(eve, TOKEN, give), REFUSED)
   })
 
-  test('what a treasury pays a price with is reckoned after the fees that another would owe', async () => {
+  test("values a treasury's payment after the fees that another account would owe", async () => {
     const half = { feeType: 'fractional', numerator: 1, denominator: 2, ...collector() }
     const counter = (
       await g.wallets.done(

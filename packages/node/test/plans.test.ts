@@ -1,4 +1,4 @@
-/** What the database reads for each list, where its tables are large. */
+/** How much the database reads for each list if its tables are large. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { explainingDatabase } from '@quorate/platform/testing'
@@ -34,7 +34,7 @@ describe('With many bindings and decisions', { skip: serverUrl ? false : 'needs 
     return answer
   }
 
-  test('lists read a page', async () => {
+  test('a list reads only a page', async () => {
     for (const path of ['bindings', 'decisions', `decisions?topicId=${TOPIC}`]) {
       const { body, headers } = await get(`/validators/${path}`)
       assert.equal(body.length, 100)
@@ -43,14 +43,14 @@ describe('With many bindings and decisions', { skip: serverUrl ? false : 'needs 
     assert.deepEqual(database.slow(), [])
   })
 
-  test('a binding, and the bytes that wait for a signature, read their own rows', async () => {
+  test('looking up a binding, or the bytes that wait for a signature, reads only their rows', async () => {
     await get('/validators/bindings/0.0.1000100')
     assert.equal((await get('/validators/decisions/offers')).body.length, 20)
     assert.deepEqual(database.slow(), [])
   })
 })
 
-/** The account owns every tenth entity, handed in every tenth decision, and others hold as many bytes. */
+/** The account owns every tenth entity and submitted every tenth decision; others hold as many bytes. */
 function fill(account: string): string[] {
   const numbers = `generate_series(1, ${ROWS}) as i`
   const of = `case when i % 10 = 0 then '${account}' else '0.0.' || (5000000 + i % 1000) end`

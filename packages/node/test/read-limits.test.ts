@@ -1,4 +1,4 @@
-/** Reads against a mirror that has more than anybody should ask it for. */
+/** Reads from a mirror that has more data than anybody should read. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer, get, type Server, type ServerResponse } from 'node:http'
@@ -10,7 +10,7 @@ import { type Harness, loggedIn, openHarness } from './harness.ts'
 
 const ENDLESS = '0.0.5005'
 
-describe('a read of what never ends at the mirror', () => {
+describe('A read of endless data at the mirror', () => {
   let mirror: Server
   let harness: Harness
   let asked: string[] = []
@@ -102,7 +102,7 @@ describe('a read of what never ends at the mirror', () => {
     return { ...nulls, account: ENDLESS, balance: { timestamp: null, balance: 5, tokens: [] }, links: { next: null } }
   }
 
-  test('of an account asks for so many pages and tokens, and says that there are more', async () => {
+  test('limits the pages and tokens of an account, and says that there are more', async () => {
     asked = []
     const { status, body } = await harness.ask(`/accounts/${ENDLESS}`)
     assert.equal(status, 200, JSON.stringify(body))
@@ -111,14 +111,14 @@ describe('a read of what never ends at the mirror', () => {
     assert.equal(asked.filter((path) => path.startsWith('/tokens/')).length, 100)
   })
 
-  test('of a balance, too', async () => {
+  test('limits a balance in the same way', async () => {
     asked = []
     const { body } = await harness.ask(`/accounts/${ENDLESS}/balance`)
     assert.deepEqual([body.truncated, body.tokens.length], [true, 2_000])
     assert.equal(asked.length, 21)
   })
 
-  test('of a receipt asks about so many of its children', async () => {
+  test('limits how many children of a receipt it looks up', async () => {
     asked = []
     const { status, body } = await harness.ask('/transactions/receipt/0.0.2@1700000000.0')
     assert.equal(status, 200, JSON.stringify(body))
@@ -126,7 +126,7 @@ describe('a read of what never ends at the mirror', () => {
     assert.ok(asked.length < 200, `${asked.length} questions`)
   })
 
-  test('of a list asks for no more when it has about a megabyte, and its Link leads on', async () => {
+  test('stops a list at about a megabyte, and its Link leads on', async () => {
     let path = '/mirrors/hcs/topics/0.0.7005/messages?limit=1000'
     const read: number[] = []
     for (let count = 0; count < 2; count++) {
@@ -144,11 +144,11 @@ describe('a read of what never ends at the mirror', () => {
   })
 })
 
-describe('reads of strangers', () => {
+describe("Strangers' reads", () => {
   let network: Localnet
   let mirror: Server
   let harness: Harness
-  /** By what a path holds: how it is answered instead of by the mirror. */
+  /** How the mirror answers instead, by a part of the path. */
   const instead = new Map<string, (response: ServerResponse) => void>()
 
   const clock = testClock()
@@ -180,7 +180,7 @@ describe('reads of strangers', () => {
   })
   const unavailable = (response: ServerResponse): void => void response.writeHead(503).end()
 
-  test('that the mirror never answers hold up no login', async () => {
+  test('do not delay logins if the mirror never answers', async () => {
     assert.equal((await harness.ask('/validators/accounts/1700000000.000000000')).status, 404)
     for (const path of [
       (at: number) => `/mirrors/hcs/topics/0.0.${7000 + at}/messages`,
@@ -198,7 +198,7 @@ describe('reads of strangers', () => {
     }
   })
 
-  test('that the mirror answers with a fault take no attempt from logins', async () => {
+  test('use up no attempt of logins if the mirror answers with an error', async () => {
     assert.equal((await harness.ask('/mirrors/accounts/0.0.1024')).status, 200)
     instead.set('/topics/0.0.7001/', unavailable)
     assert.equal((await harness.ask('/mirrors/hcs/topics/0.0.7001/messages')).body.code, 'MIRROR_UNAVAILABLE')
@@ -210,7 +210,7 @@ describe('reads of strangers', () => {
     assert.equal(instead.size, 0)
   })
 
-  test('that the mirror answers with a fault take no attempt from reads that it answers', async () => {
+  test('that fail at the mirror use up no attempt of other reads', async () => {
     assert.equal((await harness.ask('/mirrors/accounts/0.0.1024')).status, 200)
     const asked = Promise.withResolvers<void>()
     instead.set('/topics/0.0.7001/', (response) => {

@@ -36,14 +36,14 @@ import {
 const ALICE = '0.0.1024'
 const MINUTE = 60_000
 
-describe('a session of a node that goes on', () => {
+describe('A session on a running node', () => {
   let harness: Harness
   before(async () => {
     harness = await openHarness({ WEBHOOK_HOSTS: 'hook.example' })
   })
   after(() => harness[Symbol.asyncDispose]())
 
-  test('is asked for with a bearer token or the cookie, and its profile has every field', async () => {
+  test('works with a bearer token or the cookie, and its profile has every field', async () => {
     const asked = await challenge(harness)
     const answer = await harness.ask('/auth/web3/login', {
       body: loginBody(ALICE, harness.signers.get(ALICE) as Signer, asked),
@@ -72,7 +72,7 @@ describe('a session of a node that goes on', () => {
     assert.deepEqual([later.body.created_at, later.body.updated_at], [now, now + 600])
   })
 
-  test('that is missing, forged or over is a 401 with a code', async () => {
+  test('is refused with a 401 and a code if it is missing, forged or ended', async () => {
     const token = await loggedIn(harness, ALICE)
     for (const [path, method] of [
       ['/auth/profile', 'GET'],
@@ -89,7 +89,7 @@ describe('a session of a node that goes on', () => {
     assert.equal((await harness.ask('/auth/profile', { token })).body.code, 'TOKEN_EXPIRED')
   })
 
-  test('ends with logout by GET or POST, at once and for good, and others go on', async () => {
+  test('ends for good with a logout by GET or POST, and others continue', async () => {
     for (const method of ['GET', 'POST']) {
       const [token, other] = [await loggedIn(harness, ALICE), await loggedIn(harness, ALICE)]
       const answer = await harness.ask('/auth/web3/logout', { method, token })
@@ -105,7 +105,7 @@ describe('a session of a node that goes on', () => {
     }
   })
 
-  test('ends in other processes that share the database, where that is a server', async (context) => {
+  test('ends in other processes that share the database, if that is a server', async (context) => {
     const { server, clock, dataDir } = harness
     if (server.kind === 'pglite') return context.skip('the embedded database has one process')
     const other = await openTokens({ server, clock, logger: silentLogger, settings: { DATA_DIR: dataDir } })
@@ -118,7 +118,7 @@ describe('a session of a node that goes on', () => {
     await other.close()
   })
 
-  test('is not ended by a page elsewhere, whose links bring the cookie along, nor does one start deliveries', async () => {
+  test("cannot be ended, or used to start deliveries, by another site's links, which carry the cookie", async () => {
     const token = await loggedIn(harness, ALICE)
     const cookie = `quorate_session=${token}`
     const get = async (path: string, headers: Record<string, string>, method = 'GET') =>
@@ -127,7 +127,7 @@ describe('a session of a node that goes on', () => {
     const agent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36'
     const ofBrowsers = [
       ...['cross-site', 'same-site', 'none'].map((site) => ({ 'sec-fetch-site': site })),
-      // Over plain HTTP browsers do not say whose page it is.
+      // Over plain HTTP, browsers do not say which site a request comes from.
       { 'user-agent': agent },
       { referer: 'https://other.example/' },
       { origin: 'null' },
@@ -143,7 +143,7 @@ describe('a session of a node that goes on', () => {
     assert.equal(await get('/auth/profile', {}), 401)
   })
 
-  test('is ended by a program that has only its cookie, by GET and by POST', async () => {
+  test('can be ended by a program that has only its cookie, by GET and by POST', async () => {
     for (const method of ['GET', 'POST']) {
       const headers = { cookie: `quorate_session=${await loggedIn(harness, ALICE)}` }
       assert.equal((await fetch(`${harness.url}/auth/web3/logout`, { method, headers })).status, 200, method)
@@ -152,7 +152,7 @@ describe('a session of a node that goes on', () => {
   })
 })
 
-/** The session of an account whose key is replaced after so many updates of a stranger's account, within a minute. */
+/** The session of an account whose key is replaced within a minute, after this many updates of a stranger's account. */
 async function rotatedAmongUpdates(harness: Harness, updates: number) {
   const [old, fresh, strangers] = [ed25519Signer(), ed25519Signer(), ed25519Signer()]
   const stranger = await harness.account(strangers.publicKey)
@@ -164,7 +164,7 @@ async function rotatedAmongUpdates(harness: Harness, updates: number) {
   return { token, stranger, strangers }
 }
 
-/** The address of a mirror that answers so, until the test has ended. */
+/** The address of a mirror that uses `answer`, until the test has ended. */
 async function mirrorOf(context: TestContext, answer: RequestListener): Promise<string> {
   const mirror = createServer(answer)
   context.after(() => {
@@ -175,8 +175,8 @@ async function mirrorOf(context: TestContext, answer: RequestListener): Promise<
   return `http://127.0.0.1:${(mirror.address() as AddressInfo).port}`
 }
 
-describe('a session', () => {
-  test('ends in other processes that were cut off from the database meanwhile', async () => {
+describe('A session', () => {
+  test('ends in other processes, even if they lost their database connection meanwhile', async () => {
     await using harness = await openHarness()
     const { server, clock, dataDir } = harness
     let isAway = false
@@ -204,7 +204,7 @@ describe('a session', () => {
         },
       },
     }
-    /** Until one look has ended that began after this. Only one is under way at a time. */
+    /** Resolves when a look that began after this call has ended. Only one look runs at a time. */
     const anotherLook = () => {
       const from = begun
       return new Promise<void>((resolve) => {
@@ -225,7 +225,7 @@ describe('a session', () => {
     await other.close()
   })
 
-  test('ends with the key that made it, in every service, and those of the new key and of others go on', async () => {
+  test('ends with the key that made it, in every service, while sessions of the new key and of others continue', async () => {
     await using harness = await openHarness()
     const [old, fresh] = [ed25519Signer(), ed25519Signer()]
     const id = await harness.account(old.publicKey)
@@ -259,7 +259,7 @@ describe('a session', () => {
     for (const token of [after, other]) assert.equal((await harness.ask('/auth/profile', { token })).status, 200)
   })
 
-  /** A mirror that shows one account, `of`, with a key of a kind that this node does not know. */
+  /** A mirror that shows the account `of` with a key of a kind unknown to this node. */
   async function withUnreadableKey(context: TestContext, mirrorRest: string) {
     const unreadable = { of: '', mirrorUrl: '' }
     unreadable.mirrorUrl = await mirrorOf(context, async ({ url = '' }, response) => {
@@ -272,7 +272,7 @@ describe('a session', () => {
     return unreadable
   }
 
-  /** The address of a mirror whose pages have one entry where a hundred are asked for. `asked` may hold a query up. */
+  /** The address of a mirror whose pages have one entry if a hundred are requested. `asked` may delay a query. */
   async function mirrorWithShortPages(
     context: TestContext,
     mirrorRest: string,
@@ -285,7 +285,7 @@ describe('a session', () => {
     })
   }
 
-  test('of an account whose key nobody here can read is refused', async (context) => {
+  test('is refused for an account whose key cannot be read here', async (context) => {
     await using first = await openHarness()
     const { network, clock } = first
     const unreadable = await withUnreadableKey(context, network.mirrorRest)
@@ -297,7 +297,7 @@ describe('a session', () => {
     assert.match(answer.message, /of a kind that is not understood here/)
   })
 
-  test('ends where its account has a key that nobody here can read, which keeps no other from ending', async (context) => {
+  test('ends if its account gets a key that cannot be read here, which does not prevent others from ending', async (context) => {
     await using first = await openHarness()
     const { network, clock } = first
     const unreadable = await withUnreadableKey(context, network.mirrorRest)
@@ -318,7 +318,7 @@ describe('a session', () => {
 
   test('of a contract ends with its admin key', async (context) => {
     await using first = await openHarness()
-    // The embedded ledger runs no contracts: this mirror shows its accounts as a public one shows contracts.
+    // The embedded ledger has no contracts. This mirror shows its accounts as a public one shows contracts.
     const types = { CONTRACTUPDATEINSTANCE: 'CRYPTOUPDATEACCOUNT', CONTRACTDELETEINSTANCE: 'CRYPTODELETE' }
     const mirrorUrl = await mirrorOf(context, async ({ url = '' }, response) => {
       const asked = new URL(url, first.network.mirrorRest)
@@ -345,7 +345,7 @@ describe('a session', () => {
     assert.equal((await harness.ask('/auth/profile', { token: after })).status, 200)
   })
 
-  test('ends with its key where the pages of the mirror are shorter than asked for', async (context) => {
+  test("ends with its key even if the mirror's pages are shorter than requested", async (context) => {
     await using first = await openHarness()
     const mirrorUrl = await mirrorWithShortPages(context, first.network.mirrorRest)
     await using harness = await openHarness({}, { network: first.network, clock: first.clock }, { mirrorUrl })
@@ -360,7 +360,7 @@ describe('a session', () => {
     for (const token of tokens) assert.equal((await harness.ask('/auth/profile', { token })).body.code, 'TOKEN_REVOKED')
   })
 
-  test('ends with its key where more accounts were updated within a minute than one look reads', async (context) => {
+  test('ends with its key even if more accounts were updated within a minute than one look reads', async (context) => {
     await using first = await openHarness()
     const mirrorUrl = await mirrorWithShortPages(context, first.network.mirrorRest)
     await using harness = await openHarness({}, { network: first.network, clock: first.clock }, { mirrorUrl })
@@ -372,7 +372,7 @@ describe('a session', () => {
     assert.equal((await harness.ask('/auth/profile', { token })).body.code, 'TOKEN_REVOKED')
   })
 
-  test('ends with its key where a stranger logs in during a look that did not read all: the next one follows at once', async (context) => {
+  test('ends with its key even if a stranger logs in during an incomplete look: the next look follows at once', async (context) => {
     await using first = await openHarness()
     const looks: string[] = []
     const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -391,7 +391,7 @@ describe('a session', () => {
     assert.equal((await harness.ask('/auth/profile', { token })).body.code, 'TOKEN_REVOKED')
   })
 
-  test('is looked after every ten seconds where the mirror says that more follows, and shows nothing', async (context) => {
+  test('is checked every ten seconds if the mirror says that more follows but shows nothing', async (context) => {
     await using first = await openHarness()
     let looks = 0
     const mirrorUrl = await mirrorOf(context, async ({ url = '' }, response) => {
@@ -414,8 +414,8 @@ describe('a session', () => {
     }
   })
 
-  test('ends with its key also where the login read the key before its change, and came in after the look that saw it', async (context) => {
-    // A mirror of several machines, of which one is behind.
+  test('ends with its key even if the login read the old key and finished after the look that saw the change', async (context) => {
+    // A mirror of several machines, one of which lags.
     let stale: { path: string; body: string } | undefined
     await using first = await openHarness()
     const mirrorUrl = await mirrorOf(context, async ({ url = '' }, response) => {
@@ -436,7 +436,7 @@ describe('a session', () => {
     const earlyPath = `/api/v1/accounts/${early}`
     const before = await (await fetch(`${first.network.mirrorRest}${earlyPath}?transactions=false`)).text()
     await harness.rotate(early, old, fresh)
-    // The first session of the chain, while its mirror is minutes behind.
+    // The first session of the chain, while its mirror lags by minutes.
     await harness.clock.advance(180_000)
     stale = { path: earlyPath, body: before }
     const behind = await loggedIn(harness, early, old)
@@ -448,7 +448,7 @@ describe('a session', () => {
       await harness.jobs.idle()
     }
     await harness.rotate(id, old, fresh)
-    // What is read to its end is read from there on, unless it is looked at again.
+    // After a complete look, the next one starts at its end, unless it is repeated.
     await harness.clock.advance(1_000)
     await harness.account(fresh.publicKey)
     await look()
@@ -463,7 +463,7 @@ describe('a session', () => {
     assert.equal((await harness.ask('/auth/profile', { token })).body.code, 'TOKEN_REVOKED')
   })
 
-  test('is watched again after the mirror was away, and no more when none lives', async (context) => {
+  test('is watched again after the mirror was away, and no longer once none is left', async (context) => {
     await using first = await openHarness()
     let isAway = false
     let later = 0
@@ -471,7 +471,7 @@ describe('a session', () => {
     context.mock.method(performance, 'now', () => now() + later)
     const mirrorUrl = await mirrorOf(context, async ({ url = '' }, response) => {
       if (isAway) {
-        // All the time that there is for a read has passed.
+        // The whole time limit of a read has passed.
         later += 10_000
         return void response.destroy()
       }
@@ -502,7 +502,7 @@ describe('a session', () => {
     assert.deepEqual(await read.selectFrom('node.session').selectAll().execute(), [])
   })
 
-  test('that begins while the watch of keys is about to end is watched', async () => {
+  test('is watched if it begins while the watch of keys is about to end', async () => {
     await using harness = await openHarness()
     await loggedIn(harness, ALICE)
     const { database } = harness.tokens
@@ -510,7 +510,7 @@ describe('a session', () => {
     const selectFrom = database.read.selectFrom.bind(database.read)
     let began: Promise<string> | undefined
     let isRead = false
-    // The first change after the watch has read that no session lives waits for a login.
+    // After the watch has read that no session lives, its first change waits for a login.
     Object.assign(database.read, {
       selectFrom: (table: never) => {
         isRead ||= table === 'node.session'
@@ -541,7 +541,7 @@ describe('a session', () => {
     )
   })
 
-  test('has cookies of this host alone, over TLS only, where clients come over TLS', async () => {
+  test('has cookies for this host only, over TLS only if clients come over TLS', async () => {
     await using harness = await openHarness({ PUBLIC_URL: 'https://node.example' }, {}, { secureCookies: true })
     const asked = await challenge(harness)
     const body = loginBody(ALICE, harness.signers.get(ALICE) as Signer, asked)
@@ -559,7 +559,7 @@ describe('a session', () => {
     )
   })
 
-  test('ends with all others of its wallet, and of no other, when the wallet asks for that', async () => {
+  test('ends with all others of its wallet, and of no other, if the wallet asks for that', async () => {
     await using harness = await openHarness()
     const mine = [await loggedIn(harness, ALICE), await loggedIn(harness, ALICE), await loggedIn(harness, ALICE)]
     const other = await loggedIn(harness, '0.0.1025')
@@ -571,7 +571,7 @@ describe('a session', () => {
     assert.equal((await harness.ask('/auth/sessions/revoke-all', { method: 'POST' })).status, 401)
   })
 
-  test('beyond the number that a wallet may have ends its oldest', async () => {
+  test('ends if the wallet exceeds its number of sessions and this is the oldest', async () => {
     await using harness = await openHarness()
     const first = await loggedIn(harness, ALICE)
     await harness.clock.advance(1000)
@@ -586,7 +586,7 @@ describe('a session', () => {
     assert.equal((await harness.ask('/auth/profile', { token: next })).status, 200)
   })
 
-  test('outlives a restart, and so does its logout; a role lasts no longer than the setting that gives it', async () => {
+  test('survives a restart, and so does its logout; a role ends with the setting that gives it', async () => {
     const harness = await openHarness()
     const admin = await loggedIn(harness, ADMIN)
     const topic = { memo: 'paid by the node', sender: { id: OPERATOR } }
@@ -603,7 +603,7 @@ describe('a session', () => {
   })
 })
 
-test('A clock that is set back ends the sessions of the time to come, and revives none that was logged out', async () => {
+test('A clock that is set back ends sessions from the future, and revives none that was logged out', async () => {
   const HOUR = 3_600_000
   const harness = await openHarness()
   const ended = await loggedIn(harness, ALICE)
@@ -620,8 +620,8 @@ test('A clock that is set back ends the sessions of the time to come, and revive
   assert.equal(await said(await loggedIn(again, ALICE)), undefined)
 })
 
-describe('what other services need', () => {
-  test('a key set that tokens can be checked with, and nothing private in it', async () => {
+describe('For other services', () => {
+  test('the key set can check tokens and contains nothing private', async () => {
     await using harness = await openHarness()
     const token = await loggedIn(harness, ALICE)
     const { body, headers } = await harness.ask('/.well-known/jwks.json')
@@ -631,7 +631,7 @@ describe('what other services need', () => {
     assert.equal((await elsewhere.verify(token)).walletId, ALICE)
   })
 
-  test('a feed of the tokens that were logged out, which a service elsewhere follows', async () => {
+  test('the feed lists logged-out tokens, and a service elsewhere follows it', async () => {
     await using harness = await openHarness()
     const [first, second] = [await loggedIn(harness, ALICE), await loggedIn(harness, ALICE)]
     const ids = [await harness.tokens.verifier.verify(first), await harness.tokens.verifier.verify(second)].map(
@@ -662,7 +662,7 @@ describe('what other services need', () => {
     assert.deepEqual([await since(until + 1), await since(until - MINUTE)], [0, 2])
   })
 
-  test('that feed has the logouts at nodes whose clocks are late', async () => {
+  test('the feed includes logouts at nodes whose clocks are slow', async () => {
     await using harness = await openHarness()
     const { server, dataDir } = harness
     const token = await loggedIn(harness, ALICE)
@@ -682,7 +682,7 @@ describe('what other services need', () => {
   /** Revocations in one answer. */
   const PAGE = 1_000
 
-  test('that feed comes in pages, which a follower reads to their end', async () => {
+  test('the feed is paged, and a follower reads all pages', async () => {
     await using harness = await openHarness({}, {}, { settings: { RATE_LIMIT_ADDRESS: 20 } })
     const ended = Array.from({ length: 2 * PAGE + 5 }, (_, index) => ({
       tokenId: `t${index}`,
@@ -715,7 +715,7 @@ describe('what other services need', () => {
     assert.equal(heartbeat.status, 429)
   })
 
-  test('what has expired is deleted in parts', async () => {
+  test('expired rows are deleted in batches', async () => {
     await using harness = await openHarness()
     await challenge(harness)
     const { connections } = harness.server
@@ -735,7 +735,7 @@ describe('what other services need', () => {
     assert.ok(deleted.reduce((sum, count) => sum + count, 0) > rows, String(deleted))
   })
 
-  test('that feed forgets what has expired, and refuses times that are none', async () => {
+  test('the feed drops expired entries, and refuses invalid times', async () => {
     await using harness = await openHarness()
     await harness.ask('/auth/web3/logout', { token: await loggedIn(harness, ALICE) })
     await harness.clock.advance(61 * MINUTE)
@@ -750,8 +750,8 @@ describe('what other services need', () => {
   })
 })
 
-describe('a challenge', () => {
-  test('that was not answered within five minutes is refused', async () => {
+describe('A challenge', () => {
+  test('is refused after five minutes', async () => {
     await using harness = await openHarness()
     const alice = harness.signers.get(ALICE) as Signer
     const [early, late] = [await challenge(harness), await challenge(harness)]
@@ -762,7 +762,7 @@ describe('a challenge', () => {
     assert.deepEqual([status, body.code], [401, 'CHALLENGE_EXPIRED'])
   })
 
-  test('is deleted some time after, used or not, and so are revocations of tokens that are over', async () => {
+  test('is deleted some time later, used or not, and so are revocations of expired tokens', async () => {
     await using harness = await openHarness()
     const rows = async () => {
       const { read } = harness.tokens.database
@@ -783,8 +783,8 @@ describe('a challenge', () => {
   })
 })
 
-describe('the key of the tokens', () => {
-  test('is made once, for its owner only, and what is no key is refused with one line', async () => {
+describe('The key of the tokens', () => {
+  test('is created once, readable only by its owner; an invalid key is refused with one line', async () => {
     await using harness = await openHarness()
     const path = join(harness.dataDir, 'token-key.pem')
     assert.equal((await stat(path)).mode & 0o777, 0o600)

@@ -10,7 +10,7 @@ import { openHarness } from './harness.ts'
 
 const needsServer = process.env.TEST_DATABASE_URL ? false : 'needs TEST_DATABASE_URL'
 
-/** Opens a second node on the first one's database, with the keys of `dataDir`; closes it again. */
+/** Opens a second node on the first one's database, with the keys of `dataDir`, and closes it again. */
 const beside = async (
   { network, clock, server }: Awaited<ReturnType<typeof openHarness>>,
   dataDir: string,
@@ -23,7 +23,7 @@ const beside = async (
 
 const another = () => mkdtemp(join(tmpdir(), 'quorate-node-'))
 
-describe('nodes on one database', { skip: needsServer }, () => {
+describe('Nodes on one database', { skip: needsServer }, () => {
   test('start beside each other with the same keys, and are refused with others, which the message names', async () => {
     await using first = await openHarness()
     assert.ok(await beside(first, first.dataDir))
@@ -35,7 +35,7 @@ describe('nodes on one database', { skip: needsServer }, () => {
     assert.ok(await beside(first, first.dataDir), 'who was refused is not in the way of others')
   })
 
-  test('take another key once those with the old one are gone', async () => {
+  test('may use another key once the processes with the old one are gone', async () => {
     await using first = await openHarness()
     const dataDir = await another()
     await first.tokens.close()

@@ -7,7 +7,7 @@ import { createMonitor } from '../src/network/monitor.ts'
 import { describedBy } from './described.ts'
 import { type Harness, OPERATOR, openHarness } from './harness.ts'
 
-describe('the node', () => {
+describe('The node', () => {
   let harness: Harness
   let ask: Awaited<ReturnType<typeof describedBy>>
   before(async () => {
@@ -18,14 +18,14 @@ describe('the node', () => {
       NODE_TIER: 'gold',
       NODE_REGION: 'eu',
       NODE_PERMISSIONS: 'governance,storage',
-      // One of these is the token that is created below; the others are none.
+      // One of these is the token that is created below; the others do not exist.
       UTILITY_TOKENS: Array.from({ length: 40 }, (_, index) => `0.0.${1032 + index}`).join(','),
     })
     ask = await describedBy(harness)
   })
   after(() => harness[Symbol.asyncDispose]())
 
-  test('says whose it is, with the NFT that it is configured with', async () => {
+  test('says who owns it, with the configured NFT', async () => {
     const { status, body } = await ask('/smart-node/identifier')
     assert.equal(status, 200)
     assert.ok(harness.ledger.operator)
@@ -43,7 +43,7 @@ describe('the node', () => {
     })
   })
 
-  test('says how it is, in texts', async () => {
+  test('returns its health as text values', async () => {
     const { body } = await ask('/smart-node/status')
     assert.equal(body.node.status, 'online')
     assert.match(body.node.metrics.cpu, /^\d+\.\d%$/)
@@ -62,7 +62,7 @@ describe('the node', () => {
     assert.equal(body[0].membership.details.metadata.name, 'Node one')
   })
 
-  test('lists its utility tokens, those that exist', async () => {
+  test('lists those of its utility tokens that exist', async () => {
     const create = new TokenCreateTransaction()
       .setTokenName('Utility')
       .setTokenSymbol('UTL')
@@ -74,13 +74,13 @@ describe('the node', () => {
     assert.deepEqual(body, [{ name: 'Utility', id: outcome.receipt.tokenId, treasury: OPERATOR, decimals: '4' }])
   })
 
-  test('tells its metrics as text', async () => {
+  test('returns its metrics as text', async () => {
     const response = await fetch(`${harness.url}/metrics`)
     assert.match(response.headers.get('content-type') ?? '', /^text\/plain/)
     assert.match(await response.text(), /^# HELP /m)
   })
 
-  test('alone is a network that is online as soon as it watches', async () => {
+  test('is, when alone, a network that is online as soon as it is watching', async () => {
     const emitted: [string, unknown][] = []
     const events = { emit: (name: keyof NodeEvents, data: unknown) => void emitted.push([name, data]) }
     assert.ok(harness.ledger.operator)

@@ -20,7 +20,7 @@ const BOB = '0.0.1025'
 /** More than a page of the mirror. */
 const HOLDERS = 104
 
-describe('a snapshot', () => {
+describe('A snapshot', () => {
   let harness: Harness
   let ask: Awaited<ReturnType<typeof describedBy>>
   let gold = ''
@@ -59,7 +59,7 @@ describe('a snapshot', () => {
   })
   after(() => harness[Symbol.asyncDispose]())
 
-  test('holds every holder at one time, as JSON and as CSV, for who asked and operators', async () => {
+  test('has every holder at one time, as JSON and CSV, for its requester and operators', async () => {
     const begun = await ask(`/snapshots/generate/${gold}`, { method: 'POST', token })
     assert.equal(begun.status, 200)
     assert.equal(begun.body._sender, ALICE)
@@ -86,13 +86,13 @@ describe('a snapshot', () => {
     assert.deepEqual([theirs.status, missing.status, theirs.body.code], [403, 403, missing.body.code])
   })
 
-  test('needs a session and a token that exists', async () => {
+  test('needs a session and an existing token', async () => {
     assert.equal((await ask(`/snapshots/generate/${gold}`, { method: 'POST' })).status, 401)
     assert.equal((await ask('/snapshots/generate/0.0.999999', { method: 'POST', token })).status, 404)
     assert.equal((await ask('/snapshots/generate/gold', { method: 'POST', token })).status, 400)
   })
 
-  test('is shared while it runs, one of so many of its wallet, and gone with its files after its time', async () => {
+  test("is shared while it runs, counts towards its wallet's limit, and is deleted with its files after its time", async () => {
     const bob = await loggedIn(harness, BOB)
     const begin = () => ask(`/snapshots/generate/${gold}`, { method: 'POST', token: bob })
     const together = await Promise.all([begin(), begin(), begin(), begin()])
@@ -119,7 +119,7 @@ describe('a snapshot', () => {
     await harness.jobs.idle()
   })
 
-  test('is made after those that its wallet asked for before, and after those of nobody else', async (t) => {
+  test("waits for its wallet's earlier snapshots and for nobody else's", async (t) => {
     const [alice, bob] = [await loggedIn(harness, '0.0.1026'), await loggedIn(harness, '0.0.1027')]
     const { publicMirror } = harness.ledger
     const { get } = publicMirror
@@ -144,7 +144,7 @@ describe('a snapshot', () => {
     assert.deepEqual(await all(), ['DONE', 'DONE', 'DONE'])
   })
 
-  test('takes no more room than a wallet and the node have, and says where there is none', async (t) => {
+  test('is refused if the wallet or the node has no room left', async (t) => {
     const { read } = harness.tokens.database
     const { bytes: before } = await read
       .selectFrom('node.snapshot')
@@ -177,9 +177,9 @@ describe('a snapshot', () => {
     assert.equal((await ask(`/snapshots/${begun.body._jobId}`, { token: alice })).body.status, 'DONE')
   })
 
-  test('that ended its process too often has failed, and says why', async () => {
+  test('fails with a reason if it ended its process too often', async () => {
     const folder = join(harness.dataDir, 'snapshots')
-    // Where no file can be written the first attempt fails, and another one waits.
+    // The first attempt fails because no file can be written, and another one waits.
     await rm(folder, { recursive: true, force: true })
     await writeFile(folder, '')
     const alice = await loggedIn(harness, ALICE)

@@ -18,7 +18,7 @@ const BOB = '0.0.1025'
 const present = (secret: Uint8Array, timestamp: number): string => totp(secret).generate({ timestamp })
 const totp = (secret: Uint8Array): TOTP => new TOTP({ secret: new Secret({ buffer: Uint8Array.from(secret).buffer }) })
 
-test('RFC 6238 appendix B: the last six digits of its test vectors are the codes of those times', () => {
+test("the last six digits of RFC 6238's test vectors (appendix B) are the codes of those times", () => {
   const secret = Buffer.from('12345678901234567890')
   for (const [seconds, code] of [
     [59, '287082'],
@@ -32,7 +32,7 @@ test('RFC 6238 appendix B: the last six digits of its test vectors are the codes
   }
 })
 
-test('a code counts one step early or late', () => {
+test('a code is valid one step early or late', () => {
   const secret = Buffer.from('12345678901234567890')
   const now = 1_700_000_000_000
   const step = stepOf(now)
@@ -52,7 +52,7 @@ function scanned(dataUri: string): string {
   return jsqr.default(new Uint8ClampedArray(data), width, height)?.data ?? ''
 }
 
-describe('a second factor', () => {
+describe('A second factor', () => {
   let harness: Harness
   let ask: Awaited<ReturnType<typeof describedBy>>
   before(async () => {
@@ -78,11 +78,11 @@ describe('a second factor', () => {
     return secret
   }
 
-  test('is begun with a QR code, used from its first code on, asked at login, and ended with a code', async () => {
+  test('begins with a QR code, is active from its first code on, is required at login, and ends with a code', async () => {
     const token = await loggedIn(harness, ALICE)
     const secret = await begun(token)
     const code = () => present(secret, harness.clock.now())
-    // The secret is shown once: to nobody who asks later, this session included.
+    // The secret is shown once. Later requests don't get it, not even in this session.
     const { twoFactorAuth } = (await ask('/auth/profile', { token })).body
     assert.deepEqual([twoFactorAuth.status, twoFactorAuth.qr_code, twoFactorAuth.uri], ['PENDING', null, null])
     const other = await loggedIn(harness, ALICE)
@@ -108,7 +108,7 @@ describe('a second factor', () => {
     assert.equal((await ask('/auth/2fa', { method: 'DELETE', token, body: { code: code() } })).status, 404)
   })
 
-  test('that is active is not set back by a start that comes at the same time, nor escaped by a login', async () => {
+  test('is not reset by a concurrent start, and cannot be escaped by a concurrent login', async () => {
     const CAROL = '0.0.1026'
     const token = await loggedIn(harness, CAROL)
     const secret = await begun(token)
@@ -134,7 +134,7 @@ describe('a second factor', () => {
     assert.equal((await ask('/auth/profile', { token })).body.twoFactorAuth.status, 'ACTIVE')
   })
 
-  /** In use from now on; the session that put it in use, and its present code. */
+  /** Activates a second factor. Returns the session that did it, and a function for the present code. */
   const active = async (wallet: string) => {
     const token = await loggedIn(harness, wallet)
     const secret = await begun(token)
@@ -147,7 +147,7 @@ describe('a second factor', () => {
   }
   const end = (token: string, code: string) => ask('/auth/2fa', { method: 'DELETE', token, body: { code } })
 
-  test('takes no code at logins for a while after five wrong ones there, and those of a session on', async () => {
+  test('blocks logins for a while after five wrong codes there, but not codes from a session', async () => {
     const { token, code, bad } = await active(BOB)
     // Whether they come one after the other or all at once.
     const refusals = await Promise.all(Array.from({ length: 20 }, () => login(BOB, bad())))
@@ -164,7 +164,7 @@ describe('a second factor', () => {
     assert.equal((await end(token, code())).body.status, 'DISABLED')
   })
 
-  test('forgets locks and used codes of a time from which the clock was set back', async () => {
+  test('forgets locks and used codes from before the clock was set back', async () => {
     const GRACE = '0.0.1030'
     const { code, bad } = await active(GRACE)
     const ahead = 3 * 3_600_000
@@ -177,7 +177,7 @@ describe('a second factor', () => {
     assert.equal((await login(GRACE, code())).body.code, 'TOTP_INVALID', 'each still works once')
   })
 
-  test('ends a session that sends five wrong codes in a row, and locks nobody out for them', async () => {
+  test('ends a session that sends five wrong codes in a row, and locks nobody out', async () => {
     const FRANK = '0.0.1029'
     const { token: kept, code, bad } = await active(FRANK)
     const verify = (token: string, given: string) =>
@@ -191,7 +191,7 @@ describe('a second factor', () => {
     await harness.clock.advance(30_000)
     assert.equal((await end(stolen, code())).body.code, 'TOKEN_REVOKED')
     assert.equal((await login(FRANK, code())).status, 200)
-    // A right code begins the count of a session anew.
+    // A correct code restarts the session's count.
     for (let round = 0; round < 2; round++) {
       for (let count = 0; count < 4; count++) assert.equal((await verify(kept, bad())).body.code, 'TOTP_INVALID')
       await harness.clock.advance(30_000)
@@ -199,21 +199,21 @@ describe('a second factor', () => {
     }
   })
 
-  test('is begun soon after a login only, so that an old token shuts nobody out of the wallet', async () => {
+  test('can begin only soon after a login, so that an old token cannot shut the owner out of the wallet', async () => {
     const DAVE = '0.0.1027'
     const token = await loggedIn(harness, DAVE)
     const pending = await begun(token)
     await harness.clock.advance(10 * 60_000 + 1_000)
     const refused = await ask('/auth/2fa', { method: 'POST', token })
     assert.deepEqual([refused.status, refused.body.code], [403, 'LOGIN_TOO_OLD'])
-    // What was begun in time may be put in use later, and one that signs again begins anew.
+    // If it was begun in time, it may be activated later. After another login it may begin again.
     await begun(await loggedIn(harness, DAVE))
     const code = present(pending, harness.clock.now())
     assert.equal((await ask('/auth/2fa/verify', { method: 'POST', token, body: { code } })).body.code, 'TOTP_INVALID')
     assert.equal((await login(DAVE)).status, 200)
   })
 
-  test('counts a code that was used as no wrong one, however often it is sent again', async () => {
+  test('does not count a repeated code as wrong, however often it is sent', async () => {
     const ERIN = '0.0.1028'
     const token = await loggedIn(harness, ERIN)
     const secret = await begun(token)
@@ -225,7 +225,7 @@ describe('a second factor', () => {
     assert.equal((await login(ERIN, code())).status, 200)
   })
 
-  test('is kept under a key of the node, and opens nowhere else', async () => {
+  test("is sealed with the node's key, and can be opened only for its own wallet", async () => {
     const token = await loggedIn(harness, ADMIN)
     const secret = await begun(token)
     const rows = () =>
@@ -247,5 +247,5 @@ describe('a second factor', () => {
   })
 })
 
-/** What another key has sealed. */
+/** A secret that another key has sealed. */
 const sealedFor = (wallet: string): Uint8Array => createSecretBox(randomBytes(32)).seal(randomBytes(20), wallet)

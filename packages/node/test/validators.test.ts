@@ -85,7 +85,7 @@ describe('Validators', () => {
   }
   const REFUSED = [403, 'VALIDATOR_REFUSED']
 
-  /** What the ledger says to a transaction that these sign, and the node does not. */
+  /** The ledger's status for a transaction that these keys sign and the node does not. */
   async function withoutNode(transaction: Transaction, ...keys: PrivateKey[]): Promise<string> {
     return wallets.onLedger(transaction, ...keys).then(
       () => 'SUCCESS',
@@ -99,7 +99,7 @@ describe('Validators', () => {
     return (await wallets.done(ada, 'POST', '/accounts', body)).accountId as string
   }
 
-  test('are kept on the topic of the node, long ones in chunks, and read back by their timestamp', async () => {
+  test('are stored on the node topic, long ones in chunks, and read back by their timestamp', async () => {
     const price = { token_id: '0.0.5', amount: 1, counter: { token_id: 'HBAR', amount: 2 } }
     const kinds = {
       accounts: {
@@ -137,7 +137,7 @@ describe('Validators', () => {
     assert.equal((await harness.ask('/validators/tokens/1700000000.000000001')).status, 404)
   })
 
-  test('are refused where they name what is not known, or promise what nothing enforces', async () => {
+  test('are refused if they name unknown things or promise what nothing enforces', async () => {
     for (const topicId of ['99999.0.5', '0.0.01', '0.0.99999999999999999999', '0.70000.5', '0.0.5-vfmkw']) {
       const listed = { values: ['transfer/hbar'], controller: `dao:${topicId}` }
       const full = { smartNodeSecurity: 'full' }
@@ -161,7 +161,7 @@ describe('Validators', () => {
     assert.deepEqual(await refusal(ada, '/accounts', missing), [404, 'VALIDATOR_NOT_FOUND'])
   })
 
-  test("use a key of their own, the owner's to read, never the operator's", async () => {
+  test("use their own key, which the owner can read, and never the operator's", async () => {
     assert.equal((await stat(join(harness.dataDir, 'network-key.pem'))).mode & 0o777, 0o600)
     const id = await account({ smartNodeSecurity: 'full' })
     const { key } = await wallets.mirror(`/accounts/${id}`)
@@ -171,7 +171,7 @@ describe('Validators', () => {
     assert.equal((await wallets.mirror(`/accounts/${plain}`)).key.key, ada.key.publicKey.toStringRaw())
   })
 
-  test('of an account let the node sign what they list, for whom they say', async () => {
+  test("let the node sign what an account's rules list, for those they name", async () => {
     const id = await account({
       smartNodeSecurity: 'partial',
       actionsConditions: { values: ['transfer/hbar'], controller: 'owner' },
@@ -183,7 +183,7 @@ describe('Validators', () => {
       .addHbarTransfer(ben.id, Hbar.fromTinybars(10))
     assert.equal(await withoutNode(alone, ada.key), 'INVALID_SIGNATURE')
     assert.equal((await wallets.done(ada, 'POST', '/accounts/transfer/hbar', pay)).status, 'SUCCESS')
-    // The account pays for itself as well.
+    // The account also pays for itself.
     assert.equal(
       (await wallets.done(ada, 'POST', '/accounts/transfer/hbar', { ...pay, sender: { id } })).status,
       'SUCCESS',
@@ -199,7 +199,7 @@ describe('Validators', () => {
     )
   })
 
-  test('of an account under the network alone move it for its owner, and for nobody who only names it as sender', async () => {
+  test('move an account under the network key for its owner, but not for others who name it as sender', async () => {
     const id = await account({
       smartNodeSecurity: 'full',
       actionsConditions: { values: ['transfer/hbar'], controller: 'owner' },
@@ -211,7 +211,7 @@ describe('Validators', () => {
     assert.equal(submitted.body.status, 'SUCCESS')
   })
 
-  test('open gates for those who hold a token or an NFT, and in their time', async () => {
+  test('open gates for holders of a token or an NFT, and during their time range', async () => {
     const { tokenId } = await wallets.done(ben, 'POST', '/hts/create/token', {
       name: 'Pass',
       symbol: 'P',
@@ -257,7 +257,7 @@ describe('Validators', () => {
     }
   })
 
-  test('of an account that sells take its price, or more, and no less', async () => {
+  test('let an account sell at its price or above, and not below', async () => {
     const { tokenId } = await wallets.done(ada, 'POST', '/hts/create/token', {
       name: 'G',
       symbol: 'G',
@@ -280,11 +280,11 @@ describe('Validators', () => {
     assert.deepEqual(await refusal(ben, '/accounts/transfer/atomic-swap', cheap), REFUSED)
     const before = (await wallets.mirror(`/accounts/${id}`)).balance.balance
     await wallets.done(ben, 'POST', '/accounts/transfer/atomic-swap', swap)
-    // 3 of 10 at 25 are 7.5: rounded up.
+    // 3 of 10 at 25 are 7.5, rounded up.
     assert.equal((await wallets.mirror(`/accounts/${id}`)).balance.balance, before + 8)
   })
 
-  test('of a token govern its supply, its fields, its fees and its keys', async () => {
+  test("govern a token's supply, fields, fees and keys", async () => {
     const validatorConsensusTimestamp = await validator('tokens', {
       smartNodeSecurity: 'partial',
       updateConditions: { values: ['name'], controller: { type: 'owner' } },
@@ -318,7 +318,7 @@ describe('Validators', () => {
     assert.deepEqual(await refusal(ada, `${path}/fees`, { customFees: { fractional_fees: [share] } }, 'PATCH'), REFUSED)
   })
 
-  test('of a topic let in messages of their form, and change it for whom they say', async () => {
+  test('let a topic accept messages of its form, and be changed by those they name', async () => {
     const validatorConsensusTimestamp = await validator('consensus', {
       smartNodeSecurity: 'full',
       actionsConditions: { create: ['anyone'], update: ['owner'], delete: ['nobody'] },
@@ -340,7 +340,7 @@ describe('Validators', () => {
     assert.deepEqual(await refusal(ada, `/hcs/${topicId}`, {}, 'DELETE'), REFUSED)
   })
 
-  test('of a topic whose interface asks for nothing let in any message', async () => {
+  test("let any message pass if a topic's interface asks for nothing", async () => {
     const validatorConsensusTimestamp = await validator('consensus', {
       smartNodeSecurity: 'full',
       actionsConditions: { create: ['anyone'] },
@@ -360,7 +360,7 @@ describe('Validators', () => {
     const transaction = await Sdk.fromBytes(Buffer.from(asked.body.bytes, 'base64')).sign(ada.key)
     const { accountId } = await (await transaction.execute(wallets.client)).getReceipt(wallets.client)
     const id = String(accountId)
-    // The node has not been told; the intent is the binding.
+    // The node has not been informed yet, so the intent acts as the binding.
     const pay = await ask(ada, '/accounts/transfer/hbar', { amount: 1, from: id, to: ada.id })
     assert.equal(pay.body.status, 'SIGNATURE_REQUIRED')
     const bindings = async () => {
@@ -383,7 +383,7 @@ describe('Validators', () => {
     assert.equal(await bindings(), 1)
   })
 
-  test('and one that nobody submits is looked for a few times only, and forgotten', async () => {
+  test('stop looking for a creation that nobody submits, and forget it', async () => {
     const validatorConsensusTimestamp = await validator('accounts', { smartNodeSecurity: 'full' })
     const { transactionId } = (await ask(ada, '/accounts', { validatorConsensusTimestamp, balance: 1 })).body
     const { outcome } = harness.ledger
@@ -405,7 +405,7 @@ describe('Validators', () => {
     ben = { ...ben, token: await loggedIn(harness, ben.id, signerFromText(ben.key.toStringDer())) }
   })
 
-  test('and what comes to the topic later is read on, so that the next start has little to read', async () => {
+  test('read records that come to the topic later, so that the next start has little to read', async () => {
     const actionsConditions = { values: ['transfer/hbar'], controller: 'owner' }
     const early = await account({ smartNodeSecurity: 'full', actionsConditions })
     await harness.jobs.idle()
@@ -430,14 +430,14 @@ describe('Validators', () => {
     ben = { ...ben, token: await loggedIn(harness, ben.id, signerFromText(ben.key.toStringDer())) }
   })
 
-  /** An account under the key of another, made without this node. */
+  /** An account under another account's key, created without this node. */
   async function unboundLike(guarded: string): Promise<string> {
     const { key } = await wallets.mirror(`/accounts/${guarded}`)
     const create = new AccountCreateTransaction().setKeyWithoutAlias(PublicKey.fromStringED25519(key.key))
     return (await wallets.onLedger(create.setInitialBalance(Hbar.fromTinybars(99)))).accountId ?? ''
   }
 
-  test('and their bindings outlive the database: a node without it reads them back before it signs anything', async () => {
+  test('are read back with their bindings by a node without its database, before it signs anything', async () => {
     const actionsConditions = { values: ['transfer/hbar'], controller: 'owner' }
     const mine = await account({ smartNodeSecurity: 'full', actionsConditions })
     const topic = await validator('consensus', { smartNodeSecurity: 'full', actionsConditions: { create: ['anyone'] } })
@@ -472,7 +472,7 @@ describe('Validators', () => {
     const known = await bindings(harness.tokens)
     assert.ok(known.some(({ entity }) => entity === mine))
     assert.deepEqual(await bindings(another.tokens), known)
-    // Its own records go on where the old ones stand.
+    // Its own records continue after the old ones.
     const body = { smartNodeSecurity: 'full' as const }
     const posted = await fetch(`${another.url}/validators/accounts`, {
       method: 'POST',
@@ -482,7 +482,7 @@ describe('Validators', () => {
     assert.deepEqual((await harness.ask(`/validators/accounts/${await posted.text()}`)).body, body)
   })
 
-  test('do not sign for what stands under the network key without one of them', async () => {
+  test('do not sign for an entity under the network key that has no validator', async () => {
     const guarded = await account({ smartNodeSecurity: 'full' })
     const { key } = await wallets.mirror(`/accounts/${guarded}`)
     const accountId = await unboundLike(guarded)
@@ -507,7 +507,7 @@ describe('Validators', () => {
       ...passed(operation ? { operation } : {}),
       status,
     })
-    /** Written by the operator, whose records count, unless somebody else does. */
+    /** Written by the operator, whose records count, unless another person is given. */
     async function decided(
       what: DecisionRecord,
       by?: Person,
@@ -544,7 +544,7 @@ describe('Validators', () => {
       assert.deepEqual(await refusal(ben, '/accounts/transfer/hbar', body), [409, 'DECISION_USED'])
     })
 
-    test('open one transaction, whichever of several processes is asked', async (context) => {
+    test('open one transaction, whichever of several processes gets the request', async (context) => {
       const serverUrl = process.env.TEST_DATABASE_URL
       if (!serverUrl) return context.skip('the embedded database has one process')
       const { url, drop } = await testServerDatabase(serverUrl)
@@ -584,7 +584,7 @@ describe('Validators', () => {
       await drop()
     })
 
-    test('are not used up by something else under the id that the node gave', async () => {
+    test('are not used up by another transaction under the id that the node gave', async () => {
       const path = '/accounts/transfer/hbar'
       const body = { ...transfer(), dao: await decided(record(operation())) }
       const nothing = new TransferTransaction().addHbarTransfer(ada.id, -1).addHbarTransfer(ben.id, 1)
@@ -601,7 +601,7 @@ describe('Validators', () => {
       assert.deepEqual(await refusal(ada, path, body), [409, 'DECISION_USED'])
     })
 
-    test('are used once also by a node that has lost its database, and though they stand on the topic twice', async () => {
+    test('are used once, even by a node that has lost its database, and even if the topic has them twice', async () => {
       const passed = record(operation())
       const body = { ...transfer(), dao: await decided(passed) }
       const again = { ...transfer(), dao: await decided(passed) }
@@ -622,7 +622,7 @@ describe('Validators', () => {
           'bytes that nobody carried out hold up nobody',
         )
       }
-      // Somebody on the way to the consensus node changes the hash, which is all that the node's topic says of the
+      // Someone between the node and the consensus node changes the hash. The node topic has nothing else about the
       // transaction.
       const { submit } = harness.ledger
       let submissions = 0
@@ -636,7 +636,7 @@ describe('Validators', () => {
       assert.equal((await asked(another, again)).code, 'DECISION_USED')
     })
 
-    test('open nothing else, not for those who did not pass, and not on the word of others', async () => {
+    test('open nothing else, and nothing if they were rejected or come from others', async () => {
       const dao = await decided(record(operation()))
       const path = '/accounts/transfer/hbar'
       const forbidden = [403, 'DECISION_DOES_NOT_PERMIT']
@@ -656,7 +656,7 @@ describe('Validators', () => {
       assert.deepEqual(await refusal(ben, path, { ...transfer(), dao: others }), REFUSED)
     })
 
-    test('that were not carried out in their window are opened anew after it', async () => {
+    test('are opened again after their window if they were not carried out', async () => {
       const body = { ...transfer(), dao: await decided(record(operation())) }
       const first = await ask(ben, '/accounts/transfer/hbar', body)
       await harness.clock.advance(181_000)
@@ -669,8 +669,8 @@ describe('Validators', () => {
   })
 })
 
-describe('A mirror that is behind', () => {
-  test('is waited for before anything is co-signed, since it may lack what was opened before the start', async () => {
+describe('A lagging mirror', () => {
+  test('delays co-signing, since it may lack what was opened before the start', async () => {
     await using first = await openHarness({}, {}, { mirrorTimeoutMs: 10_000 })
     const { network, clock, dataDir } = first
     const server = await testDatabase()
@@ -692,7 +692,7 @@ describe('A mirror that is behind', () => {
   })
 })
 
-describe('What the node pays itself', () => {
+describe("The node's own spending", () => {
   /** Asks for a validator. */
   const ask = (at: Harness, by: Person) => askFor(at, by, 'accounts', { smartNodeSecurity: 'full' })
   async function askFor(at: Harness, by: Person, kind: string, body: object) {
@@ -703,7 +703,7 @@ describe('What the node pays itself', () => {
     })
     return { status: response.status, text: await response.text(), after: Number(response.headers.get('retry-after')) }
   }
-  /** Writes a decision on a DAO's topic; what a request names it by. */
+  /** Writes a decision on a DAO's topic. Returns the `dao` field of a request. */
   async function decided(harness: Harness, topicId: string, operation: object, count: number) {
     const submit = new TopicMessageSubmitTransaction().setTopicId(topicId)
     const outcome = await harness.ledger.execute(submit.setMessage(encodeRecord(passed({ operation, count }))))
@@ -711,7 +711,7 @@ describe('What the node pays itself', () => {
     return { topicId, consensusTimestamp: written?.consensusTimestamp }
   }
 
-  test('is bounded in an hour, in all and for each wallet, whichever process is asked', async () => {
+  test('is limited per hour, in total and for each wallet, whichever process gets the request', async () => {
     const env = { SPENDING_PER_HOUR: '41500000' }
     await using harness = await openHarness(env, {}, { mirrorTimeoutMs: 10_000 })
     const wallets = walletsOf(harness)
@@ -752,7 +752,7 @@ describe('What the node pays itself', () => {
     wallets.client.close()
   })
 
-  test('is never more than the price that was set aside, which the ledger is told as the largest fee', async () => {
+  test("never exceeds the price that was set aside, which is the transaction's maximum fee", async () => {
     await using harness = await openHarness({ SPENDING_PER_HOUR: '60000000' }, {}, { mirrorTimeoutMs: 10_000 })
     const wallets = walletsOf(harness)
     const written = await ask(harness, await wallets.person())
@@ -766,7 +766,7 @@ describe('What the node pays itself', () => {
     wallets.client.close()
   })
 
-  test('is said to be too little where the setting never allows it', async () => {
+  test('is refused as too small if the setting can never allow it', async () => {
     await using harness = await openHarness({ SPENDING_PER_HOUR: '24000000' }, {}, { mirrorTimeoutMs: 10_000 })
     const wallets = walletsOf(harness)
     const refused = await ask(harness, await wallets.person())
@@ -778,7 +778,7 @@ describe('What the node pays itself', () => {
 })
 
 describe('The price of a message', () => {
-  test('follows the mirror within plausible bounds only', async () => {
+  test('follows the mirror only within plausible bounds', async () => {
     const clock = testClock()
     let rate: object = { cent_equivalent: 12, hbar_equivalent: 1 }
     const priceOf = createPrices(clock)

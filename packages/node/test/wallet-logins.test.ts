@@ -60,7 +60,7 @@ function signatureMap(text: string, ...signers: Signer[]): string {
   return hex(proto.SignatureMap.encode({ sigPair }).finish())
 }
 
-describe('the login of a wallet', () => {
+describe("A wallet's login", () => {
   let harness: Harness
   let ask: Awaited<ReturnType<typeof describedBy>>
   let ada: Owner
@@ -111,7 +111,7 @@ describe('the login of a wallet', () => {
     assert.equal(status, 200, JSON.stringify(body))
     return body.accessToken
   }
-  /** Gives the wallet another key, which its owners sign. */
+  /** Gives the wallet another key. Its owners sign. */
   const changeKey = (key: Key, walletId: string, ...signers: Signer[]) =>
     harness.submit(new AccountUpdateTransaction().setAccountId(walletId).setKey(keyToSdk(key)), OPERATOR, ...signers)
   const watched = async () => {
@@ -119,7 +119,7 @@ describe('the login of a wallet', () => {
     await harness.jobs.idle()
   }
 
-  test('is asked for by an owner, signed by as many as the ledger asks for, and taken once by who asked', async () => {
+  test('is requested by an owner, signed by as many as the ledger requires, and taken once by its requester', async () => {
     const login = await requested(ada)
     assert.deepEqual([login.holder, new Date(login.expiresAt).getTime() - harness.clock.now()], [ada.id, 24 * HOUR])
     const [domain, json] = login.text.split('\n') as [string, string]
@@ -137,7 +137,7 @@ describe('the login of a wallet', () => {
       [ada, cy].map(({ signer }) => publicKeyText(signer.publicKey)),
     )
     assert.match(await refused(take(login, ada), 422, 'THRESHOLD_NOT_MET'), /1 signatures count .* at least 1 more/)
-    // The same signature again counts once.
+    // The same signature counts only once.
     assert.equal((await sign(login, ben)).body.signatures.length, 1)
     const second = await sign(login, cy)
     assert.deepEqual([second.body.status, second.body.missing], ['ready', { count: 0, publicKeys: [] }])
@@ -171,7 +171,7 @@ describe('the login of a wallet', () => {
     await refused(ask(`/auth/multisig/requests?walletId=${walletId}`, { token: cy.token }), 403, 'NOT_AN_OWNER')
   })
 
-  test('tells strangers nothing, and takes nothing from them', async () => {
+  test('reveals nothing to strangers, and accepts nothing from them', async () => {
     const login = await requested(ada)
     await refused(post('request', eve, { walletId: wallet }), 403, 'NOT_AN_OWNER')
     await refused(ask(`/auth/multisig/request/${login.id}`, { token: eve.token }), 403, 'FORBIDDEN')
@@ -196,7 +196,7 @@ describe('the login of a wallet', () => {
     const wrongs = [
       prefixed(eve.signer, login.text),
       prefixed(ben.signer, other.text),
-      // Without the line that says what it is for, and as the text of another purpose.
+      // Without the line that states its purpose, and as the text of another purpose.
       prefixed(ben.signer, login.text.slice(login.text.indexOf('\n') + 1)),
       prefixed(ben.signer, login.text.replace('wallet login', 'cancellation')),
       hex(new Uint8Array(64)),
@@ -210,7 +210,7 @@ describe('the login of a wallet', () => {
     await refused(given('0x1234'), 400, 'INVALID_SIGNATURE')
     const { body } = await ask(`/auth/multisig/request/${login.id}`, { token: ada.token })
     assert.deepEqual([body.signatures, body.status], [[], 'pending'])
-    // Raw, without naming the key, and several at once, which one owner brings.
+    // Raw, without naming the key, and several at once, sent by one owner.
     assert.equal((await given(hex(ben.signer.sign(utf8(login.text))))).body.signatures.length, 1)
     const relayed = await post('sign', cy, {
       id: other.id,
@@ -220,7 +220,7 @@ describe('the login of a wallet', () => {
     assert.equal((await take(other, ada)).status, 200)
   })
 
-  test('is no login of an owner, and a login of an owner is none of a wallet', async () => {
+  test("is not valid as an owner's login, and an owner's login is not valid for a wallet", async () => {
     const login = await requested(ada)
     const asked = await challenge(harness)
     const signature = prefixed(ada.signer, login.text)
@@ -239,7 +239,7 @@ describe('the login of a wallet', () => {
     )
   })
 
-  test('counts by the key that the wallet has when the session is taken', async () => {
+  test("uses the wallet's key at the time when the session is taken", async () => {
     const fresh = ed25519Signer()
     const walletId = await harness.account(threshold(2, ada.signer, ben.signer, cy.signer))
     const login = await requested(ada, walletId)
@@ -252,7 +252,7 @@ describe('the login of a wallet', () => {
     await refused(sign(login, ben), 403, 'FORBIDDEN')
     await post('sign', ada, { id: login.id, signature: signatureMap(login.text, fresh) })
     assert.equal((await take(login, ada)).status, 200)
-    // Who is an owner no longer takes no session either.
+    // A former owner cannot take a session either.
     const second = await requested(ada, walletId)
     await post('sign', ada, { id: second.id, signature: signatureMap(second.text, cy.signer, fresh) })
     await changeKey(threshold(2, fresh, cy.signer), walletId, cy.signer, fresh)
@@ -294,7 +294,7 @@ describe('the login of a wallet', () => {
       assert.equal((await post('request', ada, { walletId: wallet, hours })).status, 400)
   })
 
-  test('takes the place of its oldest beyond a number, by account and by key', async () => {
+  test('replaces the oldest one beyond a limit per account and per key', async () => {
     const most = limits.walletLogins.value
     const walletId = await harness.account(threshold(2, ada.signer, ben.signer))
     const others = await requested(ben, walletId)
@@ -314,7 +314,7 @@ describe('the login of a wallet', () => {
     assert.equal(body.length, most / 2)
   })
 
-  test('is refused for what cannot sign, and takes accounts under nested keys', async () => {
+  test('is refused for accounts that cannot sign, and works with nested keys', async () => {
     await refused(post('request', ada, { walletId: '0.0.999999' }), 422, 'INVALID_ACCOUNT_ID')
     const nested: Key = {
       type: 'list',
@@ -328,7 +328,7 @@ describe('the login of a wallet', () => {
     assert.equal((await take(login, ada)).status, 200)
   })
 
-  test("gives no session of an operator, though the wallet's account is one", async () => {
+  test("never gives an operator's session, even if the wallet's account is an operator", async () => {
     const keyOf = (id: string) => harness.signers.get(id) as Signer
     const admin: Owner = { id: ADMIN, signer: keyOf(ADMIN), token: await loggedIn(harness, ADMIN) }
     const login = await requested(admin, ADMIN)
@@ -377,7 +377,7 @@ describe('the login of a wallet', () => {
       assert.deepEqual([await lives(others), await lives(ada.token)], [false, true])
     })
 
-    test('one owner ends alone, with the open logins that others have signed, and each owner is told', async () => {
+    test('can be ended by one owner alone, with open logins that others have signed, and all owners are informed', async () => {
       const walletId = await harness.account(threshold(2, ada.signer, ben.signer, cy.signer))
       const taken = async (by: Owner) => {
         const login = await requested(by, walletId)
@@ -399,7 +399,8 @@ describe('the login of a wallet', () => {
       await refused(take(signed, ada), 403, 'FORBIDDEN')
       const by = { chain: CHAIN, walletId, by: cy.id, publicKey: publicKeyText(cy.signer.publicKey) }
       assert.deepEqual(told, [{ ...by, revoked: 2, logins: 1 }])
-      // A key does so a few times a day, also by another account of the same key; each of the others can as often.
+      // A key can do so a few times a day, also through another account with the same key. Each other key has its own
+      // limit.
       const twin: Owner = { ...cy, id: await harness.account(cy.signer.publicKey) }
       twin.token = await loggedIn(harness, twin.id, twin.signer)
       const most = limits.walletRevocations.value
@@ -416,7 +417,7 @@ describe('the login of a wallet', () => {
       stop()
     })
 
-    test('is none where the sessions of the wallet are ended while it is taken', async () => {
+    test("does not survive if the wallet's sessions are ended while it is taken", async () => {
       const walletId = await harness.account(threshold(1, ada.signer, ben.signer))
       const login = await requested(ada, walletId)
       await sign(login, ada)
@@ -425,11 +426,11 @@ describe('the login of a wallet', () => {
       const { read } = harness.tokens.database
       const left = read.selectFrom('node.session').select('token_id').where('wallet', '=', walletId)
       assert.deepEqual(await left.execute(), [])
-      // Gone where the sessions were ended first, and used where it was taken first.
+      // Gone if the sessions were ended first, and used if it was taken first.
       assert.match(String((await take(login, ada)).status), /^40[39]$/)
     })
 
-    test('asks for what the wallet does on the ledger, which its owners sign', async () => {
+    test("can ask for the wallet's ledger transactions, which its owners then sign", async () => {
       const token = await sessionOf(ada, ada, ben)
       const fund = new TransferTransaction().addHbarTransfer(OPERATOR, -20).addHbarTransfer(wallet, 20)
       await harness.submit(fund, OPERATOR)
@@ -447,13 +448,13 @@ describe('the login of a wallet', () => {
       assert.deepEqual([status, body.status], [200, 'SUCCESS'], JSON.stringify(body))
     })
 
-    test('is not made once the session of who takes it has ended meanwhile', async () => {
+    test("is not created if the taker's own session has ended meanwhile", async () => {
       const walletId = await harness.account(threshold(1, ada.signer, ben.signer))
       const taker: Owner = { ...ada, id: await harness.account(ada.signer.publicKey) }
       taker.token = await loggedIn(harness, taker.id, taker.signer)
       const login = await requested(taker, walletId)
       await sign(login, taker)
-      // The logout comes while the key is read from the mirror, after the token was accepted.
+      // The logout happens while the key is read from the mirror, after the token was accepted.
       const { mirror } = harness.ledger
       const { account } = mirror
       mirror.account = async (id) => {
@@ -467,7 +468,7 @@ describe('the login of a wallet', () => {
       assert.deepEqual(await left.execute(), [])
     })
 
-    test('makes no further session, and begins no second factor', async () => {
+    test('cannot create another session or begin a second factor', async () => {
       const token = await sessionOf(ada, ada, ben)
       await refused(post('request', { token }, { walletId: wallet }), 403, 'WALLET_SESSION')
       const login = await requested(ben)
@@ -483,8 +484,8 @@ describe('the login of a wallet', () => {
         await refused(ask(`/auth/2fa${path}`, { method: 'POST', token, body }), 403, 'WALLET_SESSION')
     })
 
-    test('needs the second factor that its account has', async () => {
-      // A key that signs alone could else pass by the account's second factor.
+    test("needs its account's second factor", async () => {
+      // Otherwise a key that signs alone could bypass the account's second factor.
       const walletId = await harness.account(threshold(1, ada.signer, ben.signer))
       const login = await requested(ada, walletId)
       await sign(login, ada)
@@ -517,7 +518,7 @@ describe('the login of a wallet', () => {
     })
   })
 
-  test('goes on after a restart', async () => {
+  test('continues after a restart', async () => {
     const clock = testClock()
     const network = await localnet({
       clock: { now: () => BigInt(clock.now()) * 1_000_000n },

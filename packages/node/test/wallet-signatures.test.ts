@@ -1,4 +1,4 @@
-/** Signatures of DAOs under requests of wallets that accounts of theirs own. */
+/** DAOs' signatures under requests of wallets that they co-own through accounts. */
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
@@ -28,7 +28,7 @@ const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
 const keyOf = ({ key }: Person): Key => keyFromText(key.publicKey.toStringDer())
 const threshold = (count: number, ...keys: Key[]): Key => ({ type: 'threshold', threshold: count, keys })
 
-describe('A DAO that owns a wallet by an account of its', () => {
+describe('A DAO that co-owns a wallet', () => {
   let g: Guarded
   let topic: string
   let dao: string
@@ -84,11 +84,11 @@ describe('A DAO that owns a wallet by an account of its', () => {
     assert.deepEqual([given, body.code], [status, code], JSON.stringify(body))
     return body.message
   }
-  /** What the node says to a decision that names these bytes. */
+  /** Checks that the node refuses a decision that names these bytes. */
   const refusedBytes = async (bytes: Uint8Array, code = 'BODY_NOT_UNDERSTOOD', status = 422, more: object = {}) =>
     refused(sign(g.ada, { dao: await decided(named(bytes, more)) }), status, code)
 
-  test('signs what its decision names, the same for every repetition, and the ledger takes it once', async () => {
+  test('signs what its decision names, the same every time, and the ledger executes it once', async () => {
     const bytes = frozen(payment())
     const jobId = randomUUID()
     const decision = await decided(named(bytes), {}, `/multisig/transaction/sign/${jobId}`)
@@ -108,7 +108,7 @@ describe('A DAO that owns a wallet by an account of its', () => {
     assert.equal((await g.harness.ledger.mirror.account(wallet))?.balance, before)
   })
 
-  test('nobody has a signature of the network at hand for when a wallet gets a guarded owner', async () => {
+  test('does not let anybody keep a network signature from before the wallet got a guarded owner', async () => {
     const eve = await g.wallets.person()
     const own = { smartNodeSecurity: 'full', actionsConditions: { values: ['transfer/hbar'], controller: 'owner' } }
     const payer = await g.account(eve, own)
@@ -119,7 +119,7 @@ describe('A DAO that owns a wallet by an account of its', () => {
     const both = await walletOf({ type: 'list', keys: [ada, eves] }, '')
     for (const from of [before, both]) {
       const asked = await ask(from)
-      // With the bytes, Eve would take what the wallet has once it is the DAO's, too.
+      // With the bytes, Eve could empty the wallet once the DAO co-owns it.
       if (asked.status === 200) {
         const bytes = await signed(asked, eve.key)
         const joined = keyToSdk(threshold(2, ada, eves, daosKey))
@@ -130,15 +130,15 @@ describe('A DAO that owns a wallet by an account of its', () => {
       assert.equal((await g.harness.ledger.mirror.account(from))?.balance, 5_000_000_000n)
       assert.deepEqual([asked.status, asked.body.code], [403, 'ENTITY_UNBOUND'])
     }
-    // Nor as who pays.
+    // Nor with the wallet as the payer.
     const asPayer = { from: payer, to: g.ada.id, amount: 1, sender: { id: before } }
     await refused(g.ask(eve, '/accounts/transfer/hbar', asPayer), 403, 'ENTITY_UNBOUND')
-    // It may receive, and where the network signs nothing its owners sign what they like.
+    // The wallet may receive. If the network need not sign, its owners may sign anything.
     assert.equal((await ask(payer, { to: before, amount: 1 })).status, 200)
     assert.equal((await ask(before, { sender: { id: eve.id } })).status, 200)
   })
 
-  test('signs for owners of the wallet, and no other bytes, wallets, proposals or DAOs', async () => {
+  test('signs only for owners of the wallet, and only the decided bytes, wallet and proposal of its own DAO', async () => {
     const bytes = frozen(payment())
     const decision = await decided(named(bytes))
     const eve = await g.wallets.person()
@@ -152,9 +152,9 @@ describe('A DAO that owns a wallet by an account of its', () => {
       await refused(sign(g.ada, { dao: await decided(named(bytes), {}, path) }), 403, 'DECISION_DOES_NOT_PERMIT')
     for (const more of [{ extra: 1 }, { bodyBytes: '' }, { bodyBytes: 7 }, { senderId: 'x' }])
       await refused(sign(g.ada, { dao: await decided(named(bytes, more)) }), 403, 'DECISION_DOES_NOT_PERMIT')
-    // The bytes of another wallet that the same DAO owns.
+    // The bytes of another wallet that the same DAO co-owns.
     await refusedBytes(frozen(payment(twin), twin))
-    // Another DAO, whose own account is under the same key, decides for this one's part, and for its own account.
+    // Another DAO has an account under the same key. It decides for this DAO's part, and for its own account.
     const other = (await g.wallets.done(g.ada, 'POST', '/hcs', { memo: 'other' })).topicId
     const theirs = await ownerOf(`dao:${other}`)
     const path = `/multisig/transaction/sign/${randomUUID()}`
@@ -165,7 +165,7 @@ describe('A DAO that owns a wallet by an account of its', () => {
     assert.match(said, /its memo now names another or none/)
   })
 
-  test('is kept from signing by its validator, unless that lists it for this DAO and has no gates', async () => {
+  test("does not sign unless the account's validator lists that for this DAO and has no gates", async () => {
     const bytes = frozen(payment())
     const values = ['sign/wallet']
     const configurations = [
@@ -181,7 +181,7 @@ describe('A DAO that owns a wallet by an account of its', () => {
     await refusedBytes(bytes, 'ENTITY_UNBOUND', 403, { senderId: g.ben.id })
   })
 
-  test('signs nothing that it does not understand, nor for anybody else', async () => {
+  test('signs nothing that it does not understand, or that would count for another account', async () => {
     const changed = (change: (body: proto.ITransactionBody) => void, transaction: Transaction = payment()) => {
       const body = proto.TransactionBody.decode(frozen(transaction))
       change(body)
@@ -201,7 +201,7 @@ describe('A DAO that owns a wallet by an account of its', () => {
       frozen(new AccountDeleteTransaction().setAccountId(wallet).setTransferAccountId(g.ben.id)),
       frozen(new AccountUpdateTransaction().setAccountId(wallet).setReceiverSignatureRequired(true)),
       frozen(new ScheduleSignTransaction().setScheduleId('0.0.5')),
-      // Paid by others, or moving what others under the same key hold.
+      // Paid for by others, or moving what other accounts with the same key hold.
       frozen(payment(), g.ada.id),
       frozen(payment(dao), wallet),
       frozen(payment(), dao),
@@ -213,14 +213,14 @@ describe('A DAO that owns a wallet by an account of its', () => {
     }
   })
 
-  test('signs nothing that another account than the wallet would have to sign, also one that does not exist yet', async () => {
+  test('signs nothing that an account other than the wallet must sign, even one that does not exist yet', async () => {
     const numberOf = (id: string) => Number(id.split('.')[2])
     const next = `0.0.${numberOf((await g.wallets.person()).id) + 1}`
     const takeOver = new AccountUpdateTransaction().setAccountId(next).setKey(keyToSdk(keyOf(g.ada)))
     const bodies = [frozen(payment(next, 1_000_000)), frozen(takeOver)]
     const answers = []
     for (const bytes of bodies) answers.push(await sign(g.ada, { dao: await decided(named(bytes)) }))
-    // Somebody else's account comes under the network's key and has that number: the signatures must not count for it.
+    // Somebody else's account gets that number and the network's key. The signatures must not count for it.
     const victim = await g.account(g.ben, { smartNodeSecurity: 'full' })
     assert.equal(victim, next)
     for (const [index, bytes] of bodies.entries()) {
@@ -233,7 +233,7 @@ describe('A DAO that owns a wallet by an account of its', () => {
     for (const { status, body } of answers) assert.deepEqual([status, body.code], [422, 'BODY_NOT_UNDERSTOOD'])
   })
 
-  test('signs for no account that is itself under a validator, whoever its memo names', async () => {
+  test('does not sign for an account that is itself under a validator, whoever its memo names', async () => {
     const memo = guardedOwnerMemo(dao)
     const treasury = await g.account(g.ada, { smartNodeSecurity: 'partial' }, { memo })
     const take = frozen(payment(treasury, 1_000_000), treasury)
@@ -272,7 +272,7 @@ describe('A DAO that owns a wallet by an account of its', () => {
     for (const answer of [signed(charging, hbars(700)), signed(rising, [])]) signatureIn(await answer)
   })
 
-  test('signs until what it decided can be executed no more, and nothing beyond the decision', async () => {
+  test("signs only while the decided bytes can be executed, and not after the decision's validity", async () => {
     const seconds = (ms: number) => `${Math.floor(ms / 1000)}.000000000`
     const later = frozen(payment(), wallet, 3_600_000)
     assert.equal((await sign(g.ada, { dao: await decided(named(later)) })).status, 200)
@@ -286,7 +286,7 @@ describe('A DAO that owns a wallet by an account of its', () => {
     await refused(sign(g.ada, { dao: soon }), 410, 'REQUEST_EXPIRED')
   })
 
-  test('signs by the owners that the wallet has now', async () => {
+  test("checks the wallet's present owners when it signs", async () => {
     const keys = [keyOf(g.ada), keyOf(g.ben)]
     const own = await walletOf(threshold(2, ...keys, daosKey))
     const bytes = frozen(payment(own), own)
@@ -294,7 +294,7 @@ describe('A DAO that owns a wallet by an account of its', () => {
     assert.equal((await sign(g.ada, given, own)).status, 200)
     const update = (change: (update: AccountUpdateTransaction) => AccountUpdateTransaction) =>
       g.wallets.onLedger(change(new AccountUpdateTransaction().setAccountId(own)), g.ada.key, g.ben.key)
-    // The owners name another: nothing is signed for the part any more, although it has the same key.
+    // The owners name another account, so nothing is signed for the part any more, although it has the same key.
     await update((one) => one.setAccountMemo(guardedOwnerMemo(g.ada.id)))
     await refused(sign(g.ada, given, own), 403, 'OWNER_NOT_NAMED')
     await update((one) => one.setAccountMemo(''))
@@ -303,7 +303,7 @@ describe('A DAO that owns a wallet by an account of its', () => {
     assert.equal((await sign(g.ada, given, own)).status, 200)
     await update((one) => one.setKey(keyToSdk(threshold(2, ...keys))))
     await refused(sign(g.ada, given, own), 403, 'OWNER_NOT_NAMED')
-    // Its admission: the body brings its part in, and names it.
+    // Its admission: the body adds its part and names it.
     const admission = (memo: string | undefined, key = threshold(3, ...keys, daosKey)) => {
       const change = new AccountUpdateTransaction().setAccountId(own).setKey(keyToSdk(key))
       return frozen(memo === undefined ? change : change.setAccountMemo(memo), own)
@@ -344,7 +344,7 @@ describe('A DAO that owns a wallet by an account of its', () => {
     for (const wrong of wrongs) await refused(sign(g.ada, given(wrong)), 422, 'BODY_NOT_UNDERSTOOD')
     const elsewhere = await decided(named(body, { scheduleId: other }))
     await refused(sign(g.ada, given(draft(other), elsewhere)), 403, 'DECISION_DOES_NOT_PERMIT')
-    // What would count for another account under the same key.
+    // A signature that would also count for another account with the same key.
     const robbing = await scheduled(payment(dao))
     const robbery = (await g.harness.ledger.mirror.schedule(robbing))?.body ?? assert.fail()
     const robbed = await decided(named(robbery, { scheduleId: robbing }))
@@ -353,13 +353,13 @@ describe('A DAO that owns a wallet by an account of its', () => {
     const shorter = await decided(named(body, { scheduleId }), { validUntil: ending })
     await refused(sign(g.ada, given(draft(), shorter)), 410, 'DECISION_EXPIRED')
 
-    // Of an account that pays itself.
+    // Paid for by the account itself.
     assert.equal((await sign(g.ada, given(draft(scheduleId, g.ada.id)))).status, 200)
 
     const first = draft()
     const most = limits.scheduleSignsOfDecision.value
     const drafts = [first, ...Array.from({ length: most }, () => draft())]
-    // Another account with the key of ben is the same owner.
+    // Another account with Ben's key is the same owner.
     const signer = { publicKey: keyOf(g.ben), sign: (bytes: Uint8Array) => g.ben.key.sign(bytes) }
     const twinId = await g.harness.account(keyOf(g.ben) as never)
     const twin: Person = { ...g.ben, id: twinId, token: await loggedIn(g.harness, twinId, signer as never) }
@@ -368,12 +368,12 @@ describe('A DAO that owns a wallet by an account of its', () => {
     assert.deepEqual(statuses, [...Array(most).fill(200), 429])
     const { body: late } = answers.find(({ status }) => status === 429) ?? assert.fail()
     assert.equal(late.code, 'TOO_MANY_SCHEDULE_SIGNS')
-    // The same ScheduleSign again counts once, and the other owners have theirs.
+    // The same ScheduleSign counts only once, and the other owners have their own limits.
     for (let times = 0; times <= most; times++) assert.equal((await sign(g.ada, given(first))).status, 200)
     const signature = signatureIn(await sign(g.ada, given(first)))
     const outcome = await g.harness.ledger.submit(withSignatures(first, [signature]))
     assert.ok(outcome.state === 'final' && outcome.success, JSON.stringify(outcome))
-    // A mirror that shows a signature by the network's key does not say that it is valid: an owner could have sent it.
+    // If a mirror shows a signature by the network's key, it may be invalid: an owner could have sent it.
     const shown = (await g.harness.ledger.mirror.schedule(scheduleId))?.signatures ?? []
     assert.equal(shown.length, 1)
     assert.equal((await sign(g.ada, given(draft()))).status, 200)

@@ -1,4 +1,4 @@
-/** Wallets of tests: people with an account and a key, who sign with the public SDK. */
+/** Wallets for tests: people with an account and a key, who sign with the public SDK. */
 import { proto } from '@hiero-ledger/proto'
 import { AccountCreateTransaction, AccountId, Client, Hbar, PrivateKey, Transaction } from '@hiero-ledger/sdk'
 import { type Receipt, signerFromText, withSignatures } from '@quorate/ledger'
@@ -13,7 +13,7 @@ export interface Person {
 
 const bytesOf = (text: string): Uint8Array => Buffer.from(text, 'base64')
 
-/** The bytes of an answer, signed by these keys as a wallet would. */
+/** The bytes of an answer, signed with these keys as a wallet would. */
 export async function signed(answer: Pick<Answer, 'body'>, ...keys: PrivateKey[]): Promise<string> {
   if (answer.body?.status !== 'SIGNATURE_REQUIRED') throw new Error(`nothing to sign: ${JSON.stringify(answer.body)}`)
   const transaction = Transaction.fromBytes(bytesOf(answer.body.bytes))
@@ -22,8 +22,8 @@ export async function signed(answer: Pick<Answer, 'body'>, ...keys: PrivateKey[]
 }
 
 /**
- * The same body under another hash, as somebody on the way to the consensus node can make it: with a signature pair
- * that nobody signed.
+ * The same body with another hash, as someone between the node and the consensus node can make it: adds a signature
+ * pair that nobody signed.
  */
 export function withUnrelatedSignature(bytes: Uint8Array): Uint8Array {
   const { bodyBytes, sigMap } = proto.SignedTransaction.decode(proto.Transaction.decode(bytes).signedTransactionBytes)
@@ -54,7 +54,7 @@ export function walletsOf(harness: Harness) {
       body: { bytes: await signed(answer, by.key, ...more) },
     })
 
-  /** The operator pays and signs, and whoever else must. */
+  /** Executes a transaction that the operator pays for, signed by the operator and these keys. */
   async function onLedger(transaction: Transaction, ...keys: PrivateKey[]): Promise<Receipt> {
     const { ledger } = harness
     const { bodyBytes } = ledger.freeze(transaction, {
@@ -72,7 +72,7 @@ export function walletsOf(harness: Harness) {
   return {
     client,
     onLedger,
-    /** Somebody new with a session, and enough hbars to create tokens. */
+    /** A new person with a session, and enough hbars to create tokens. */
     async person(key = PrivateKey.generateED25519()): Promise<Person> {
       const create = new AccountCreateTransaction()
         .setKeyWithoutAlias(key.publicKey)
@@ -82,7 +82,7 @@ export function walletsOf(harness: Harness) {
       return { id, key, token: await loggedIn(harness, id, signerFromText(key.toStringDer())) }
     },
     submit,
-    /** Asks, signs and submits; what the ledger then says. */
+    /** Sends the request, signs and submits. Returns the ledger's result. */
     async done(
       by: Person,
       method: string,
@@ -96,7 +96,7 @@ export function walletsOf(harness: Harness) {
       if (answer.status !== 200) throw new Error(`${method} ${path} was refused: ${JSON.stringify(answer.body)}`)
       return answer.body
     },
-    /** What the mirror shows. */
+    /** Reads from the mirror. */
     async mirror(path: string): Promise<Answer['body']> {
       return (await fetch(`${harness.network.mirrorRest}/api/v1${path}`)).json()
     },

@@ -41,7 +41,7 @@ describe('Writes on the ledger', () => {
     return [answer.status, answer.body.code]
   }
 
-  test('make, change, fill and end a topic', async () => {
+  test('create, change, fill and delete a topic', async () => {
     const key = ada.key.publicKey.toStringDer()
     const { topicId, consensusTimestamp } = await wallets.done(ada, 'POST', '/hcs', { key, memo: 'first' })
     assert.match(consensusTimestamp, /^\d+\.\d{9}$/)
@@ -60,7 +60,7 @@ describe('Writes on the ledger', () => {
     assert.deepEqual(await refusal(`/hcs/${topicId}`, { memo: 'third' }, ada, 'PUT'), [422, 'INVALID_TOPIC_ID'])
   })
 
-  test('are no success where the payer has put another body under the id at another node, though one took these bytes', async () => {
+  test('fail if the payer put another body under the id at another node, even if one node accepted these bytes', async () => {
     const path = '/accounts/transfer/hbar'
     const amount = 5
     const answer = await harness.ask(path, { token: ada.token, body: { from: ada.id, to: ben.id, amount } })
@@ -73,7 +73,7 @@ describe('Writes on the ledger', () => {
     const [{ bytes } = assert.fail()] = signedIn((await other.sign(ada.key)).toBytes())
     const before = (await harness.ledger.mirror.account(ben.id))?.balance
     const { submit } = harness.ledger
-    // Both nodes took theirs before consensus; the receipt under the id is that of the body that came first.
+    // Both nodes accepted theirs before consensus. The receipt under the id is for the body that came first.
     harness.ledger.submit = async () => {
       const outcome = await submit(bytes)
       return outcome.state === 'final' ? { ...outcome, accepted: true } : outcome
@@ -86,7 +86,7 @@ describe('Writes on the ledger', () => {
     assert.equal((await harness.ledger.mirror.account(ben.id))?.balance, before)
   })
 
-  test('are refused before they are submitted where their start is no time, and what was submitted is always answered', async (t) => {
+  test('are refused before submission if their start is invalid; a submitted write always gets an answer', async (t) => {
     const asked = await harness.ask('/accounts/transfer/hbar', {
       token: ada.token,
       body: { from: ada.id, to: ben.id, amount: 5 },
@@ -121,7 +121,7 @@ describe('Writes on the ledger', () => {
     assert.notEqual(await balance(), before)
   })
 
-  test('take null in an optional field for its absence, which changes nothing', async () => {
+  test('treat null in an optional field as if the field were absent', async () => {
     const { accountId } = await wallets.done(ada, 'POST', '/accounts', {
       ...{
         sender: { id: ada.id, key: null },
@@ -142,7 +142,7 @@ describe('Writes on the ledger', () => {
     assert.deepEqual(await refusal('/hcs', { memo: 'x', unknown: null }), [400, 'VALIDATION_FAILED'])
   })
 
-  test('carry messages of up to twenty chunks, each signed', async () => {
+  test('send messages of up to twenty chunks, each signed', async () => {
     const { topicId } = await wallets.done(ada, 'POST', '/hcs', { memo: 'open' })
     const message = 'é'.repeat(1500)
     const asked = await harness.ask(`/hcs/${topicId}/message`, { token: ada.token, body: { message } })
@@ -168,7 +168,7 @@ describe('Writes on the ledger', () => {
     feeScheduleKey: true,
   }
 
-  test('run a fungible token through everything that its keys can do', async () => {
+  test('exercise all keys of a fungible token', async () => {
     const { tokenId } = await wallets.done(ada, 'POST', '/hts/create/token', {
       sender: { id: ada.id, key: ada.key.publicKey.toStringDer() },
       name: 'Coin',
@@ -245,7 +245,7 @@ describe('Writes on the ledger', () => {
   const associate = (tokenId: string) =>
     wallets.onLedger(new TokenAssociateTransaction().setAccountId(ben.id).setTokenIds([tokenId]), ben.key)
 
-  test('run an NFT from mint to burn, at most ten at a time', async () => {
+  test('manage an NFT from mint to burn, at most ten at a time', async () => {
     const { tokenId } = await wallets.done(ada, 'POST', '/hts/create/token', {
       name: 'Art',
       symbol: 'ART',
@@ -282,7 +282,7 @@ describe('Writes on the ledger', () => {
     assert.equal((await wallets.mirror(`/tokens/${tokenId}`)).total_supply, '3')
   })
 
-  test('make, change and end an account', async () => {
+  test('create, change and delete an account', async () => {
     const { accountId } = await wallets.done(ada, 'POST', '/accounts', {
       memo: 'savings',
       sender: { id: ada.id, key: ben.key.publicKey.toStringDer() },
@@ -306,7 +306,7 @@ describe('Writes on the ledger', () => {
     assert.equal((await wallets.mirror(`/accounts/${accountId}`)).deleted, true)
   })
 
-  test('allow others to spend hbars and tokens, and no longer', async () => {
+  test('allow others to spend hbars and tokens, and end the allowance', async () => {
     const { tokenId } = await wallets.done(ada, 'POST', '/hts/create/token', {
       name: 'A',
       symbol: 'A',
@@ -352,7 +352,7 @@ describe('Writes on the ledger', () => {
     assert.equal((await wallets.mirror(`/accounts/${ben.id}/tokens?token.id=${tokenId}`)).tokens[0].balance, 30)
   })
 
-  test('swap with the body of the specification alone: what both sign themselves is between the two', async () => {
+  test("swap with only the specification's fields: if both sign, they settle the return between them", async () => {
     const cy = await wallets.person()
     const token = { name: 'S', symbol: 'S', initialSupply: 90, decimals: 1 }
     const { tokenId } = await wallets.done(cy, 'POST', '/hts/create/token', token)
@@ -379,7 +379,7 @@ describe('Writes on the ledger', () => {
     assert.deepEqual(await refusal(`/hcs/0.0.1001`, {}, cy, 'PUT'), [400, 'VALIDATION_FAILED'])
   })
 
-  test('say the unit of every amount that they take', async () => {
+  test('document the unit of every amount that they accept', async () => {
     const { paths } = (await (await fetch(`${harness.url}/api/docs-json`)).json()) as {
       paths: Record<string, Record<string, { requestBody?: unknown }>>
     }
@@ -403,7 +403,7 @@ describe('Writes on the ledger', () => {
       )
   })
 
-  test('are bytes for one node, which the public SDK submits too, and which another may pay and sign', async () => {
+  test('are bytes for one node, which the public SDK can submit and another account may pay for and sign', async () => {
     const asked = await harness.ask('/accounts/transfer/hbar', {
       token: ada.token,
       body: { amount: 5, from: ben.id, to: ada.id, sender: { id: ben.id } },
@@ -432,7 +432,7 @@ describe('Writes on the ledger', () => {
     assert.deepEqual(twice.body, submitted.body)
   })
 
-  test("are executed by the node for its operator alone, with the operator's money for nobody else", async () => {
+  test("are executed by the node for its operator only, and never with the operator's money for others", async () => {
     const token = await loggedIn(harness, OPERATOR)
     const body = { amount: 77, from: OPERATOR, to: ada.id }
     const done = await harness.ask('/accounts/transfer/hbar', { token, body })
@@ -459,7 +459,7 @@ describe('Writes on the ledger', () => {
     assert.deepEqual([message.body.status, message.body.topicSequenceNumber], ['SUCCESS', 1])
   })
 
-  test('say who must sign, with which keys, and how many of them', async () => {
+  test('list who must sign, with which keys, and how many of them', async () => {
     const token = ada.token
     const own = { accountId: ada.id, role: 'key', publicKeys: [ada.key.publicKey.toStringDer()], missing: 1 }
     const bens = { accountId: ben.id, role: 'key', publicKeys: [ben.key.publicKey.toStringDer()], missing: 1 }
@@ -477,7 +477,7 @@ describe('Writes on the ledger', () => {
     assert.deepEqual(await signersOf(`/hcs/${topicId}`, { memo: 'other', sender: { key } }, 'PUT'), [own, admin])
   })
 
-  test('are not paid for by the operator where the ledger would ask for the signature of somebody else', async () => {
+  test("are not paid for by the operator if the ledger would need somebody else's signature", async () => {
     const token = await loggedIn(harness, OPERATOR)
     const before = (await wallets.mirror(`/accounts/${OPERATOR}`)).balance.balance
     for (const [method, path, body] of [
@@ -502,7 +502,7 @@ describe('Writes on the ledger', () => {
     assert.equal(given.body.status, 'SUCCESS', JSON.stringify(given.body))
   })
 
-  test('take no name whose characters nobody sees', async () => {
+  test('refuse a name with invisible characters', async () => {
     const { tokenId } = await wallets.done(ada, 'POST', '/hts/create/token', { name: 'A', symbol: 'A', adminKey: true })
     for (const [method, path, body] of [
       ['POST', '/hts/create/token', { name: 'Gold\u200b', symbol: 'G' }],
@@ -515,7 +515,7 @@ describe('Writes on the ledger', () => {
     }
   })
 
-  test('take no key of more parts than a key can have, wherever they stand', async () => {
+  test('refuse a key with too many parts, at any depth', async () => {
     const leaf = ada.key.publicKey.toStringRaw()
     const wide = [1, 2, 3].map(() => Array.from({ length: 180 }, () => leaf))
     const hollow = Array.from({ length: 150 }, () => [[[leaf]]])
@@ -526,7 +526,7 @@ describe('Writes on the ledger', () => {
     }
   })
 
-  test('take a list of keys as the mirror and the SDK name it, and say which of its keys is none', async () => {
+  test('accept key lists as the mirror and the SDK name them, and name an invalid key in a list', async () => {
     const [own, other] = [ada.key.publicKey.toStringRaw(), PrivateKey.generateED25519().publicKey.toStringRaw()]
     for (const key of [
       { keys: [own, other], threshold: 1 },
@@ -545,7 +545,7 @@ describe('Writes on the ledger', () => {
     assert.match((await refusal({ keys: [own], key: [other] })).message, /has key and keys/)
   })
 
-  test('say of what is no key or no amount what to send', async () => {
+  test('say what to send instead of an invalid key or amount', async () => {
     const post = async (path: string, body: object): Promise<string> =>
       (await harness.ask(path, { method: 'POST', token: ada.token, body })).body.message
     assert.match(
@@ -561,7 +561,7 @@ describe('Writes on the ledger', () => {
     assert.match(await post('/hts/burn/token/0.0.5', { amount: 0 }), /^body\/amount is 0: expected an integer from 1 /)
   })
 
-  test('are answered whole from the mirror once the ledger has forgotten them', async () => {
+  test('are answered completely from the mirror once the ledger has forgotten them', async () => {
     const { tokenId } = await wallets.done(ada, 'POST', '/hts/create/token', {
       ...{ name: 'A', symbol: 'A', tokenType: { _code: 1 }, supplyKey: true },
     })
@@ -584,7 +584,7 @@ describe('Writes on the ledger', () => {
     )
   })
 
-  test('need a session, name the wrong field, and are refused before anybody signs what the ledger would refuse', async () => {
+  test('need a session, name an invalid field, and are refused before signing if the ledger would refuse them', async () => {
     assert.equal((await harness.ask('/hcs', { body: {} })).status, 401)
     for (const [path, body, field] of [
       ['/accounts/transfer/hbar', { amount: -1, from: ada.id, to: ben.id }, 'body/amount'],
@@ -636,7 +636,7 @@ describe('Writes on the ledger', () => {
       assert.deepEqual(await refusal(path, body ?? {}), [422, code])
   })
 
-  test('stand in the OpenAPI description with what they take and answer, and need a valid session', async () => {
+  test('are in the OpenAPI description with inputs and answers, and need a valid session', async () => {
     const body = inlined((await harness.ask('/api/docs-json')).body)
     const rows = [...operations, { method: 'POST', path: '/transactions/submit' }]
     assert.equal(operations.length, 4 + 16 + 9)

@@ -22,11 +22,14 @@ import { createSubmissions, operatorOf } from './submissions.ts'
 import { createTopics } from './topics.ts'
 
 export interface Anchoring {
-  /** Has the record written on its DAO's topic, after the records added before it; returns its number. */
+  /** Queues the record for its DAO's topic, after the records added before it. Returns its number. */
   add(trx: Trx, record: GovernanceRecord): Promise<bigint>
 }
 
-/** Writes records on topics: each once, those of a DAO one after the other, in messages of 1,024 bytes. */
+/**
+ * Writes records on topics, in messages of 1,024 bytes. Each record is written once, and those of a DAO one after the
+ * other.
+ */
 export function createAnchoring(deps: {
   database: Database<Tables>
   jobs: Jobs
@@ -40,7 +43,7 @@ export function createAnchoring(deps: {
   const topicFor = createTopics({ ...deps, submissions })
   const kind = lastingKind(deps, 'records.anchor', ({ daoId }: { daoId: string }) => daoId)
 
-  /** One round runs for a DAO; all jobs that come meanwhile share the next one. */
+  /** Only one round runs per DAO. All jobs that come meanwhile share the next one. */
   const inTurn = createSharedReads(anchorAll, 1)
   kind.does(({ daoId }) => inTurn(daoId))
 
@@ -60,9 +63,9 @@ export function createAnchoring(deps: {
   }
 
   /**
-   * Writes a record and returns the consensus timestamp of its first chunk, or null while the mirror does not have it.
-   * A recount refuses a message whose chunks are too far apart in time, so after a long outage of the ledger the record
-   * is written anew from its first chunk, in a further attempt. Chunks are begun in the record's current attempt only:
+   * Writes a record. Returns the consensus timestamp of its first chunk, or null while the mirror does not have it. A
+   * recount refuses a message whose chunks are too far apart in time. So after a long outage of the ledger, a new
+   * attempt writes the record again from its first chunk. Chunks are begun only in the record's current attempt:
    * several processes may write the record at once, and none adds to an attempt that another has given up.
    */
   async function write(
@@ -120,14 +123,14 @@ export function createAnchoring(deps: {
 }
 
 /**
- * The latest time after a record's first chunk at which another chunk is begun, in milliseconds. Such a chunk still
+ * The latest time after a record's first chunk at which another chunk may be begun, in milliseconds. Such a chunk still
  * reaches the ledger within the ten minutes that a recount allows.
  */
 const MAX_APART_MS = 450_000
 
 /**
- * A chunk may not be begun: the record is in a later attempt already, or too much time has passed to go on with this
- * one.
+ * Thrown if a chunk may not be begun, because the record is already in a later attempt or too much time has passed to
+ * continue this one.
  */
 class AttemptOver extends Error {
   readonly missing: string

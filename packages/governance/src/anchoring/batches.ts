@@ -18,13 +18,13 @@ const MAX_VOTES = 1_000
 const READ_VOTES = 100
 
 export interface Batches {
-  /** Has the votes of this proposal gathered and written on the topic after `ANCHOR_INTERVAL`. */
+  /** Schedules gathering this proposal's votes and writing them on the topic, after `ANCHOR_INTERVAL`. */
   schedule(trx: Trx, proposal: Pick<Proposal, 'proposalId'>): Promise<void>
   /** Gathers all counted votes in batches and queues their records for the topic. */
   form(proposalId: string): Promise<void>
 }
 
-/** Gathers votes in batches: each vote in one batch, in the order of the votes' numbers. */
+/** Gathers votes in batches, in the order of their numbers, with each vote in one batch. */
 export function createBatches(deps: {
   database: Database<Tables>
   jobs: Jobs

@@ -7,16 +7,16 @@ import type { Settings } from '../settings.ts'
 import type { Trx } from '../store/tables.ts'
 
 /**
- * The service pays for ledger messages that anybody with a session causes, so it counts them in the database. Messages
- * that open something (DAOs, members, proposals) are counted for each wallet and for all wallets together; half of
- * MESSAGES_PER_HOUR is kept for the votes of running proposals. DAOs younger than a day have a budget of their own, so
+ * The service pays for ledger messages that anybody with a session can cause, so it counts them in the database.
+ * Messages that open something (DAOs, members, proposals) are counted for each wallet and for all wallets together.
+ * Half of MESSAGES_PER_HOUR is kept for votes on running proposals. DAOs younger than a day have a separate budget, so
  * that they take nothing from older ones. The messages of a proposal's start and end are set aside when it is made, so
- * that no decision waits for a budget.
+ * that no decision has to wait for a budget.
  */
 export interface Budgets {
   /** Sets messages aside in the change that needs them. @throws 429 `WALLET_BUDGET_USED`, `LEDGER_BUDGET_USED` */
   reserve(trx: Trx, of: Reserved): Promise<void>
-  /** Sets one message aside for a batch of votes of a DAO. If none is left, `wait` is when one will be. */
+  /** Sets one message aside for a batch of a DAO's votes. If none is left, `wait` is when one will be available. */
   reserveForVotes(trx: Trx, dao: { chain: string; daoId: string }): Promise<{ wait?: Date }>
   /** Counts reads of the mirror that a wallet causes. @throws 429 `WALLET_BUDGET_USED` */
   reserveReads(trx: Trx, of: { chain: string; wallet: string; reads: number }): Promise<void>
@@ -32,16 +32,16 @@ export interface Reserved {
   founded?: Date
 }
 
-/** From this age on a DAO's messages are counted apart from those of new DAOs. */
+/** From this age on, a DAO's messages are counted separately from those of new DAOs. */
 const DAY_MS = 24 * HOUR_MS
 
 /** The parts of MESSAGES_PER_HOUR for new DAOs, for DAOs older than a day, and for votes. */
 const PARTS = { opening: 1 / 4, established: 1 / 4, votes: 1 / 2 }
 
-/** What one DAO may take of the part for votes. */
+/** The most that one DAO may take of the share for votes, in percent. */
 const PERCENT_OF_DAO = 10
 
-/** Messages that the creation of a DAO's topic counts as. */
+/** How many messages creating a DAO's topic counts as. */
 export const TOPIC_MESSAGES = 10
 
 /** How many messages a record takes. */
@@ -55,7 +55,7 @@ export function createBudgets({ clock, settings }: { clock: Clock; settings: Set
   })
   const take = (trx: Trx, from: HourlyBudget, amount: number) =>
     takeFrom(trx, 'governance.spending', from, { amount }, clock.now())
-  /** One DAO takes at most a part of what is for votes. */
+  /** One DAO may take only a part of the share for votes. */
   const takeForVotes = (trx: Trx, { chain, daoId }: { chain: string; daoId: string }, amount: number) => {
     const holder = { id: daoId, percent: PERCENT_OF_DAO }
     return takeFrom(trx, 'governance.spending', budget(chain, 'votes'), { amount, holder }, clock.now())

@@ -1,4 +1,4 @@
-/** Reads records back from a DAO's topic that the database lacks, because it was lost or is an older copy. */
+/** Reads records back from a DAO's topic that the database lacks because it was lost or is an older copy. */
 
 import type { Ledger } from '@quorate/ledger'
 import { type Clock, createRunOnce, type Database, type Logger, unavailable } from '@quorate/platform'
@@ -25,7 +25,7 @@ export interface Replay {
   /**
    * Reads the DAO's topic from the last record that the database has, and adds the records that it lacks.
    *
-   * @throws 503 `DATABASE_BEHIND` where that is not possible: the service then must not write or decide anything of the
+   * @throws 503 `DATABASE_BEHIND` if that is not possible: the service must then not write or decide anything for the
    *     DAO; 503 `MIRROR_UNAVAILABLE`
    */
   catchUp(dao: Dao): Promise<void>
@@ -33,7 +33,7 @@ export interface Replay {
   upToDate(dao: Dao): Promise<void>
 }
 
-/** The most DAOs that the process remembers to be up to date. */
+/** The most DAOs that the process remembers as being up to date. */
 const MAX_DAOS = 10_000
 
 export function createReplay(deps: {
@@ -69,9 +69,10 @@ export function createReplay(deps: {
   }
 
   /**
-   * Another process may have written records just before its database was lost: the mirror must show them.
+   * Checks that the mirror shows everything from before this process started. Another process may have written records
+   * just before its database was lost.
    *
-   * @throws 503 `MIRROR_UNAVAILABLE` until the mirror has everything from before this process started
+   * @throws 503 `MIRROR_UNAVAILABLE` until then
    */
   async function seesAllBefore(dao: Dao): Promise<void> {
     if (dao.topicId === null || isQuiet(dao.chain)) return
@@ -88,7 +89,7 @@ export function createReplay(deps: {
     const votes = record.type === 'votes' ? await votesIn(record) : []
     await database.change(async (trx) => {
       await lockDao(trx, daoId)
-      // Another process may have added this record meanwhile.
+      // Another process may have added this record in the meantime.
       if (await findAnchored(trx, daoId, asRow(message))) return
       const id = await insertAnchored(trx, daoId, asRow(message), new Date(clock.now()))
       const at = new Date(Math.floor(Number(message.consensusTimestamp) * 1000))

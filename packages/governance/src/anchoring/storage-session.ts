@@ -9,8 +9,8 @@ import { operatorOf } from './submissions.ts'
 const SCOPE = 'ipfs:upload'
 
 /**
- * The exact form of the node API's login challenge. A signature over it logs the account in wherever the challenge came
- * from.
+ * The exact form of the node API's login challenge. A signature over it logs the account in, wherever the challenge
+ * came from.
  */
 const Challenge = Type.Object({
   payload: Type.Object(
@@ -26,13 +26,13 @@ const Challenge = Type.Object({
 })
 const LoggedIn = Type.Object({ accessToken: Type.String({ minLength: 1, maxLength: 8192 }) })
 const TIMEOUT_MS = 30_000
-/** Bytes of an answer of content storage that are read. */
+/** The most bytes of an answer from content storage that are read. */
 export const MAX_ANSWER = 65_536
 
 /** Sends requests to content storage with a session that may upload. */
 export interface StorageSession {
   /**
-   * Sends a request; logs in first if there is no session, and again if it has ended.
+   * Sends a request. Logs in first if no session exists, and again if it has ended.
    * @throws 503 `STORAGE_UNAVAILABLE`
    */
   fetch(ledger: Ledger, path: string, request: RequestInit): Promise<Response>
@@ -54,9 +54,9 @@ export interface StorageSessionOptions {
 }
 
 /**
- * Logs in as any wallet does ([sessions](../../../docs/reference/sessions.md)), for a token that may only upload.
- * Somebody else may run content storage, and could pass on another service's challenge to get it signed. So a payload
- * is signed only if it names the storage's own origin, the account's chain and the scope of uploads.
+ * Logs in like any wallet ([sessions](../../../docs/reference/sessions.md)), for a token that may only upload. Somebody
+ * else may run content storage, and could pass on another service's challenge to get it signed. So a payload is signed
+ * only if it names the storage's own origin, the account's chain and the upload scope.
  */
 export function createStorageSession({ url, token, account }: StorageSessionOptions): StorageSession {
   const origin = new URL(url).origin
@@ -96,7 +96,7 @@ export function createStorageSession({ url, token, account }: StorageSessionOpti
         'STORAGE_UNAVAILABLE',
         `${origin} gave a challenge of ${payload.chain} for an account of ${chain}: nothing is signed`,
       )
-    // The wallets' prefix (HIP-820) keeps the signed bytes from being a transaction, or anything else that the key
+    // The wallets' prefix (HIP-820) ensures that the signed bytes are not a transaction, or anything else that the key
     // signs.
     const signature = sign(walletMessage(Buffer.from(JSON.stringify(payload))))
     const answer = await requestJson('/auth/web3/login', {

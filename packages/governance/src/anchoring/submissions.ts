@@ -3,7 +3,7 @@ import { ApiError, type Clock, type Database } from '@quorate/platform'
 import { findSubmission, forgetSubmission, keepReceipt, keepSubmission, type Submission } from '../store/records.ts'
 import type { Tables, Trx } from '../store/tables.ts'
 
-/** The outcome of a transaction that the service paid. */
+/** The outcome of a transaction that the service paid for. */
 export interface Submitted {
   transactionId: string
   receipt: FinalOutcome['receipt']
@@ -13,11 +13,11 @@ export interface Submitted {
 
 export interface Submissions {
   /**
-   * Executes a transaction exactly once under `name`, even if processes end in between: the transaction is kept in the
-   * database before it is submitted, submitted again unchanged, and replaced only once the ledger says that it was
-   * never executed.
+   * Executes a transaction exactly once under `name`, even if processes end in between. The transaction is stored
+   * before it is submitted, submitted again unchanged, and replaced only once the ledger says that it was never
+   * executed.
    *
-   * @param mayBegin called in the change that keeps a new transaction; if it throws, the transaction is not stored
+   * @param mayBegin called in the change that stores a new transaction; if it throws, the transaction is not stored
    * @throws 503 `LEDGER_UNAVAILABLE` or `MIRROR_UNAVAILABLE` until the transaction has succeeded: call again with the
    *     same name
    */

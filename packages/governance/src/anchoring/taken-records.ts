@@ -1,4 +1,4 @@
-/** Records of a topic that the database lacks, added to it. */
+/** Adds records of a topic that the database lacks. */
 import { unavailable } from '@quorate/platform'
 import { MerkleTree } from '@quorate/verify'
 import {
@@ -31,7 +31,7 @@ import { insertBatch } from '../store/records.ts'
 import type { Trx } from '../store/tables.ts'
 import { castVotes, votesBetween } from '../store/votes.ts'
 
-/** A record as it stands on the topic. */
+/** A record as it is on the topic. */
 interface Taken {
   record: GovernanceRecord
   /** Its id in the database, and its consensus time. */
@@ -111,7 +111,7 @@ async function takeElectorate(trx: Trx, record: ElectorateRecord, at: Date): Pro
     throw behind(record, 'the database has opened or decided the proposal otherwise')
 }
 
-/** Adds the votes of a batch that the database lacks. Votes that it has must be the same as in the batch. */
+/** Adds a batch's votes that the database lacks. Votes that it already has must be the same as in the batch. */
 async function takeVotes(trx: Trx, { record, votes, id }: { record: VotesRecord; votes: Leaf[]; id: bigint }) {
   const { proposalId, batch, first, last, root, leaves } = record
   const proposal = await proposalOf(trx, record)

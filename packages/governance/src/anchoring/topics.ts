@@ -27,8 +27,8 @@ export function createTopics(deps: {
   }
 
   /**
-   * Finds a topic that was created for the DAO, but that the database lacks because it is an older copy. Null within
-   * `WAITED_MS`.
+   * Finds a topic that was created for the DAO but is missing in the database because that is an older copy. Null
+   * within `WAITED_MS`.
    */
   async function topicOfEarlier(ledger: Ledger, { daoId, createdAt }: Dao): Promise<string | null> {
     if (clock.now() < createdAt.getTime() + WAITED_MS) return null
@@ -57,8 +57,7 @@ export function createTopics(deps: {
 }
 
 /**
- * After this time, in milliseconds, the first transaction that was to create a DAO's topic has been executed or never
- * will be.
+ * After this time, in milliseconds, the first transaction to create a DAO's topic has been executed or never will be.
  */
 const WAITED_MS = 180_000
 

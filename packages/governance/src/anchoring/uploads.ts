@@ -12,16 +12,16 @@ import { votesBetween } from '../store/votes.ts'
 import { createStorageSession, MAX_ANSWER, type StorageSession, storageAccount } from './storage-session.ts'
 
 export interface Uploads {
-  /** Has a batch's votes uploaded to content storage, if one is configured. */
+  /** Queues a batch's votes for upload to content storage, if one is configured. */
   add(trx: Trx, of: { proposalId: string; batch: number }): Promise<void>
 }
 
 /** Status codes for a file that is too large, a rate limit or quota, and a full drive. */
 const NO_ROOM: ReadonlySet<number> = new Set([413, 429, 507])
-/** The least pause before an upload is tried again for which storage had no room, in milliseconds. */
+/** The shortest pause before retrying an upload that storage had no room for, in milliseconds. */
 const NO_ROOM_MS = 60_000
 
-/** A longer `Retry-After` of storage than this is ignored, in seconds. */
+/** A longer `Retry-After` from storage than this is ignored, in seconds. */
 const LONGEST_WAIT_S = 86_400
 
 const Uploaded = Type.Object({ cid: Type.String() })

@@ -3,9 +3,7 @@ import { ANSWERED_VOTES } from '@quorate/verify/recount'
 import type { Static } from 'typebox'
 import type { Page } from '../store/tables.ts'
 
-/**
- * The page of a list that the answers about a DAO or a proposal contain; the other entries are at the list's own path.
- */
+/** The first page of a list, for answers about a DAO or a proposal. The other entries are at the list's own path. */
 export const firstPage: Page = { limit: ANSWERED_VOTES, cursor: undefined }
 
 export const pageOf = ({ limit, cursor }: Static<typeof PageQuery>): Page => ({
@@ -13,7 +11,7 @@ export const pageOf = ({ limit, cursor }: Static<typeof PageQuery>): Page => ({
   cursor: numberInCursor(cursor, 'integer'),
 })
 
-/** Shortens pages of lists whose entries may be large. The `Link` header names the next page. */
+/** Shortens pages of lists that may have large entries. The `Link` header names the next page. */
 export const shortPage = (page: Page): Page => ({ ...page, limit: Math.min(page.limit, firstPage.limit) })
 
 /** The path with the fields of a query that have values. */
@@ -24,7 +22,8 @@ export function withQuery(path: string, fields: Record<string, unknown>): string
 }
 
 /**
- * Adds a `Link` header to the next page, if this page is full: where it may end earlier, `isFull` says whether it is.
+ * Adds a `Link` header to the next page if this page is full. For lists whose pages may end earlier, `isFull` says
+ * whether it is.
  */
 export function link<T>(
   reply: { header(name: string, value: string): unknown },

@@ -1,4 +1,4 @@
-/** Resources as the API answers them: their schemas and values. */
+/** Resources as the API returns them: their schemas and values. */
 
 import { AccountId, AmountOut, AnyNames, encodeAmount, namedSchema, TokenId, TopicId } from '@quorate/platform'
 import { decide, percentOf, totalVotes, totalWeight, voteId } from '@quorate/verify/recount'

@@ -3,7 +3,7 @@ import { unprocessable } from '@quorate/platform'
 import { knownTime } from '../votes/proofs.ts'
 
 /**
- * Checks that the account exists. A recount holds the service to this, as far as a mirror may be behind.
+ * Checks that the account exists. A recount checks this, too, allowing for a lagging mirror.
  *
  * @throws 422 `INVALID_ACCOUNT_ID`, 422 `ACCOUNT_DELETED`, 503 `MIRROR_UNAVAILABLE` while the mirror is too far behind
  */
@@ -21,7 +21,6 @@ export async function checkExists(
 /** How many accounts are read from the mirror at once. */
 const READS_AT_ONCE = 8
 
-/** Checks each. */
 export async function checkAllExist(ledger: Ledger, accounts: readonly string[], now: number): Promise<void> {
   for (let first = 0; first < accounts.length; first += READS_AT_ONCE)
     await Promise.all(accounts.slice(first, first + READS_AT_ONCE).map((account) => checkExists(ledger, account, now)))

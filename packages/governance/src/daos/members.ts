@@ -12,12 +12,12 @@ import type { Tables } from '../store/tables.ts'
 import type { Daos } from './daos.ts'
 import { checkExists } from './existing-accounts.ts'
 
-/** `Retry-After` where a DAO is full, in seconds. */
+/** `Retry-After` if a DAO is full, in seconds. */
 const HOUR_S = 3_600
 
 export type Members = ReturnType<typeof createMembers>
 
-/** Who joins and who leaves a DAO. Both return the DAO. */
+/** Adds and removes members of a DAO. Both functions return the DAO. */
 export function createMembers(deps: {
   database: Database<Tables>
   clock: Clock

@@ -13,7 +13,7 @@ import type { Memberships } from './memberships.ts'
 
 export interface ProposalStart {
   /**
-   * Fixes the electorate of a proposal once its start has come, and returns it as it is then.
+   * Fixes the electorate of a proposal once its start has come, and returns the updated proposal.
    * @throws 404 `PROPOSAL_NOT_FOUND`, 409 `VOTING_NOT_STARTED`
    */
   begin(proposalId: string): Promise<Proposal>
@@ -46,8 +46,8 @@ export function createProposalStart(deps: {
     if (proposal.electorate || isDecided(proposal)) return proposal
     if (clock.now() < proposal.startAt.getTime())
       throw conflict('VOTING_NOT_STARTED', `Voting begins at ${proposal.startAt.toISOString()}`)
-    // Once the DAO is locked after the start, all that joined or left before it are committed; later ones get a later
-    // time.
+    // Once the DAO is locked after the start, everything that joined or left before it is committed. Later changes get
+    // a later time.
     await database.change(async (trx) => {
       await lockDao(trx, proposal.dao.daoId)
       await memberships.record(trx, proposal.dao)
@@ -66,7 +66,7 @@ export function createProposalStart(deps: {
     const { size } = members
     const eligibleWeight = dao.rules.tokenWeighted ? null : BigInt(size)
     const at = new Date(clock.now())
-    // A cancellation locks the poll, too: so the records of both are in the order in which they happened.
+    // A cancellation locks the poll, too, so the records of both are in the right order.
     await lockPoll(trx, proposal)
     if (!(await fixElectorate(trx, proposalId, { root, size, eligibleWeight, at }))) return
     const head = { quorate: 1, chain: dao.chain, daoId: dao.daoId, proposalId } as const

@@ -1,4 +1,4 @@
-/** Looks up on the mirror what accounts held before a proposal's start. */
+/** Looks up on the mirror how much accounts held before a proposal's start. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Ledger } from '@quorate/ledger'
 import { type Clock, createSingleFlight, type Database, unavailable } from '@quorate/platform'
@@ -8,13 +8,13 @@ import type { Proposal } from '../model/dao.ts'
 import type { Tables } from '../store/tables.ts'
 import { findWeight, recordWeight, type Weight } from '../store/votes.ts'
 
-/** The wallet for which the mirror's reads are counted, and how many of them are free for each account. */
+/** The wallet that the mirror's reads are counted for, and how many of them are free for each account. */
 export interface Payer {
   wallet: string
   free?: number
 }
 
-/** How long a voter waits for the mirror to pass the start, and how often it is asked, in milliseconds. */
+/** How long a voter waits for the mirror to pass the start, and how often the mirror is polled, in milliseconds. */
 const TIMEOUT_MS = 5_000
 const POLL_INTERVAL_MS = 100
 /** The most reads that are counted at once, before they are made. */
@@ -35,7 +35,7 @@ export function createWeighing(deps: {
   const isOver = ({ endAt }: Proposal): boolean => clock.now() >= endAt.getTime()
 
   /**
-   * Waits until the mirror has a transaction from the start or later: then it has all that happened before.
+   * Waits until the mirror has a transaction from the start or later. It then has everything that happened before.
    * @throws 503 `WEIGHTS_NOT_KNOWN`
    */
   async function mirrorPassed({ dao, startAt }: Proposal): Promise<void> {
@@ -63,12 +63,12 @@ export function createWeighing(deps: {
   }
 
   /**
-   * Questions for a decision have a payer of their own, so that they do not wait for, or fail with, questions whose
-   * reads are counted.
+   * Questions for a decision have a separate payer, so that they neither wait for nor fail with questions whose reads
+   * are counted.
    */
   const payerOf = (proposal: Proposal, wallet: string): string => (isOver(proposal) ? `${wallet} at the end` : wallet)
 
-  /** Counts reads of the mirror for this wallet, until the voting has ended. */
+  /** Counts this wallet's reads of the mirror until voting has ended. */
   function readsOf(proposal: Proposal, wallet: string, free: number): HoldingQuestion['read'] {
     let made = 0
     let paid = free
@@ -82,7 +82,7 @@ export function createWeighing(deps: {
     }
   }
 
-  /** Asks once for all concurrent callers on behalf of one wallet, and keeps the weight as soon as it is known. */
+  /** Asks once for all concurrent callers on behalf of one wallet. Stores the weight as soon as it is known. */
   function askOnce(
     proposal: Proposal,
     { account, wallet, name }: { account: string; wallet: string; name: string },
@@ -95,7 +95,7 @@ export function createWeighing(deps: {
     })
   }
 
-  /** What the account counts for among the eligible, and its vote's weight if that is known. */
+  /** How much the account counts for among the eligible, and its vote's weight if that is known. */
   const weighed = (proposal: Proposal, account: string, payer: Payer): Promise<Weight> =>
     askOnce(proposal, { account, wallet: payer.wallet, name: 'among the eligible' }, () =>
       eligibleAt(ledgerOf(proposal.dao).mirror, questionOf(proposal, account, payer), proposal.electorate?.size ?? 1),
@@ -108,7 +108,7 @@ export function createWeighing(deps: {
     if (weight !== null) return weight
     const whole = await askOnce(proposal, { account, wallet, name: 'whole' }, async () => {
       const question = questionOf(proposal, account, { wallet })
-      // Whose history is too long has no weight. Other accounts can vote all the same.
+      // An account with too long a history has no weight. Other accounts can still vote.
       return { weight: (await weightAt(ledgerOf(proposal.dao).mirror, question)) ?? 0n, eligible }
     })
     return whole.weight ?? 0n

@@ -10,8 +10,8 @@ import type { Weighing } from './weighing.ts'
 
 export interface Weights {
   /**
-   * Returns a member's weight: 1, or the least that it held during the delay before the proposal's start, which is
-   * looked up once and kept. The mirror's reads for it count for `wallet`.
+   * Returns a member's weight: 1, or the least that it held during the delay before the proposal's start. The latter is
+   * looked up once and stored. The mirror reads for it count for `wallet`.
    *
    * @throws 503 `WEIGHTS_NOT_KNOWN` while the mirror cannot say, 429 `WALLET_BUDGET_USED`
    */
@@ -19,14 +19,14 @@ export interface Weights {
 }
 
 /**
- * How long a voter waits for its weight, in milliseconds. The weight is kept once it is known, so that the next attempt
+ * How long a voter waits for its weight, in milliseconds. The weight is stored once it is known, so the next attempt
  * finds it.
  */
 const VOTER_TIMEOUT_MS = 15_000
-/** How long a job weighs the members of one proposal before other proposals have their turn, in milliseconds. */
+/** How long a job weighs one proposal's members before other proposals get their turn, in milliseconds. */
 const SLICE_MS = 10_000
 const ACCOUNTS_AT_ONCE = 8
-/** Reads for each account that are free when the whole electorate is weighed, which happens once. */
+/** Free reads for each account when the whole electorate is weighed, which happens once. */
 const FREE_READS = 9
 
 export function createWeights(deps: {
@@ -42,17 +42,17 @@ export function createWeights(deps: {
     if (!proposal || isDecided(proposal)) return
     const isWhole = await weighSome(proposal)
     await database.change(async (trx) => {
-      // The new job stands behind the waiting jobs of other proposals.
+      // The new job is queued behind the waiting jobs of other proposals.
       if (isWhole === false) return proposalJobs.weighing.add(trx, { proposalId }, new Date(clock.now()))
       if (isWhole) await fixEligibleWeight(trx, proposalId)
-      // The decision job may have run already, by the clock of another process, and ended without these weights.
+      // By another process's clock, the decision job may already have run, and ended without these weights.
       await proposalJobs.scheduleDecision(trx, proposal)
     })
   })
 
   /**
-   * Weighs members for `SLICE_MS` at most. True once all are weighed, false if some are left; undefined if the decision
-   * must weigh the rest, because the creator's budget of reads is used.
+   * Weighs members for at most `SLICE_MS`. Returns true once all are weighed and false if some are left, or undefined
+   * if the decision must weigh the rest because the creator's budget of reads is used up.
    */
   async function weighSome(proposal: Proposal): Promise<boolean | undefined> {
     if (proposal.eligibleWeight !== null) return true
@@ -73,7 +73,7 @@ export function createWeights(deps: {
       try {
         if (!(await withTimeout(weights, until - performance.now()))) return false
       } catch (error) {
-        // After the end no later job would weigh the rest: the error then has this job tried again.
+        // After the end no later job would weigh the rest, so the error makes this job run again.
         if (error instanceof ApiError && error.code === 'WALLET_BUDGET_USED' && !weighing.isOver(proposal))
           return undefined
         throw error
@@ -95,7 +95,7 @@ export function createWeights(deps: {
   }
 }
 
-/** Returns undefined if the promise takes longer than `ms`; its work goes on. */
+/** Returns undefined if the promise takes longer than `ms`. Its work continues. */
 async function withTimeout<T>(promise: Promise<T>, ms: number): Promise<{ value: T } | undefined> {
   promise.catch(() => {})
   const over = new AbortController()

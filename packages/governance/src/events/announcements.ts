@@ -13,11 +13,11 @@ export interface MemberChanged {
   at: Date
 }
 
-/** Tells clients about committed changes: sends the resource without its embedded lists. */
+/** Announces committed changes to clients: sends the resource without its embedded lists. */
 export interface Announcements {
   daoCreated(dao: Omit<Dao, 'sequence'>): void
   daoStatusChanged(dao: Dao): void
-  /** Also lets the member's sockets hear the DAO's events from now on. */
+  /** Also makes the member's sockets receive the DAO's events from now on. */
   memberAdded(dao: NamedDao, change: MemberChanged): void
   memberRemoved(dao: NamedDao, change: MemberChanged): void
   proposalSubmitted(proposal: Proposal): void

@@ -15,9 +15,7 @@ function idIn(schema: typeof OfDao, field: string, payload: unknown): string {
   throw badRequest('VALIDATION_FAILED', `Send {${field}}: an id such as 6f1f6f0a-2c9d-4c1e-9a53-0f6d2b8f7a11`)
 }
 
-/**
- * Messages by which clients subscribe to events. What a DAO does is public, so anybody with a session may subscribe.
- */
+/** Client messages that subscribe to events. A DAO's actions are public, so anybody with a session may subscribe. */
 export const clientEvents = (database: Database<Tables>): ClientEvents => ({
   async subscribe_dao(_session, payload, member) {
     const daoId = idIn(OfDao, 'daoId', payload)
@@ -38,12 +36,12 @@ export const clientEvents = (database: Database<Tables>): ClientEvents => ({
   },
 })
 
-/** The newest DAOs of an account that its sockets hear unasked. */
+/** The most DAOs, newest first, that an account's sockets follow automatically. */
 const UNASKED_DAOS = 1_000
 
 /**
- * The DAOs that a socket hears unasked: those that its account is a member of, and those that it has left, as it may
- * still vote there on what began before, and hear of what it submitted.
+ * The DAOs that a socket follows automatically: those that its account is a member of, and those that it has left. It
+ * may still vote there on earlier proposals, and gets events about what it submitted.
  */
 export const roomsOf =
   (database: Database<Tables>): RoomsOf =>

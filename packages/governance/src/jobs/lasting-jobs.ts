@@ -2,25 +2,25 @@ import type { Clock, Database, JobHandler, JobKind, Jobs } from '@quorate/platfo
 import type { Tables, Trx } from '../store/tables.ts'
 
 /**
- * A kind of job that is tried until it succeeds, however long the ledger or its mirror is away, and however often
- * processes end.
+ * A kind of job that is tried until it succeeds, however long the ledger or its mirror is unavailable, and however
+ * often processes end.
  */
 export interface LastingKind<D> {
-  /** Says what such a job does. Called once, before the jobs start. */
+  /** Sets the work of such a job. Called once, before the jobs start. */
   does(work: (data: D) => Promise<void>): void
   /**
-   * Creates a job in the change; it runs once the change is committed, or at `startAfter`. At most one job per key
+   * Creates a job in the change. It runs once the change is committed, or at `startAfter`. At most one job per key
    * waits at a time.
    */
   add(trx: Trx, data: D, startAfter?: Date): Promise<void>
 }
 
-/** Pause between the last of the queue's attempts and a further round of them, in milliseconds. */
+/** Pause between the last of the queue's attempts and another round of them, in milliseconds. */
 const NEXT_ROUND_MS = 30_000
 /**
- * A job that was running whenever its process ended need not be the cause: a long job is running at most moments. So a
- * set-aside job begins anew after a minute, then after four times as long each time, up to a day. A job that is the
- * cause then ends processes only a few times a day.
+ * The pause before a set-aside job starts again, in milliseconds. A job that was running each time its process ended
+ * need not be the cause, since a long job is running most of the time. The first pause is a minute; each further one is
+ * four times as long, up to a day. So a job that is the cause ends processes only a few times a day.
  */
 const FIRST_PAUSE_MS = 60_000
 const LONGEST_PAUSE_MS = 86_400_000

@@ -12,19 +12,19 @@ export function createProposalJobs(deps: { jobs: Jobs; database: Database<Tables
   const start = lastingKind(deps, 'proposal.start', key)
   const weighing = lastingKind(deps, 'electorate.weigh', key)
   const decision = lastingKind(deps, 'proposal.decide', key, { stopsClock: true })
-  /** Undefined for a time that has passed. */
+  /** Undefined for a time in the past. */
   const due = (at: Date): Date | undefined => (at.getTime() > clock.now() ? at : undefined)
 
   return {
     start,
     weighing,
     decision,
-    /** Has the proposal begin at its start. */
+    /** Schedules the proposal's start. */
     scheduleStart: (trx: Trx, { proposalId, startAt }: Pick<Proposal, 'proposalId' | 'startAt'>) =>
       start.add(trx, { proposalId }, due(startAt)),
-    /** Has the electorate of a token-weighted proposal weighed for its quorum, and then the decision scheduled. */
+    /** Schedules weighing the electorate of a token-weighted proposal for its quorum, and then the decision. */
     scheduleWeighing: (trx: Trx, { proposalId }: Pick<Proposal, 'proposalId'>) => weighing.add(trx, { proposalId }),
-    /** Has the proposal decided at its end, or now if that has passed. */
+    /** Schedules the proposal's decision for its end, or for now if that has passed. */
     scheduleDecision: (trx: Trx, { proposalId, endAt }: Pick<Proposal, 'proposalId' | 'endAt'>) =>
       decision.add(trx, { proposalId }, due(endAt)),
   }

@@ -6,11 +6,11 @@ export interface VotingRules {
   /** Hours. */
   minVotingPeriod: number
   tokenWeighted: boolean
-  /** null for the native currency, and for equal weights. */
+  /** null for the native currency and for equal weights. */
   tokenId: string | null
   /**
-   * The least time from a proposal to the start of its voting, in hours; the least that a voter held during it is its
-   * weight.
+   * The shortest time from a proposal to the start of its voting, in hours. A voter's weight is the least that it held
+   * during this time.
    */
   votingDelay: number
 }
@@ -24,7 +24,7 @@ export interface Dao {
   name: string
   description: string
   owner: string
-  /** PENDING until the DAO has a topic; INACTIVE once its owner says so. */
+  /** PENDING until the DAO has a topic; INACTIVE once its owner has set that. */
   status: DaoStatus
   topicId: string | null
   rules: VotingRules
@@ -34,7 +34,7 @@ export interface Dao {
   updatedAt: Date
 }
 
-/** The rules as they stand in the DAO's records. */
+/** The rules as they are in the DAO's records. */
 export const recordedRules = ({ rules, decimals }: Pick<Dao, 'rules' | 'decimals'>) =>
   ({ ...rules, decimals }) satisfies RecordedRules
 
@@ -49,26 +49,24 @@ export interface Proposal {
   creator: string
   status: ProposalStatus
   cancelled: boolean
-  /** Whether the creator signed the cancellation; the signature stands on the topic. */
+  /** Whether the creator signed the cancellation. The signature is on the topic. */
   cancelSigned: boolean
   options: string[]
   /** Percent of the eligible weight. */
   quorum: number | null
   proposalData: Record<string, unknown>
-  /** SHA-256 of the proposal's record, in hex; the text that voters sign holds it. */
+  /** SHA-256 of the proposal's record, in hex. The text that voters sign contains it. */
   recordHash: string
   startAt: Date
   endAt: Date
-  /** The last ledger time at which the decision may be carried out, `seconds.nanos`; null if there is none. */
+  /** The last ledger time at which the decision may be carried out, `seconds.nanos`; null without a limit. */
   validUntil: string | null
-  /**
-   * Who may vote, once the voting has started: the Merkle root over the ids of these accounts, and how many they are.
-   */
+  /** The accounts that may vote, once voting has started: the Merkle root over their ids, and their number. */
   electorate: { root: string; size: number } | null
-  /** null while it is not known, and where no quorum needs it. */
+  /** null while it is not known, and if no quorum needs it. */
   eligibleWeight: bigint | null
   winner: string | null
-  /** The consensus timestamp of the decision, once it stands on the topic. */
+  /** The consensus timestamp of the decision, once it is on the topic. */
   decisionTimestamp: string | null
   createdAt: Date
   updatedAt: Date
@@ -77,7 +75,7 @@ export interface Proposal {
 export const isDecided = ({ status }: Pick<Proposal, 'status'>): boolean => status === 'PASSED' || status === 'REJECTED'
 
 /**
- * Whether a chain's ledger may be silent for hours. The age of its newest transaction then does not tell how far its
+ * Whether a chain's ledger may be silent for hours. The age of its newest transaction then does not show how far its
  * mirror is behind.
  */
 export const isQuiet = (chain: string): boolean => chain === 'hedera:devnet'
@@ -87,7 +85,7 @@ export interface Poll {
   open: boolean
   castCount: number
   counts: Count[]
-  /** Whether a job is due that writes further votes on the topic. */
+  /** Whether a job is due that writes more votes on the topic. */
   batching: boolean
   /** How many votes are in batches, and how many batches there are. */
   batched: number
@@ -96,7 +94,7 @@ export interface Poll {
 
 export interface Vote {
   proposalId: string
-  /** Counts from 1, without gaps, in the order in which votes were counted. */
+  /** Counts from 1 without gaps, in counting order. */
   number: number
   voter: string
   choice: string

@@ -1,8 +1,8 @@
-/** Leaves of votes as they are written. */
+/** Leaves of votes, as they are written. */
 import { canonicalJson } from '@quorate/verify'
 import type { Vote } from './dao.ts'
 
-/** The most bytes in a batch: up to this, its content identifier is that of one block. */
+/** The most bytes in a batch. Up to this size, its content identifier is that of a single block. */
 export const BATCH_BYTES = 256 * 1024
 
 export function leafOf({ number, voter, choice, weight, comment, castAt, proof }: Vote): string {

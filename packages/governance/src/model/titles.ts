@@ -1,16 +1,16 @@
 import { type ApiError, conflict } from '@quorate/platform'
 import { looksOf } from '@quorate/verify/recount'
 
-/** The most characters of a form that are compared: compatibility forms can be eighteen times as long as the title. */
+/** The most characters of a form that are compared. Compatibility forms can be eighteen times as long as the title. */
 const MAX_COMPARED_CHARACTERS = 400
 
-/** The forms by which titles are compared: two titles that look alike have one in common. */
+/** The forms used to compare titles. Two titles that look alike have a form in common. */
 export const comparableForms = (title: string): string[] =>
   looksOf(title).map((look) => look.slice(0, MAX_COMPARED_CHARACTERS))
 
 /**
- * The refusal of a title that voters could take for another one in the same DAO. An equal title is allowed: people see
- * that two proposals have it, and tell them apart by their ids.
+ * The error for a title that voters could mistake for another one in the same DAO. An equal title is allowed: people
+ * see that two proposals share it, and tell them apart by their ids.
  */
 export const titleLooksAlikeError = (title: string, alike: string): ApiError =>
   conflict(

@@ -24,7 +24,7 @@ export function createCancellations(deps: {
 }) {
   const { database, clock, budgets, decisions, replay, ledgerOf } = deps
 
-  /** Returns the time now, if the proposal may still be cancelled. @throws 409 `VOTING_CLOSED` */
+  /** Returns the present time if the proposal may still be cancelled. @throws 409 `VOTING_CLOSED` */
   function beforeEnd({ endAt }: Proposal): Date {
     const now = new Date(clock.now())
     if (now < endAt) return now
@@ -42,8 +42,8 @@ export function createCancellations(deps: {
 
   return {
     /**
-     * Cancels a proposal before anybody has voted, and before its end. Without signatures the cancellation rests on the
-     * service's word.
+     * Cancels a proposal before anybody has voted and before its end. A cancellation without signatures can only be
+     * verified by trusting the service.
      *
      * @throws 403 `NOT_THE_CREATOR`, 409 `VOTES_CAST`, `VOTING_CLOSED`, `PROPOSAL_DECIDED`; for signatures, the errors
      *     of {@link proofOf}
@@ -53,7 +53,7 @@ export function createCancellations(deps: {
         throw forbidden('NOT_THE_CREATOR', `Only ${proposal.creator}, who submitted it, may cancel this proposal`)
       beforeEnd(proposal)
       await replay.upToDate(proposal.dao)
-      // A recount compares the key's time with the cancellation's, so both follow from one reading of the clock.
+      // A recount compares the key's time with the cancellation's, so both come from one reading of the clock.
       const at = beforeEnd(proposal)
       const cancellation = signed && (await proved(proposal, signed, at))
       await database.change(async (trx) => {

@@ -20,7 +20,7 @@ type Decided = {
   cancellation?: DecisionRecord['cancellation'] | undefined
 }
 
-/** At a proposal's end, closes its poll, has all its votes written on the topic, and then its decision, once. */
+/** At a proposal's end, closes its poll, and then writes all its votes and its decision on the topic, once. */
 export function createDecisions(deps: {
   database: Database<Tables>
   clock: Clock
@@ -43,7 +43,7 @@ export function createDecisions(deps: {
       await database.change((trx) => proposalJobs.decision.add(trx, { proposalId }, found.endAt))
       return
     }
-    // The database may have been replaced by an older copy: a decision that stands on the topic is read back, not
+    // The database may have been replaced by an older copy. A decision that is already on the topic is read back, not
     // made again.
     await replay.catchUp(found.dao)
     const opened = await proposalStart.begin(proposalId)
@@ -52,13 +52,13 @@ export function createDecisions(deps: {
     await batches.form(proposalId)
     const proposal = await findProposal(database.read, proposalId)
     if (!proposal) return
-    // Weighing may wait for the members of other DAOs: this job runs again once this proposal's are weighed.
+    // Weighing may have to wait for other DAOs' members. This job runs again once this proposal's members are weighed.
     if (proposal.quorum !== null && proposal.eligibleWeight === null)
       await database.change((trx) => proposalJobs.scheduleWeighing(trx, proposal))
     else await database.change((trx) => conclude(trx, proposal))
   })
 
-  /** Closes the poll. Votes under way are counted before, or refused. */
+  /** Closes the poll. Votes in progress are either counted before or refused. */
   async function close(trx: Trx, proposal: Proposal): Promise<Poll> {
     const poll = await lockPoll(trx, proposal)
     await updatePoll(trx, proposal.proposalId, { ...poll, open: false })
@@ -77,7 +77,7 @@ export function createDecisions(deps: {
   const eligibleAtEnd = async (trx: Trx, { proposalId, dao, quorum, eligibleWeight }: Proposal) =>
     dao.rules.tokenWeighted && quorum !== null ? fixEligibleWeight(trx, proposalId) : eligibleWeight
 
-  /** Records the decision, unless the proposal is decided already. */
+  /** Records the decision, unless the proposal is already decided. */
   async function settle(trx: Trx, proposal: Proposal, poll: Poll, decided: Decided, at: Date): Promise<void> {
     const { proposalId } = proposal
     const current = await findProposal(trx, proposalId)
@@ -118,7 +118,6 @@ const decisionRecord = (
   },
   batches: poll.batches,
   ...(proposal.validUntil !== null ? { validUntil: proposal.validUntil } : {}),
-  // A rejected proposal permits nothing. Its record has the data, and a second copy would keep the records of others
-  // waiting.
+  // A rejected proposal permits nothing. Its record already has the data, and a second copy would delay other records.
   proposalData: status === 'PASSED' ? proposal.proposalData : {},
 })

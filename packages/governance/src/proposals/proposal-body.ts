@@ -1,4 +1,4 @@
-/** What is submitted as a proposal, and the checks that need nothing else. */
+/** The body of a submitted proposal, and the checks that need nothing else. */
 import { badRequest, checkTitle, checkVisible, unprocessable } from '@quorate/platform'
 import { canonicalJson, nineDigits, timestampText, limits as verifyLimits } from '@quorate/verify'
 import {
@@ -36,7 +36,7 @@ export interface ProposalBody {
 const YEAR_MS = 366 * 24 * HOUR_MS
 
 /**
- * No options and an empty list are YES, NO and ABSTAIN.
+ * Returns the voting options. If there are none or the list is empty, they are YES, NO and ABSTAIN.
  *
  * @throws ApiError 400 `INVALID_OPTION` for a single option: nobody could vote against it
  */
@@ -49,7 +49,7 @@ export function optionsOf({ votingOptions = [] }: ProposalBody): string[] {
   return votingOptions.length === 0 ? standardOptions : votingOptions
 }
 
-/** @throws 400 and 422 for what the DAO's rules and the records on its topic do not permit */
+/** @throws 400 and 422 for a body that the DAO's rules or the form of its topic's records do not permit */
 export function checkBody(dao: Dao, body: ProposalBody): void {
   checkTitle(body.title, 'title')
   checkVisible(body.description, 'description', { lines: true })
@@ -69,17 +69,17 @@ export function checkBody(dao: Dao, body: ProposalBody): void {
 }
 
 /**
- * Returns the proposal's start and end, and the time now. The DAO must be locked, so that nobody joins or leaves it
+ * Returns the proposal's start and end, and the present time. The DAO must be locked, so that nobody joins or leaves it
  * meanwhile.
  */
 export function times({ startTime, votingDurationHours }: ProposalBody, { rules, createdAt }: Dao, clockNow: number) {
-  // Another process, whose clock is ahead, may have founded the DAO: nobody is its member before that.
+  // Another process with a faster clock may have founded the DAO. Nobody is its member before that time.
   const now = new Date(Math.max(clockNow, createdAt.getTime() + 1))
   const earliest = new Date(now.getTime() + Math.round(rules.votingDelay * HOUR_MS))
   const asked = startTime === undefined ? earliest : new Date(startTime)
   if (Number.isNaN(asked.getTime()))
     throw badRequest('VALIDATION_FAILED', `startTime is ${startTime}: clocks here know no such time`)
-  // A start that is past by so little counts as now: the client's clock may be behind.
+  // A start that is only this little in the past counts as now: the client's clock may be behind.
   const startAt = asked < now && asked.getTime() > now.getTime() - CLOCKS_MS ? now : asked
   if (startAt < now)
     throw badRequest('START_IN_THE_PAST', `startTime is ${startTime}: it must not be before ${now.toISOString()}`)
@@ -120,7 +120,7 @@ export function validUntil({ validUntil: text }: ProposalBody, endAt: Date): str
   const [seconds = '', fraction = '', ...more] = text.split('.')
   if (more.length > 0) throw wrong()
   const onLedger = /^[0-9]{1,12}$/.test(seconds) && /^[0-9]{0,9}$/.test(fraction)
-  // Only four-digit years are accepted: later ones may be beyond the ledger's times.
+  // Only four-digit years are accepted, because later ones may exceed the ledger's times.
   const time = /^[0-9]{4}-/.test(text) ? Date.parse(text) : Number.NaN
   if (!onLedger && (Number.isNaN(time) || time < 0)) throw wrong()
   const timestamp = onLedger ? timestampText(BigInt(seconds), nineDigits(fraction)) : ledgerTimestamp(time)

@@ -36,9 +36,9 @@ import type { WalletRequests } from './wallet-requests.ts'
 
 export type Proposals = ReturnType<typeof createProposals>
 
-/** The most bytes of a proposal's record; the topic takes it in messages of 1,024 bytes. */
+/** The most bytes of a proposal's record. The topic takes it in messages of 1,024 bytes. */
 const MAX_RECORD_BYTES = 20 * 1024
-/** The newest undecided proposals of a DAO with whose titles a new one is compared. */
+/** How many of a DAO's newest undecided proposals a new title is compared with. */
 const COMPARED_TITLES = 200
 
 export function createProposals(deps: {
@@ -92,8 +92,8 @@ export function createProposals(deps: {
   async function insert(trx: Trx, dao: Dao, body: ProposalBody, proposalId: string): Promise<void> {
     const locked = await lockDao(trx, dao.daoId)
     if (locked?.status === 'INACTIVE') throw conflict('DAO_INACTIVE', `${dao.name} takes no new proposals`)
-    // Checked again under the lock: a recount checks that the creator was a member at the proposal's place on the
-    // topic.
+    // Checked again under the lock, because a recount checks that the creator was a member at the proposal's place on
+    // the topic.
     await checkMember(trx, dao, body.creatorAddress)
     const made = proposalOf(body, dao, proposalId, clock.now())
     const record = proposalRecord(dao, made)

@@ -1,4 +1,4 @@
-/** Passed proposals whose operation is a wallet's: the multi-signature service is told to open the request. */
+/** For passed proposals with a wallet's operation: makes the multi-signature service open the request. */
 import { boundedJson, type Clock, type Database, type Jobs, type Logger, unprocessable } from '@quorate/platform'
 import { type DecisionRecord, type Operation, permittedOperation } from '@quorate/verify/recount'
 import { Type } from 'typebox'
@@ -7,24 +7,24 @@ import { lastingKind } from '../jobs/lasting-jobs.ts'
 import { findProposal } from '../store/proposals.ts'
 import type { Tables, Trx } from '../store/tables.ts'
 
-/** Where the multi-signature service is; it may not listen yet when it runs in the same process. */
+/** The address of the multi-signature service. In the same process, it may not be listening yet. */
 export interface MultisigAddress {
   url(): string | undefined
 }
 
 export interface WalletRequests {
-  /** Has the request opened that the decision names, if it names one of a wallet. */
+  /** Schedules opening the request that the decision names, if it names a wallet's. */
   schedule(trx: Trx, decision: DecisionRecord): Promise<void>
   /**
-   * Has the multi-signature service look at an operation of a wallet before it is proposed. What that cannot say now,
-   * it says when the decision is opened.
+   * Lets the multi-signature service check a wallet's operation before it is proposed. If that service cannot check it
+   * now, it does so when the decision is opened.
    *
    * @throws 422 `WALLET_OPERATION_REFUSED`
    */
   check(proposed: Proposed): Promise<void>
 }
 
-/** What the multi-signature service is told of a proposal that is to be made. */
+/** The facts about a planned proposal that the multi-signature service gets. */
 export interface Proposed {
   chain: string
   daoId: string
@@ -34,29 +34,30 @@ export interface Proposed {
   validUntil?: string
 }
 
-/** Answers that say that the operation is wrong; others say nothing of it. */
+/** Answers that mean that the operation is wrong. Others say nothing about it. */
 const REFUSES: ReadonlySet<number> = new Set([400, 403, 410, 422])
 const Refusal = Type.Object({ code: Type.String({ maxLength: 100 }), message: Type.String() })
 
 /**
- * Pause between looks whether the decision is on the topic; also the shortest pause before the request is sent again.
+ * Pause between checks for the decision on the topic, in milliseconds. Also the shortest pause before the request is
+ * sent again.
  */
 const POLL_INTERVAL_MS = 2_000
-/** The longest pause before the request is asked for again, in milliseconds. */
+/** The longest pause before the request is sent again, in milliseconds. */
 const LONGEST_PAUSE_MS = 3_600_000
 const TIMEOUT_MS = 30_000
-/** The same for a check, for which a proposer waits. */
+/** The same for a check, which a proposer waits for. */
 const CHECK_TIMEOUT_MS = 5_000
 const DAY_MS = 86_400_000
 /**
- * Checks of new proposals in a minute. They count for this service's address at the multi-signature service, whose
- * limit passed proposals need as well.
+ * Checks of new proposals per minute. They count against this service's address at the multi-signature service, and
+ * passed proposals need that limit as well.
  */
 export const CHECKS_PER_MINUTE = 60
-/** Bytes of an answer of that service that are read. */
+/** The most bytes of an answer from that service that are read. */
 const MAX_ANSWER = 65_536
 const MINUTE_MS = 60_000
-/** Answers that may be others later: the mirror does not show the decision yet, a limit, a wallet that changes. */
+/** Answers that may change later: the mirror does not show the decision yet, a limit, a wallet that changes. */
 const MAY_PASS: ReadonlySet<number> = new Set([404, 408, 409, 429])
 
 export function createWalletRequests(deps: {
@@ -83,8 +84,8 @@ export function createWalletRequests(deps: {
     const mayPass = status >= 500 || MAY_PASS.has(status)
     const waitedMs = clock.now() - proposal.updatedAt.getTime()
     if (mayPass && waitedMs < DAY_MS) {
-      // Each pause is half of the time since the decision, so that old refusals do not use up the request limit of
-      // new decisions.
+      // Each pause is half of the time since the decision, so that old refusals do not use up new decisions' request
+      // limit.
       const pauseMs = Math.min(Math.max(waitedMs / 2, POLL_INTERVAL_MS), LONGEST_PAUSE_MS)
       await database.change((trx) => kind.add(trx, { proposalId }, new Date(clock.now() + pauseMs)))
       return
@@ -93,7 +94,7 @@ export function createWalletRequests(deps: {
   })
 
   const checks = { minute: 0, count: 0 }
-  /** Counts a check, if there is room for it in this minute. */
+  /** Counts a check if there is room for it in this minute. */
   function mayCheck(): boolean {
     const minute = Math.floor(clock.now() / MINUTE_MS)
     if (minute !== checks.minute) Object.assign(checks, { minute, count: 0 })
@@ -119,7 +120,7 @@ export function createWalletRequests(deps: {
   }
 }
 
-/** The status 503 stands for a service that does not answer. */
+/** The status 503 means that the service did not answer. */
 async function post(
   { url }: MultisigAddress,
   path: string,

@@ -10,7 +10,7 @@ import { givenSignatures, signaturesIn } from './signatures.ts'
 
 const tags = ['proposals']
 
-/** Cancelling a proposal, with or without its creator's signature. */
+/** Adds the endpoints that cancel a proposal, with or without its creator's signature. */
 export function cancellationRoutes(http: Http, { database, proposals, cancellations }: Service): void {
   const found = async (proposalId: string) => wholeProposal(database.read, await proposals.find(proposalId))
 

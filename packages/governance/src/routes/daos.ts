@@ -46,7 +46,7 @@ export const NewDao = Type.Object(
   },
   { additionalProperties: false },
 )
-/** Bytes of a body that changes a status or a member. */
+/** The most bytes of a body that changes a status or a member. */
 export const SMALL_BODY = 1024
 const tags = ['daos']
 const accountParameter = (description: string) => Type.Unsafe<string>({ ...AccountId, description })
@@ -57,11 +57,11 @@ interface ListRequest {
 }
 
 /**
- * How long the answer about a new DAO waits for its topic, in milliseconds; a DAO without one is answered as PENDING.
+ * How long the answer about a new DAO waits for its topic, in milliseconds. A DAO without one is returned as PENDING.
  */
 const TOPIC_TIMEOUT_MS = 2_000
 
-/** DAOs. */
+/** Adds the endpoints for DAOs. */
 export function daoRoutes(http: Http, service: Service): void {
   const { database, daos } = service
 
@@ -138,7 +138,7 @@ export function daoRoutes(http: Http, service: Service): void {
   listRoutes(http, service)
 }
 
-/** Lists of DAOs. */
+/** Adds the lists of DAOs. */
 function listRoutes(http: Http, { database, ledgers }: Service): void {
   async function listed(
     path: string,

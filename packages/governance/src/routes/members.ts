@@ -10,7 +10,7 @@ const MemberPath = Type.Object({ ...DaoPath.properties, memberAddress: AccountId
 const MemberOut = Type.Object({ daoId: Type.String(), memberAddress: AccountId, member: Type.Boolean() })
 const tags = ['daos']
 
-/** The members of DAOs. */
+/** Adds the endpoints for members of DAOs. */
 export function memberRoutes(http: Http, { database, daos, members }: Service): void {
   http.get(
     '/daos/:daoId/members',

@@ -82,7 +82,7 @@ const submitErrors = {
   429: ['TOO_MANY_PROPOSALS'],
 }
 
-/** Proposals. */
+/** Adds the endpoints for proposals. */
 export function proposalRoutes(http: Http, service: Service): void {
   const { database, proposals, ledgers } = service
   const whole = (proposal: Proposal) => wholeProposal(database.read, proposal)
@@ -153,7 +153,7 @@ export function proposalRoutes(http: Http, service: Service): void {
   listRoutes(http, service)
 }
 
-/** Lists of the proposals of a DAO. */
+/** Adds the lists of a DAO's proposals. */
 function listRoutes(http: Http, { database, daos }: Service): void {
   for (const { path, summary, activeOnly } of [
     {

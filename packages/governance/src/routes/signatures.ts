@@ -36,7 +36,7 @@ export function signaturesIn({ signature, signatures }: Static<typeof Given>): G
   }))
 }
 
-/** The signatures in a SignatureMap, each with the beginning of its key; of other bytes, these as one signature. */
+/** The signatures in a SignatureMap, each with the beginning of its key. Other bytes are one signature. */
 function inMap(bytes: Uint8Array): GivenSignature[] {
   if (bytes.length === 64) return [{ signature: bytes }]
   try {

@@ -33,7 +33,7 @@ const SignedTextOut = Type.Object({
 })
 const tags = ['votes']
 
-/** Votes and their results. */
+/** Adds the endpoints for votes and results. */
 export function voteRoutes(http: Http, service: Service): void {
   const { proposals, votes } = service
   http.post(
@@ -102,7 +102,7 @@ export function voteRoutes(http: Http, service: Service): void {
   readRoutes(http, service)
 }
 
-/** Reads of votes and results. */
+/** Adds the endpoints that read votes and results. */
 function readRoutes(http: Http, { database, proposals }: Service): void {
   http.get(
     '/votes/:voteId',

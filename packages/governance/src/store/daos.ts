@@ -31,7 +31,7 @@ export async function findDao(read: Read, daoId: string): Promise<Dao | undefine
   return row && daoFrom(row)
 }
 
-/** Locks the DAO: until the change ends, no account joins or leaves it, and none of its proposals begins. */
+/** Locks the DAO. Until the change ends, no account joins or leaves it, and none of its proposals begins. */
 export async function lockDao(trx: Trx, daoId: string): Promise<Dao | undefined> {
   const row = await trx
     .selectFrom('governance.dao')
@@ -42,7 +42,7 @@ export async function lockDao(trx: Trx, daoId: string): Promise<Dao | undefined>
   return row && daoFrom(row)
 }
 
-/** A chain's DAOs, the newest first: those of this owner, and with this member, where they are named. */
+/** A chain's DAOs, newest first; only those of this owner or with this member, if they are given. */
 export async function daosOn(
   read: Read,
   { chain, owner, member }: { chain: string; owner?: string | undefined; member?: string | undefined },
@@ -119,7 +119,7 @@ export async function setInactive(trx: Trx, daoId: string, inactive: boolean, at
   await trx.updateTable('governance.dao').set({ inactive, updated_at: at }).where('dao_id', '=', daoId).execute()
 }
 
-/** Returns false if the DAO had a topic. */
+/** Returns false if the DAO already had a topic. */
 export async function setTopic(trx: Trx, daoId: string, topicId: string, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('governance.dao')

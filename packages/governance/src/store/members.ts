@@ -13,7 +13,7 @@ export async function isMember(read: Read, daoId: string, account: string): Prom
 }
 
 /**
- * Whether the account was a member right before that time: accounts that join or leave in the same millisecond do so
+ * Whether the account was a member right before that time. Accounts that join or leave in the same millisecond do so
  * after it.
  */
 export async function wasMember(read: Read, daoId: string, account: string, at: Date): Promise<boolean> {
@@ -29,9 +29,9 @@ export async function wasMember(read: Read, daoId: string, account: string, at: 
 }
 
 /**
- * Returns the time to record for an account that joins or leaves: now, but not before the start of a proposal that has
- * begun, nor before the account last joined or left, whatever the clocks of other processes said. The DAO must be
- * locked.
+ * Returns the time to record for an account that joins or leaves. It is the present, but not before the start of a
+ * proposal that has begun, nor before the account last joined or left, whatever the clocks of other processes said. The
+ * DAO must be locked.
  */
 export async function changeTime(trx: Trx, daoId: string, account: string, now: Date): Promise<Date> {
   const { rows } = await sql<{ latest: Date | null }>`
@@ -43,7 +43,7 @@ export async function changeTime(trx: Trx, daoId: string, account: string, now: 
   return latest && latest > now ? latest : now
 }
 
-/** Returns false if the account is a member already. */
+/** Returns false if the account is already a member. */
 export async function addMember(trx: Trx, daoId: string, account: string, at: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('governance.member')
@@ -62,7 +62,7 @@ export async function addMember(trx: Trx, daoId: string, account: string, at: Da
   return true
 }
 
-/** Returns false if the account is no member. */
+/** Returns false if the account is not a member. */
 export async function removeMember(trx: Trx, daoId: string, account: string, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('governance.member')
@@ -76,7 +76,9 @@ export async function removeMember(trx: Trx, daoId: string, account: string, at:
   return true
 }
 
-/** Keeps the number of members, since counting a hundred thousand takes the embedded database a quarter of a second. */
+/**
+ * Stores the number of members, because counting a hundred thousand takes the embedded database a quarter of a second.
+ */
 async function changeCount(trx: Trx, daoId: string, change: 1 | -1): Promise<void> {
   await trx
     .updateTable('governance.dao')
@@ -91,7 +93,7 @@ export interface MemberChange {
   at: Date
 }
 
-/** Keeps a member's change until it is in a record. */
+/** Stores a member's change until it is in a record. */
 export async function insertChange(trx: Trx, daoId: string, { account, change, at }: MemberChange): Promise<void> {
   await trx
     .insertInto('governance.membership_change')
@@ -99,7 +101,7 @@ export async function insertChange(trx: Trx, daoId: string, { account, change, a
     .execute()
 }
 
-/** Removes and returns the oldest changes that are in no record yet. The DAO must be locked. */
+/** Removes and returns the oldest changes that are not in a record yet. The DAO must be locked. */
 export async function takeChanges(trx: Trx, daoId: string, limit: number): Promise<MemberChange[]> {
   const rows = await trx
     .selectFrom('governance.membership_change')
@@ -114,7 +116,7 @@ export async function takeChanges(trx: Trx, daoId: string, limit: number): Promi
   return rows.map(({ account, change, changed_at: at }) => ({ account, change, at }))
 }
 
-/** Removes a change that now stands in a record. Returns false if it was not kept. */
+/** Removes a change that is now in a record. Returns false if it was not stored. */
 export async function forgetChange(trx: Trx, daoId: string, { account, change, at }: MemberChange): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('governance.membership_change')
@@ -126,7 +128,7 @@ export async function forgetChange(trx: Trx, daoId: string, { account, change, a
   return numDeletedRows > 0n
 }
 
-/** Members of a DAO, the newest first. */
+/** Members of a DAO, newest first. */
 export async function membersOf(
   read: Read,
   daoId: string,

@@ -6,21 +6,21 @@ import { proposalsAt } from './proposals.ts'
 import type { Read } from './tables.ts'
 import { votesAt } from './votes.ts'
 
-/** The newest entries of one list, and whether it has others. */
+/** The newest entries of one list, and whether it has more. */
 export interface Newest<Item> {
   items: Item[]
   truncated: boolean
 }
 
-/** The newest members; the owner is always among them. */
+/** The newest members. The owner is always among them. */
 export interface NewestMembers extends Newest<string> {
   count: number
 }
 
-/** Proposals, and votes, of all lists in one answer. */
+/** The most proposals or votes of all lists in one answer. */
 const NESTED_ENTRIES = 1_000
 
-/** How many entries each of so many lists shows. */
+/** How many entries of each list to show if there are this many lists. */
 const entriesOfEach = (lists: number): number =>
   Math.max(1, Math.min(limits.listEntries.value, Math.floor(NESTED_ENTRIES / lists)))
 
@@ -88,8 +88,8 @@ export async function newestVotes(read: Read, proposals: readonly Proposal[]): P
 }
 
 /**
- * Where the newest entries of so many lists are. Those of all lists together take about `pageBytes`: the newest of each
- * list come first, then the second of each.
+ * The places of the newest entries of this many lists. Those of all lists together take about `pageBytes`: the newest
+ * of each list come first, then the second of each.
  */
 async function placesIn(
   read: Read,

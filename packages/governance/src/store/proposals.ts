@@ -65,8 +65,8 @@ export async function findProposal(read: Read, proposalId: string): Promise<Prop
 }
 
 /**
- * A page of a DAO's proposals, the newest first. Parsing their data takes V8 up to 3 ms each, so a page of large ones
- * is shorter.
+ * A page of a DAO's proposals, newest first. Parsing their data takes V8 up to 3 ms each, so a page of large ones is
+ * shorter.
  */
 export async function proposalsOf(
   read: Read,
@@ -87,7 +87,7 @@ export async function proposalsOf(
   return listPage(rows.map(proposalFrom), rows[0]?.listed, limit)
 }
 
-/** The proposals with these sequence numbers, the newest first. */
+/** The proposals with these sequence numbers, newest first. */
 export async function proposalsAt(read: Read, places: readonly bigint[]): Promise<Proposal[]> {
   if (places.length === 0) return []
   const rows = await query(read).where('p.sequence', 'in', places).orderBy('p.sequence', 'desc').execute()
@@ -95,8 +95,7 @@ export async function proposalsAt(read: Read, places: readonly bigint[]): Promis
 }
 
 /**
- * A page of the proposals in the DAOs that an account is a member of, the newest first; it ends earlier where they are
- * large.
+ * A page of the proposals in the DAOs that an account is a member of, newest first. It ends earlier if they are large.
  */
 export async function proposalsOfMember(
   read: Read,
@@ -120,7 +119,7 @@ export async function proposalsOfMember(
   return listPage(rows.map(proposalFrom), rows[0]?.listed, limit)
 }
 
-/** Without parameters, so that the indexes of undecided proposals are used. */
+/** Has no parameters, so that the indexes of undecided proposals are used. */
 const isUndecided = (status: string) => sql<boolean>`${sql.ref(status)} in ('PENDING', 'ACTIVE')`
 
 /** Counts an account's undecided proposals in all DAOs of its chain. */
@@ -139,7 +138,10 @@ export async function countOpenProposals(
   return Number(count)
 }
 
-/** Returns another title among the DAO's newest undecided proposals that looks like this one, by a form in common. */
+/**
+ * Returns another title, among the DAO's newest undecided proposals, that looks like this one because they share a
+ * form.
+ */
 export async function alikeTitle(
   read: Read,
   { daoId, title, looks }: Pick<NewProposal, 'daoId' | 'title' | 'looks'>,
@@ -210,14 +212,14 @@ export async function insertProposal(trx: Trx, proposal: NewProposal): Promise<v
 }
 
 /**
- * Marks the proposal as begun: from then on every account that joins or leaves does so after its start. The DAO must be
- * locked.
+ * Marks the proposal as begun. From then on, every account that joins or leaves does so after its start. The DAO must
+ * be locked.
  */
 export async function beginProposal(trx: Trx, proposalId: string): Promise<void> {
   await trx.updateTable('governance.proposal').set({ begun: true }).where('proposal_id', '=', proposalId).execute()
 }
 
-/** Records who may vote, and that the proposal is active. Returns false if it was opened or decided before. */
+/** Records who may vote, and that the proposal is active. Returns false if it was already opened or decided. */
 export async function fixElectorate(
   trx: Trx,
   proposalId: string,
@@ -240,9 +242,9 @@ export async function fixElectorate(
 }
 
 /**
- * Records and returns the sum of the weights known so far of all who may vote. It is called once all are weighed, and
- * again after the voting: an account that has voted adds at least its vote's weight, for which more of its history is
- * read than for accounts that have not.
+ * Records and returns the sum of the weights known so far of all who may vote. Called once all are weighed, and again
+ * after the voting: an account that has voted adds at least its vote's weight, because more of its history is read than
+ * for other accounts.
  */
 export async function fixEligibleWeight(trx: Trx, proposalId: string): Promise<bigint | null> {
   const row = await trx
@@ -268,7 +270,7 @@ export async function setEligibleWeight(trx: Trx, proposalId: string, weight: bi
     .execute()
 }
 
-/** Records the decision. Returns false if the proposal had been decided before. */
+/** Records the decision. Returns false if the proposal was already decided. */
 export async function decideProposal(
   trx: Trx,
   proposalId: string,
@@ -319,7 +321,7 @@ export async function readPoll(
   return pollFrom(await pollQuery(read, proposalId).executeTakeFirstOrThrow(), options)
 }
 
-/** Locks the poll: no other change counts votes until this one ends. */
+/** Locks the poll. No other change counts votes until this one ends. */
 export async function lockPoll(
   trx: Trx,
   { proposalId, options }: Pick<Proposal, 'proposalId' | 'options'>,

@@ -7,7 +7,7 @@ export interface TopicRecord extends Attempt {
   content: Uint8Array
 }
 
-/** One writing of a record, from its first chunk to its last; counts from 1. */
+/** One attempt to write a record, from its first chunk to its last. Counts from 1. */
 export interface Attempt {
   id: bigint
   attempt: number
@@ -24,7 +24,7 @@ export async function insertRecord(trx: Trx, daoId: string, content: Uint8Array,
 
 type Anchored = { consensusTimestamp: string; content: Uint8Array }
 
-/** Finds the record of a topic's message; `anchored` if its consensus timestamp is known, too. */
+/** Finds the record of a topic's message. It is `anchored` if its consensus timestamp is known, too. */
 export async function findAnchored(
   read: Read,
   daoId: string,
@@ -90,8 +90,8 @@ export async function attemptOf(read: Read, id: bigint): Promise<number> {
 }
 
 /**
- * Locks the record: no process begins another attempt before this change ends. Returns whether this attempt is still
- * the record's.
+ * Locks the record, so that no process begins another attempt before this change ends. Returns whether this attempt is
+ * still the record's.
  */
 export async function lockAttempt(trx: Trx, { id, attempt }: Attempt): Promise<boolean> {
   const row = await attemptQuery(trx, id).forUpdate().executeTakeFirstOrThrow()
@@ -102,7 +102,7 @@ const attemptQuery = (read: Read, id: bigint) =>
   read.selectFrom('governance.record').select('attempt').where('id', '=', id)
 
 /**
- * Gives the attempt up for the next one, and removes its submissions. Does nothing if another process has done so, or
+ * Replaces the attempt by the next one, and removes its submissions. Does nothing if another process has done so, or
  * has begun the chunk that was `missing`.
  */
 export async function nextAttempt(
@@ -143,7 +143,7 @@ export async function insertBatch(trx: Trx, proposalId: string, batch: Batch, re
     .execute()
 }
 
-/** Batches in order, with the consensus timestamp of each once it stands on the topic. */
+/** Batches in order, with the consensus timestamp of each that is already on the topic. */
 export async function batchesOf(
   read: Read,
   proposalId: string,
@@ -162,7 +162,7 @@ export async function batchesOf(
 
 type SubmissionRow = Tables['governance.submission']
 
-/** A transaction that is submitted until the ledger tells its outcome. */
+/** A transaction that is submitted until the ledger reports its outcome. */
 export interface Submission {
   name: string
   transactionId: string
@@ -186,7 +186,7 @@ export async function findSubmission(read: Read, name: string): Promise<Submissi
   return row && submissionFrom(row)
 }
 
-/** Keeps a submission unless its name has one already; returns the one that is kept. */
+/** Stores a submission unless its name already has one. Returns the stored one. */
 export async function keepSubmission(trx: Trx, submission: Submission): Promise<Submission> {
   await trx
     .insertInto('governance.submission')
@@ -216,7 +216,7 @@ export async function keepReceipt(
     .execute()
 }
 
-/** Removes a submission that the ledger surely never executed, so that another transaction may take its name. */
+/** Removes a submission that the ledger certainly never executed, so that another transaction may take its name. */
 export async function forgetSubmission(trx: Trx, { name, transactionId }: Submission): Promise<void> {
   await trx
     .deleteFrom('governance.submission')

@@ -3,7 +3,7 @@ import type { Proof } from '@quorate/verify/recount'
 import type { Generated } from 'kysely'
 import type { ProposalStatus } from '../model/dao.ts'
 
-/** The tables that the migrations create. Dates are instants, weights decimal text. */
+/** The tables that the migrations create. Dates are instants; weights are decimal text. */
 export interface Tables {
   'governance.dao': {
     dao_id: string
@@ -47,7 +47,7 @@ export interface Tables {
     sequence: Generated<bigint>
     dao_id: string
     title: string
-    /** Forms by which the title is compared with others. */
+    /** Forms used to compare the title with others. */
     looks: string[]
     description: string
     creator: string
@@ -99,19 +99,19 @@ export interface Tables {
     leaves: string
     record_id: bigint
   }
-  /** `eligible` is set where it differs from the weight; `weight` is null where only `eligible` is known. */
+  /** `eligible` is set if it differs from the weight; `weight` is null if only `eligible` is known. */
   'governance.weight': { proposal_id: string; account: string; weight: string | null; eligible: string | null }
   'governance.record': {
     id: Generated<bigint>
     dao_id: string
     content: Uint8Array
     anchored: Generated<boolean>
-    /** Counts from 1 how often it was begun to be written. */
+    /** The number of the present attempt to write it, from 1. */
     attempt: Generated<number>
     consensus_timestamp: string | null
     created_at: Date
   }
-  /** Counts of ledger messages that were set aside; a holder is a wallet or a DAO. */
+  /** Ledger messages that were set aside. A holder is a wallet or a DAO. */
   'governance.spending': BudgetCounts
   'governance.submission': {
     name: string
@@ -123,18 +123,18 @@ export interface Tables {
   }
 }
 
-/** The count of one option; options stand in the proposal's order. */
+/** The count of one option. Options are in the proposal's order. */
 export interface StoredCount {
   votes: number
   weight: string
 }
 
-/** Reads rows, from the database or in a change under way. */
+/** A source of reads: the database, or a change in progress. */
 export type Read = Pick<Reader<Tables>, 'selectFrom'>
 export type Trx = Change<Tables>
 
 export interface Page {
   limit: number
-  /** The last entry of the page before. */
+  /** The last entry of the previous page. */
   cursor: bigint | undefined
 }

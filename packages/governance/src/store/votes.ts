@@ -14,18 +14,18 @@ export interface Ballot {
 }
 
 /**
- * The outcome for several ballots. `numbers` has the votes' numbers by position of the ballot; ballots without one were
- * not counted.
+ * The outcome for several ballots. `numbers` has the votes' numbers by position of the ballot. Ballots without a number
+ * were not counted.
  */
 export interface Counted {
   open: boolean
-  /** Whether a job that writes votes on the topic was due already. */
+  /** Whether a job that writes votes on the topic was already due. */
   batching: boolean
   numbers: Map<number, number>
 }
 
 /**
- * Counts the ballots whose voters were members at the proposal's start and have not voted: locks the poll's row,
+ * Counts the ballots whose voters were members at the proposal's start and have not voted yet. Locks the poll's row,
  * inserts the votes, numbered without gaps, and adds them to the tally. No voter may have two of the ballots.
  */
 export async function castVotes(
@@ -85,12 +85,12 @@ export async function findVote(
 }
 
 /**
- * An empty proof: lists only tell whether a vote has one, and a hundred signatures are a hundred times as long as the
+ * An empty proof. Lists only show whether a vote has one, and a hundred signatures are a hundred times as long as the
  * rest of a vote.
  */
 const someProof = sql<Vote['proof']>`case when v.proof is null then null else '{"keyAt":"","signatures":[]}'::jsonb end`
 
-/** Votes, the newest first, with empty proofs. */
+/** Votes, newest first, with empty proofs. */
 export async function votesOf(
   read: Read,
   { proposalId, options }: Pick<Proposal, 'proposalId' | 'options'>,
@@ -101,7 +101,7 @@ export async function votesOf(
   return (await found.execute()).map((row) => voteFrom(row, options))
 }
 
-/** These votes, the newest first, with empty proofs; `options` are those of their proposals. */
+/** These votes, newest first, with empty proofs; `options` are those of their proposals. */
 export async function votesAt(
   read: Read,
   places: readonly { owner: string; place: bigint }[],
@@ -155,7 +155,7 @@ export async function findWeight(read: Read, proposalId: string, account: string
   return row && { weight: row.weight === null ? null : BigInt(row.weight), eligible: BigInt(row.eligible) }
 }
 
-/** Keeps a weight unless one was kept before. */
+/** Stores a weight, unless one is already stored. */
 export async function recordWeight(
   trx: Trx,
   proposalId: string,

@@ -20,9 +20,9 @@ interface Waiting {
 const MAX_AT_ONCE = 500
 
 /**
- * Writes ballots that arrive during a write together in the next one: one transaction locks the poll's row, inserts the
- * votes and adds them to the tally. So a poll's tally is exact at every commit, and voters do not queue for the poll's
- * row one by one.
+ * Ballots that arrive during a write are written together in the next one: one transaction locks the poll's row,
+ * inserts the votes and adds them to the tally. So a poll's tally is exact at every commit, and voters do not wait for
+ * the poll's row one by one.
  */
 export function createBallotBox({
   database,
@@ -101,15 +101,15 @@ export const notAMember = ({ dao, startAt }: Proposal, voter: string) =>
     `${voter} was no member of ${dao.name} when the proposal started, at ${startAt.toISOString()}`,
   )
 
-/** Bytes of comment and proof, which a ballot adds to a batch beyond those of every vote. */
+/** The bytes of comment and proof: the extra size of a ballot in a batch, compared with an empty one. */
 const bytesOf = ({ comment, proof }: Ballot): number => Buffer.byteLength(JSON.stringify([comment, proof]))
-/** Bytes of comment and signatures up to which a vote takes nothing from the budget. */
+/** The most bytes of comment and signatures that take nothing from the budget. */
 const SMALL_VOTE = 1024
 const isLarge = (ballot: Ballot): boolean => bytesOf(ballot) > SMALL_VOTE
 
 /**
- * Takes the ballots from the queue that can be written together. A voter's second ballot waits for the outcome of the
- * first. A large ballot is written alone, as the budget may refuse it.
+ * Takes ballots that can be written together from the queue. A voter's second ballot waits for the outcome of the
+ * first. A large ballot is written alone, because the budget may refuse it.
  */
 function takeDistinct(queue: Waiting[]): Waiting[] {
   if (queue[0] && isLarge(queue[0].ballot)) return queue.splice(0, 1)

@@ -13,8 +13,8 @@ import { CLOCKS_MS, ledgerTimestamp, MAX_LAG_MS, namedLeaves, type Proof } from 
 import { isQuiet } from '../model/dao.ts'
 
 /**
- * A signature as a request gives it: with its key, or, from a SignatureMap, with the beginning of it and its type; with
- * neither if the signer's key is a single one.
+ * A signature as a request gives it. It has its key, or, if it comes from a SignatureMap, the beginning of its key and
+ * its type. It has neither if the signer's key is a single one.
  */
 export interface GivenSignature {
   publicKey?: string
@@ -27,7 +27,7 @@ export interface GivenSignature {
 const VERIFIED_AT_ONCE = 8
 
 /**
- * Returns the time up to which the mirror surely knows the ledger. Anybody can ask later for the key that an account
+ * Returns the time up to which the mirror certainly knows the ledger. Anybody can later look up the key that an account
  * had then, whereas "now" depends on how far a mirror is behind. The mirror of a quiet ledger without new transactions
  * is not behind.
  *
@@ -42,12 +42,12 @@ interface Known {
   mirror: Pick<Mirror, 'newestTimestamp'>
 }
 
-/** The same for whatever is asked for, which `what` names. */
+/** The same for any other question, which `what` names. */
 export async function knownTime({ chain, mirror }: Known, castAt: Date, what: string): Promise<string> {
   const newest = await mirror.newestTimestamp()
   const earliest = ledgerTimestamp(castAt.getTime() - MAX_LAG_MS)
-  // The question may have taken long: the key's time must not be further behind the vote's than clocks differ, which
-  // `isKeyTime` asks for.
+  // The query may have taken long. The key's time must not precede the vote's by more than clocks differ, as
+  // `isKeyTime` requires.
   const latest = ledgerTimestamp(castAt.getTime() + CLOCKS_MS)
   if (newest !== null && Number(newest) >= Number(earliest)) return Number(newest) > Number(latest) ? latest : newest
   if (isQuiet(chain)) return earliest
@@ -97,7 +97,7 @@ export async function proofOf(
 }
 
 /**
- * Adds to each signature the leaf keys to try it on. Further signatures of a named key are ignored: the first must
+ * Adds to each signature the leaf keys to try it on. Further signatures by a named key are ignored: the first must
  * verify.
  */
 function triesOf(key: Key, given: readonly GivenSignature[]): (GivenSignature & { among: PublicKey[] })[] {

@@ -38,7 +38,7 @@ const signedVote = ({ dao, recordHash }: Proposal, body: VoteBody) => ({
   proposalHash: recordHash,
 })
 
-/** The most open proposals that the process keeps; it reads only parts of them that no longer change. */
+/** The most open proposals that the process caches. It reads only parts of them that no longer change. */
 const MAX_OPENED = 1_000
 
 export function createVotes(deps: {
@@ -81,7 +81,7 @@ export function createVotes(deps: {
         `This session is of ${session.walletId}; the vote of ${voterAddress} needs its signature`,
       )
     }
-    // Checked first, so that only members that have not voted cause reads of the mirror and verifications.
+    // Checked first, so that only members that have not voted can cause mirror reads and verifications.
     await checkMember(proposal, voterAddress)
     const earlier = await findVote(database.read, proposal, { voter: voterAddress })
     if (earlier) throw alreadyVoted(earlier)
@@ -124,7 +124,7 @@ export function createVotes(deps: {
     ): Promise<{ vote: Vote; proposal: Proposal }> {
       const now = new Date(clock.now())
       const proposal = await openedProposal(body.proposalId)
-      // Another process, whose clock is ahead, may have opened the proposal before its start by this clock.
+      // Another process with a faster clock may have opened the proposal before its start by this clock.
       const castAt = now < proposal.startAt ? proposal.startAt : now
       checkVisible(body.comment ?? '', 'comment', { lines: true })
       const choice = checkBody(proposal, body, session)

@@ -47,8 +47,8 @@ export const HistoryEntry = namedSchema(
 )
 
 /**
- * An event with its signature only once nobody can submit the transaction with it any more; `pending` while that is
- * unconfirmed.
+ * An event includes its signature only once nobody can submit the transaction with it any more, and is `pending` while
+ * the signature is unconfirmed.
  */
 const eventOut = (event: EventRow, ended: boolean): Static<typeof EventOut> => ({
   status: event.confirmed || event.status === 'error' ? event.status : 'pending',
@@ -59,7 +59,7 @@ const eventOut = (event: EventRow, ended: boolean): Static<typeof EventOut> => (
   ...(ended && event.signature ? { signature: encodeBytes(event.signature) } : {}),
 })
 
-/** History entries of these requests, in their order, each with its events. */
+/** The history entries of these requests, in the same order, each with its events. */
 export function historyOut(requests: RequestEntry[], events: EventRow[], now: number): Static<typeof HistoryEntry>[] {
   const byRequest = Map.groupBy(events, (event) => event.job_id)
   return requests.map((request) => ({

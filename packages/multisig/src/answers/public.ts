@@ -54,7 +54,7 @@ export function publicWallet(
   }
 }
 
-/** The keys side by side at the top of a key: a list needs all of them, any other key is one owner's. */
+/** The top-level keys of a key. A list needs all of them; any other key is one owner's. */
 function ownersBehind(key: Key | null): { threshold: number; owners: Key[] } {
   if (!key) return { threshold: 0, owners: [] }
   if (key.type === 'threshold') return { threshold: key.threshold, owners: key.keys }

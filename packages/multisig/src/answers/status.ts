@@ -41,7 +41,7 @@ export const CommentOut = namedSchema(
 
 const waits = ['signature', 'execution', 'time', 'ledger', 'nothing'] as const
 
-/** What a request waits for at `now`. */
+/** The event that a request waits for at `now`. */
 function waitOf(request: Request, now: number): (typeof waits)[number] {
   if (request.state === 'executing') return 'ledger'
   if (request.state !== 'pending' || isPast(request, now)) return 'nothing'
@@ -74,8 +74,8 @@ export const StatusOut = namedSchema(
 )
 
 /**
- * A request as it stands at `now`: after `expiresAt` it takes no signatures, though the ledger may still execute it.
- * With a draft, that is what the caller may sign.
+ * A request's status at `now`. After `expiresAt` it accepts no signatures, though the ledger may still execute it. With
+ * a draft, the answer has the bytes that the caller may sign.
  */
 export const statusOut = (
   request: Request,
@@ -113,7 +113,7 @@ export const signatureOut = ({
   ...(unconfirmed ? { unconfirmed } : {}),
 })
 
-/** What the caller may sign under a scheduled request. */
+/** The bytes that the caller may sign for a scheduled request. */
 function bytesToSign(request: Request, draft: Draft | undefined) {
   if (draft)
     return {

@@ -1,4 +1,4 @@
-/** Values that several resources have. */
+/** Values that several resources share. */
 import { AnyNames, namedSchema } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
 import type { Request } from '../model/request.ts'
@@ -14,7 +14,7 @@ export const Amount = namedSchema(
 
 export const Payload = AnyNames(Type.Unknown())
 
-/** `pending` takes signatures or is being executed; `success` and `error` are final. */
+/** `pending` accepts signatures or is being executed; `success` and `error` are final. */
 export const Status = namedSchema('Status', Type.Enum(['pending', 'success', 'error']))
 
 export const statusOf = (request: Pick<Request, 'state'>): Static<typeof Status> =>
@@ -22,7 +22,7 @@ export const statusOf = (request: Pick<Request, 'state'>): Static<typeof Status>
 
 export const SignatureCount = Type.Union([Type.Integer(), Type.Null()])
 
-/** JSON has no Infinity, which stands for a key that signatures alone never satisfy. */
+/** JSON has no Infinity, which means that signatures alone never satisfy the key. */
 export const signatureCount = (count: number): number | null => (Number.isFinite(count) ? count : null)
 
 export const Receipt = AnyNames(Type.Unknown(), { description: "the ledger's receipt" })

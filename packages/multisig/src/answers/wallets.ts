@@ -4,7 +4,7 @@ import type { WalletEntry } from '../store/wallets.ts'
 import { HistoryEntry } from './history.ts'
 import { Amount, Time } from './values.ts'
 
-/** How many tokens of a wallet are answered with name and symbol: strangers can send it any number of them. */
+/** How many of a wallet's tokens are returned with name and symbol: strangers can send it any number of tokens. */
 export const NAMED_TOKENS = 100
 
 const OwnerOut = namedSchema('Owner', Type.Object({ wallet: AccountId, name: Type.String() }))
@@ -38,7 +38,7 @@ export const WalletSummary = namedSchema(
   }),
 )
 
-/** A wallet with what it holds, the native currency first, and its newest 100 history entries. */
+/** A wallet with its holdings, the native currency first, and its newest 100 history entries. */
 export const WalletOut = namedSchema(
   'Wallet',
   Type.Object({

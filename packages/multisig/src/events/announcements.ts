@@ -9,10 +9,10 @@ import type { Comment } from '../store/events.ts'
 import type { Wallet } from '../store/wallets.ts'
 
 export const walletRoom = (chain: string, wallet: string): string => `wallet:${chain}:${wallet}`
-/** The wallet of a {@link walletRoom}. */
+/** The wallet that a {@link walletRoom} is about. */
 export const walletOfRoom = (room: string): string => room.slice(room.lastIndexOf(':') + 1)
 
-/** An owner of a wallet ended all its sessions and open logins, as the node tells it. */
+/** The node's event that an owner of a wallet ended all its sessions and open logins. */
 export interface WalletRevoked {
   chain: string
   walletId: string
@@ -23,7 +23,7 @@ export interface WalletRevoked {
 }
 
 type Announced = Omit<CountedSignature, 'signature'>
-/** With why, where that is not that its key was replaced. */
+/** Includes the reason, unless it is that the key was replaced. */
 type Withdrawn = Announced & { code?: string; message?: string }
 
 export type Announcements = ReturnType<typeof createAnnouncements>
@@ -41,13 +41,14 @@ export function createAnnouncements(realtime: Realtime) {
       owners.map((owner) => owner.wallet),
     )
   const unmuted = ({ muted }: Request, accounts: string[]) => accounts.filter((account) => !muted.includes(account))
-  // Participants are told of what has ended, too: a new owner of its own admission, a receiver of what it signed for.
+  // Participants get events about ended requests, too: a new owner about its own admission, a receiver about what it
+  // signed for.
   const followers = (request: Request) =>
     rooms(request.chain, request.wallet, unmuted(request, [...signersOf(request), ...request.participants]))
 
   return {
     walletCreated: (wallet: Wallet) => realtime.emit(ownersRooms(wallet), 'wallet_created', walletSummary(wallet)),
-    /** Former owners get this event if they are subscribed, and then no further events of the wallet. */
+    /** Former owners get this event if they are subscribed, and no further events of the wallet. */
     walletUpdated(wallet: Wallet, { former }: { former: string[] }): void {
       realtime.emit(ownersRooms(wallet), 'wallet_updated', walletSummary(wallet))
       for (const account of former)
@@ -62,7 +63,8 @@ export function createAnnouncements(realtime: Realtime) {
     signatureAdded: (request: Request, signature: Announced) =>
       realtime.emit(followers(request), 'signature_added', signatureEvent(request, signature)),
     /**
-     * A signature counts no more: its key is not its sender's on the ledger, or it was not confirmed, as `code` says.
+     * A signature no longer counts: its sender's account lacks the key on the ledger, or it was not confirmed, as
+     * `code` says.
      */
     signatureWithdrawn: (request: Request, signature: Withdrawn) =>
       realtime.emit(
@@ -70,7 +72,7 @@ export function createAnnouncements(realtime: Realtime) {
         'signature_withdrawn',
         signatureEvent(request, signature),
       ),
-    /** An account refuses the request, or withdraws it. If that closes the request, `transactionFailed` follows. */
+    /** An account rejects the request or withdraws it. If that closes the request, `transactionFailed` follows. */
     transactionRejected: (request: Request, { account, reason, timestamp }: Rejection) =>
       realtime.emit(followers(request), 'transaction_rejected', {
         ...namesOf(request),
@@ -86,23 +88,26 @@ export function createAnnouncements(realtime: Realtime) {
         text,
         timestamp: timestamp.toISOString(),
       }),
-    /** A request that was not executed is deleted after its retention, with all that is stored of it. */
+    /** A request that was not executed is deleted after its retention, with all its data. */
     transactionDeleted: (request: Request) =>
       realtime.emit(followers(request), 'transaction_deleted', namesOf(request)),
-    /** A timed request is executed soon: within a day, within an hour, or it is due and lacks signatures. */
+    /** A timed request's time is near: within a day or an hour, or it is due and lacks signatures. */
     transactionDue: (request: Request) =>
       realtime.emit(rooms(request.chain, request.wallet, unmuted(request, signersOf(request))), 'transaction_due', {
         ...requestOut(request),
         missing: missingSigners(request),
       }),
-    /** A request that waits for the account's signature ends within a day, or an hour; for who asked to be told. */
+    /**
+     * A request that waits for the account's signature ends within a day or an hour. Only for accounts that turned
+     * reminders on.
+     */
     transactionReminder: (request: Request, account: string, before: Before) =>
       realtime.emit([accountRoom(request.chain, account)], 'transaction_reminder', { before, ...requestOut(request) }),
     transactionExecuted: (request: Request) =>
       realtime.emit(followers(request), 'transaction_executed', executionOut(request)),
     transactionFailed: (request: Request) =>
       realtime.emit(followers(request), 'transaction_failed', executionOut(request)),
-    /** To the sockets of this process: each process hears it from the node by itself. */
+    /** Goes to the sockets of this process only: the node informs each process itself. */
     sessionsRevoked({ chain, wallet, owners }: Wallet, { by, publicKey, revoked, logins }: WalletRevoked): void {
       const accounts = owners.map((owner) => owner.wallet)
       const event = { walletId: wallet, by, publicKey, revoked, logins }
@@ -118,5 +123,5 @@ const signatureEvent = (request: Request, signature: Withdrawn) => ({
   ...(signature.code === undefined ? {} : { code: signature.code, message: signature.message }),
 })
 
-/** By what clients know the request that an event is about. */
+/** The names that clients know an event's request by. */
 const namesOf = ({ jobId, historyId, wallet }: Request) => ({ jobId, historyId, walletId: wallet })

@@ -26,7 +26,7 @@ export const clientEvents = (database: Database<Tables>): ClientEvents => ({
   },
 })
 
-/** Finds the accounts that are in the room of a wallet which they do not own. */
+/** Finds the accounts in a wallet's room that do not own the wallet. */
 export const formerOwners =
   (database: Database<Tables>): FindRevoked =>
   async (followers) => {

@@ -1,11 +1,11 @@
-/** Which accounts may see a request, and for whom it waits. */
+/** Which accounts may see a request, and which it waits for. */
 import { executesItself, isKept } from './modes.ts'
 import type { Request } from './request.ts'
 import { missingKeys, missingSigners } from './signatures.ts'
 
 /**
- * The accounts that may see and sign the request: the wallet's owners; its participants while it is open; and the payer
- * of a creation that is not an owner. An owner who was removed since may not.
+ * The accounts that may see and sign the request: the wallet's owners, its participants while it is open, and the payer
+ * of a creation even if it is not an owner. An owner who was removed since may not.
  */
 export function signersOf(request: Request): string[] {
   const owners = ownersOf(request)
@@ -16,7 +16,7 @@ export function signersOf(request: Request): string[] {
 }
 
 /**
- * Whether an account that sees the request may still comment on it: everyone on an open one, and the wallet's owners
+ * Whether an account that can see the request may comment on it: anyone while it is open, and the wallet's owners
  * always.
  */
 export const mayComment = (request: Request, account: string): boolean =>
@@ -25,21 +25,21 @@ export const mayComment = (request: Request, account: string): boolean =>
 const isOpen = ({ state }: Request): boolean => state === 'pending' || state === 'executing'
 const ownersOf = ({ governance }: Request): string[] => governance?.owners.map((owner) => owner.wallet) ?? []
 
-/** By how much the ledger's clock may be behind ours, in milliseconds. */
+/** How far the ledger's clock may be behind ours, in milliseconds. */
 const CLOCK_LAG_MS = 10_000
 
-/** Whether the ledger can't execute the transaction any more, so that its signatures are of no use to anybody. */
+/** Whether the ledger can no longer execute the transaction, so that its signatures are useless to everybody. */
 export const hasEnded = (request: Pick<Request, 'state' | 'windowEndsAt'>, now: number): boolean =>
   request.state === 'success' || now >= request.windowEndsAt.getTime() + CLOCK_LAG_MS
 
 /**
- * Whether an account asked for a request whose schedule the ledger keeps, and is no owner any more. Its key alone
- * deletes the schedule, so it may withdraw the request, and sees nothing of it that it did not ask itself.
+ * Whether an account asked for a request whose schedule the ledger keeps, and is no longer an owner. Its key alone can
+ * delete the schedule, so it may withdraw the request. It sees only what it asked for itself.
  */
 export const mayOnlyWithdraw = (request: Request, account: string): boolean =>
   isKept(request) && request.requester === account && !signersOf(request).includes(account)
 
-/** What its former requester may see of a request: what it asked for, what became of that, and its own rejection. */
+/** The part of a request that its former requester may see: its content, its outcome, and its own rejection. */
 export const shownToFormerRequester = (request: Request): Request => ({
   ...request,
   signatures: [],
@@ -51,8 +51,8 @@ export const shownToFormerRequester = (request: Request): Request => ({
 })
 
 /**
- * The accounts that a request waits for: those whose signature could still help; or, once no signature is needed, those
- * who may execute it and have not rejected it. A timed request needs nobody to execute it, nor does a scheduled one
+ * The accounts that a request waits for: those whose signature could still help or, once no signature is needed, those
+ * that may execute it and have not rejected it. A timed request needs nobody to execute it, nor does a scheduled one
  * that is executed when it expires.
  */
 export function waitsFor(request: Request, lacking = missingKeys(request)): string[] {

@@ -2,8 +2,8 @@ import type { MaxCustomFees, MirrorAccount, MirrorTokenDetails } from '@quorate/
 import { badRequest, unprocessable } from '@quorate/platform'
 
 /**
- * Checks that a maximum names only the token that is given, and tokens in which it permits fees (giving those may
- * charge fees in turn), each once.
+ * Checks that a maximum names only the given token and the tokens of fees that it permits (paying those may charge fees
+ * in turn), each once.
  *
  * @throws 400 INVALID_MAX_CUSTOM_FEES
  */
@@ -14,17 +14,17 @@ export function checkMaximum(maximum: MaxCustomFees, tokenId: string): void {
   for (const [id, units] of byId)
     if (new Set(units).size < units.length) throw refused(`names a denomination of ${id} twice`)
   const moved = new Set([tokenId])
-  // Iterating over a Set includes the members that are added meanwhile.
+  // Iterating over a Set includes members that are added during the iteration.
   for (const id of moved) for (const unit of byId.get(id) ?? []) moved.add(unit)
   for (const id of byId.keys())
     if (!moved.has(id)) throw refused(`names ${id}, which neither the withdrawal nor a fee of it moves`)
 }
 
 /**
- * Whether the receiver may have to pay, for which it must sign: nothing is paid for a withdrawn NFT, so a royalty falls
- * back to a fee of the receiver's, unless the treasury takes part (HIP-18).
+ * Whether the receiver may have to pay, which requires its signature. Nothing is paid for a withdrawn NFT, so a royalty
+ * falls back to a fee for the receiver, unless the treasury takes part (HIP-18).
  *
- * @throws 422 RECEIVER_MUST_SIGN where it may and has no key
+ * @throws 422 RECEIVER_MUST_SIGN if it may have to pay and has no key
  */
 export function receiverMayPay(
   { id, treasury, customFees }: MirrorTokenDetails,

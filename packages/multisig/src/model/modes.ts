@@ -1,20 +1,21 @@
-/** What a request's mode answers about it, without input or output. */
+/** Properties of a request's mode, without input or output. */
 import type { ModeName, Request, RequestEntry, Schedule, Signing } from './request.ts'
 
 export interface Mode {
-  /** Whose keys the ledger asks for next. */
+  /** The keys that the ledger asks for next. */
   signing(request: Pick<Request, 'signing' | 'schedule'>): Signing
-  /**
-   * What is left to do for a request that has its signatures: an owner executes it, its time comes, or the ledger acts.
-   */
+  /** The next step once a request has its signatures: an owner executes it, its time comes, or the ledger acts. */
   afterSigning(request: Pick<Request, 'schedule'>): 'execution' | 'time' | 'ledger'
-  /** When the service executes it; null where it doesn't. */
+  /** When the service executes it; null if it doesn't. */
   executesAt(request: Pick<Request, 'executeAt'>): Date | null
-  /** The end of the days or weeks for which owners can sign; null where they have two minutes. */
+  /** The end of the days or weeks that owners have to sign; null if they have two minutes. */
   waitsUntil(request: Pick<Request, 'executeAt' | 'schedule'>): Date | null
-  /** Whether the success of the request's own transaction makes the ledger keep another, which owners then sign. */
+  /**
+   * Whether the success of the request's own transaction makes the ledger keep another transaction, which owners then
+   * sign.
+   */
   createsSchedule(request: Pick<Request, 'schedule'>): boolean
-  /** The request after the ledger has refused its transaction for good, or never got it. */
+  /** The request after the ledger has refused its transaction for good, or never received it. */
   neverExecuted<R extends Pick<Request, 'schedule'>>(request: R): R
 }
 
@@ -55,23 +56,26 @@ const modes: Record<ModeName, Mode> = { immediate, timed, scheduled }
 
 export const modeOf = ({ mode }: Pick<RequestEntry, 'mode'>): Mode => modes[mode]
 
-/** A request whose transaction the ledger keeps, whatever became of the request here. */
+/** A request whose transaction the ledger keeps, whatever the request's state is here. */
 export type KeptRequest = Request & { schedule: Schedule & { id: string } }
 
 export const isKept = (request: Request): request is KeptRequest =>
   request.schedule?.state === 'open' && request.schedule.id !== null
 
-/** Whose keys the ledger asks for next. */
+/** The keys that the ledger asks for next. */
 export const signingNow = (request: Pick<Request, 'mode' | 'signing' | 'schedule'>): Signing =>
   modeOf(request).signing(request)
 
-/** Whether owners sign what they decide on: not while the requester of a schedule signs its ScheduleCreate. */
+/**
+ * Whether owners now sign the transaction that they decide on. They do not while the requester signs the ScheduleCreate
+ * of a schedule.
+ */
 export const signsIntent = (request: Pick<Request, 'mode' | 'signing' | 'schedule'>): boolean =>
   signingNow(request) === request.signing
 
-/** Whether a request that has its signatures is executed by itself when its time comes. */
+/** Whether a request that has its signatures is executed automatically when its time comes. */
 export const executesItself = (request: Request): boolean => modeOf(request).afterSigning(request) === 'time'
 
-/** The id under which the ledger executes a scheduled request's transaction. */
+/** The id that the ledger gives a scheduled request's transaction. */
 export const scheduledTransactionId = ({ transactionId }: Pick<Request, 'transactionId'>): string =>
   `${transactionId}?scheduled`

@@ -5,30 +5,34 @@ import type { Governance } from './wallet.ts'
 export const payments = ['owner', 'service'] as const
 export type Payment = (typeof payments)[number]
 
-// Request      an operation that somebody asked of a wallet: a transaction frozen for one consensus node, and what came
-//              of it. Its jobId names it to clients; its historyId names it as an entry of the wallet's history.
-// Mode         how a request gets to the ledger: see `modes.ts`.
-// Window       a request takes signatures until `expiresAt`; the ledger takes its transaction until `windowEndsAt`.
-// Signing      whose keys the ledger asks for: those of `accounts` at that time, and the new key that the body sets.
-// Participant  an account that may see and sign a request although it is not, or not yet, an owner of the wallet.
+// Glossary
+//
+// Request      an operation requested for a wallet: a transaction frozen for one consensus node, and its outcome.
+//              Clients know it by its jobId, and as an entry of the wallet's history by its historyId.
+// Mode         how a request reaches the ledger: see `modes.ts`.
+// Window       a request accepts signatures until `expiresAt`; the ledger accepts its transaction until `windowEndsAt`.
+// Signing      the keys that the ledger asks for: those of `accounts` at that time, and the new key that the body sets.
+// Participant  an account that may see and sign a request although it is not an owner of the wallet (yet).
 
 export const operations = ['create', 'withdraw', 'update', 'stake', 'associate', 'dissociate'] as const
 export type OperationName = (typeof operations)[number]
 export type HistoryType = 'create' | 'update' | 'withdraw' | 'associate' | 'dissociate'
 
 /**
- * immediate  an owner executes it within two minutes, once it is signed
- * timed      the service executes it at `executeAt`; owners sign at any time before
- * scheduled  the ledger keeps its transaction in a schedule (HIP-423) until its keys are satisfied or it expires. The
- *            request's own transaction is the ScheduleCreate; owners sign by ScheduleSigns
+ * How a request reaches the ledger:
+ *
+ * - `immediate`: an owner executes it within two minutes, once it is signed.
+ * - `timed`: the service executes it at `executeAt`. Owners can sign at any time before that.
+ * - `scheduled`: the ledger keeps its transaction in a schedule (HIP-423) until its keys are satisfied or it expires.
+ *   The request's own transaction is the ScheduleCreate; owners sign with ScheduleSigns.
  */
 export type ModeName = 'immediate' | 'timed' | 'scheduled'
 
 /**
- * pending    takes signatures
- * executing  was handed to the ledger; its outcome is not known yet
- * success    the ledger's receipt says so
- * error      refused by the ledger, rejected by the owners, or expired: `code` says which
+ * - `pending`: accepts signatures.
+ * - `executing`: was submitted to the ledger; its outcome is not known yet.
+ * - `success`: the ledger's receipt says so.
+ * - `error`: refused by the ledger, rejected by the owners, or expired; `code` says which.
  */
 export type RequestState = 'pending' | 'executing' | 'success' | 'error'
 
@@ -36,16 +40,19 @@ export interface Signing {
   /** Accounts, each with the key (protobuf, hex) that it had on the ledger when the request was made. */
   accounts: { account: string; key: string }[]
   newKey: boolean
-  /** Who signs the ScheduleCreate of a scheduled request, and pays it unless `payer`, the service's account, does. */
+  /**
+   * The account that signs the ScheduleCreate of a scheduled request. It also pays for it, unless `payer`, the
+   * service's account, does.
+   */
   creator?: { account: string; key: string; payer?: string }
 }
 
 /**
- * creating   its ScheduleCreate takes the signature of who asked
- * open       the ledger keeps it, and takes ScheduleSigns
- * executed   the ledger executed its transaction, which may have failed
- * expired    it was not executed in time, or never created
- * deleted    its admin key deleted it
+ * - `creating`: its ScheduleCreate waits for the requester's signature.
+ * - `open`: the ledger keeps it and accepts ScheduleSigns.
+ * - `executed`: the ledger executed its transaction, which may have failed.
+ * - `expired`: it was not executed in time, or never created.
+ * - `deleted`: its admin key deleted it.
  */
 export const scheduleStates = ['creating', 'open', 'executed', 'expired', 'deleted'] as const
 export type ScheduleState = (typeof scheduleStates)[number]
@@ -54,15 +61,15 @@ export interface Schedule {
   /** `0.0.n`; null until it is created. */
   id: string | null
   state: ScheduleState
-  /** When the ledger gives it up. */
+  /** When the ledger discards it. */
   expiresAt: Date
   /** Whether the ledger executes it once its keys are satisfied, or when it expires. */
   execute: 'signed' | 'expiry'
 }
 
 /**
- * What an account has to do with the wallet of a request: it has signed or asked for something there, has not, or has
- * muted it.
+ * An account's relation to the wallet of a request: it has signed or asked for something there, has not, or has muted
+ * it.
  */
 export const standings = ['known', 'new', 'muted'] as const
 export type Standing = (typeof standings)[number]
@@ -71,18 +78,18 @@ export type Standing = (typeof standings)[number]
 export const befores = ['day', 'hour'] as const
 export type Before = (typeof befores)[number]
 
-/** The receipt as it is stored and answered: JSON. */
+/** The receipt as it is stored and returned: JSON. */
 export type Receipt = Record<string, unknown>
 
-/** A verified signature. `publicKey` is the raw key in hex; one counts per request and key. */
+/** A verified signature. `publicKey` is the raw key in hex. One counts per request and key. */
 export interface CountedSignature {
   senderId: string
   publicKey: string
   signature: Uint8Array
   timestamp: Date
-  /** The mirror shows it with a schedule, and nobody sent it here: nobody has verified it, see `MirrorSchedule`. */
+  /** The mirror shows it with a schedule, but nobody sent it here. So nobody has verified it; see `MirrorSchedule`. */
   byMirror?: true
-  /** It came while the mirror was away: it verifies, but nobody has looked whether its key still counts. */
+  /** It was sent while the mirror was unavailable. It verifies, but nobody has checked whether its key still counts. */
   unconfirmed?: true
 }
 
@@ -118,9 +125,9 @@ export interface RequestEntry {
   expiresAt: Date
   windowEndsAt: Date
   mode: ModeName
-  /** When the service executes a timed request; null where owners execute it. */
+  /** When the service executes a timed request; null if owners execute it. */
   executeAt: Date | null
-  /** Of a scheduled request. */
+  /** Present for a scheduled request. */
   schedule: Schedule | null
   state: RequestState
   code: string | null
@@ -130,27 +137,30 @@ export interface RequestEntry {
 }
 
 /**
- * A request with its signatures and rejections. `governance` is the wallet's at present, null before the wallet exists.
+ * A request with its signatures and rejections. `governance` is the wallet's present one, or null before the wallet
+ * exists.
  */
 export interface Request extends RequestEntry {
   /**
-   * The account for which limits count it: who asked, or the owner of the DAO that decided. The requester of a decided
-   * request is the wallet, whose places one owner's DAO must not take.
+   * The account whose limits the request counts against: the requester, or the owner of the DAO that decided. The
+   * requester of a decided request is the wallet itself, and one owner's DAO must not use up the wallet's limits.
    */
   countedFor: string
   participants: string[]
   signing: Signing
   newGovernance: NewGovernance | null
   /**
-   * Whether the network may have the transaction: set before an attempt, and reset once the attempt surely did not
+   * Whether the network may have the transaction: set before an attempt, and reset once the attempt certainly did not
    * arrive.
    */
   maybeSubmitted: boolean
-  /** Hashes (SHA-384, hex) of the request's submitted transactions: stored before each attempt whose bytes are new. */
+  /** Hashes (SHA-384, hex) of the request's submitted transactions, stored before each attempt that has new bytes. */
   submitted: string[]
   governance: (Governance & { key: Key; previousKey: Key | null; changedAt: Date }) | null
   signatures: CountedSignature[]
   rejections: Rejection[]
-  /** The accounts that have muted its wallet, or who asks for a new one: they hear nothing of it unasked. */
+  /**
+   * The accounts that have muted its wallet, or the requester of a new one. They get no unrequested events about it.
+   */
   muted: string[]
 }

@@ -5,22 +5,22 @@ import { signingNow, signsIntent } from './modes.ts'
 import type { CountedSignature, Rejection, Request } from './request.ts'
 import { walletKey } from './wallet.ts'
 
-/** Whether a signature counts: it was verified, by a key that was seen on the ledger. */
+/** Whether a signature counts: it was verified, with a key that was seen on the ledger. */
 export const counts = ({ byMirror, unconfirmed }: CountedSignature): boolean => !byMirror && !unconfirmed
 
 /** The keys whose signatures count. */
 export const signedKeys = (request: Request): Set<string> =>
   new Set(request.signatures.filter(counts).map((signature) => signature.publicKey))
 
-/** The request's signatures and these, which take the place of others by the same keys. */
+/** The request's signatures and the added ones, which replace others by the same keys. */
 export const withAdded = (signatures: CountedSignature[], added: CountedSignature[]): CountedSignature[] => {
   const keys = new Set(added.map(({ publicKey }) => publicKey))
   return [...signatures.filter(({ publicKey }) => !keys.has(publicKey)), ...added]
 }
 
 /**
- * Signatures by keys that were in the wallet's key and are so no more, as their owner was removed or has another key
- * there: the ledger does not count them.
+ * Signatures by keys that are no longer part of the wallet's key, because their owner was removed or has another key
+ * there. The ledger does not count them.
  */
 export function formerOwnersSignatures(request: Request): CountedSignature[] {
   const former = [
@@ -36,7 +36,7 @@ export function formerOwnersSignatures(request: Request): CountedSignature[] {
 export const keysAtRequest = (request: Request): Key[] => keysAsked(request, keyFromHex)
 
 /**
- * The keys that the ledger asks for, the wallet's being that of its present owners; execution reads them from the
+ * The keys that the ledger asks for, with the wallet's key taken from its present owners. Execution reads them from the
  * ledger again.
  */
 export const presentKeys = (request: Request, signing = signingNow(request)): Key[] =>
@@ -58,8 +58,8 @@ function keysAsked(
 }
 
 /**
- * The accounts behind the request's keys, with theirs: the owners old and new, and other accounts that must sign. An
- * owner may have two keys.
+ * The accounts behind the request's keys, with those keys: the old and new owners, and other accounts that must sign.
+ * An owner may have two keys.
  */
 export function people(request: Request): Map<string, Key[]> {
   const signing = signingNow(request)
@@ -77,8 +77,8 @@ export function people(request: Request): Map<string, Key[]> {
 }
 
 /**
- * The leaves, as texts, of owners old and new who have rejected the request, with the owner of each. A signature by one
- * of them counts for nobody: anybody can make an account whose key has the leaf of another.
+ * The leaf keys, as text, of old and new owners who have rejected the request, each with its owner. A signature by such
+ * a leaf counts for nobody: anybody can create an account whose key contains another account's leaf.
  */
 export function rejectedLeaves({
   governance,
@@ -94,8 +94,8 @@ export function rejectedLeaves({
 }
 
 /**
- * What the keys that the ledger will ask for still lack: at least so many signatures, each by one of these public keys
- * (raw, hex). The keys of those who have rejected the request are not among them.
+ * Returns what is still missing for the keys that the ledger will ask for: at least this many signatures, each by one
+ * of these public keys (raw, hex). Keys of accounts that have rejected the request are left out.
  */
 export function missingKeys(request: Request): { signatures: number; publicKeys: Set<string> } {
   const signers = signedKeys(request)
@@ -106,17 +106,17 @@ export function missingKeys(request: Request): { signatures: number; publicKeys:
   }
 }
 
-/** What a key that the ledger will ask for needs; Infinity where signatures alone never suffice. */
+/** The signatures that one key that the ledger will ask for needs; Infinity if signatures alone never suffice. */
 export interface Need {
-  /** Whose key it is; null for the new key that the body sets. */
+  /** The account that has the key; null for the new key that the body sets. */
   account: string | null
   /** The least number of signatures that satisfy it. */
   needed: number
-  /** How many of them are still missing, at least. */
+  /** The least number of signatures that are still missing. */
   missing: number
 }
 
-/** What each key that the ledger will ask for needs. A change of owners needs the key of now and the new one. */
+/** The needs of each key that the ledger will ask for. A change of owners needs the present key and the new one. */
 export function needsOf(request: Request): Need[] {
   const signers = signedKeys(request)
   const { accounts } = signingNow(request)
@@ -128,8 +128,8 @@ export function needsOf(request: Request): Need[] {
 }
 
 /**
- * The accounts whose signature could still help: none that has rejected the request, and none at all once every key
- * that the ledger will ask for is satisfied.
+ * The accounts whose signature could still help. Accounts that have rejected the request are left out. Nobody is
+ * missing once every key that the ledger will ask for is satisfied.
  */
 export function missingSigners(request: Request, { publicKeys: open } = missingKeys(request)): string[] {
   const rejecting = new Set(request.rejections.map(({ account }) => account))
@@ -140,8 +140,8 @@ export function missingSigners(request: Request, { publicKeys: open } = missingK
 }
 
 /**
- * Whether the request could still be executed if everybody who has not rejected it signed. Whoever rejects a scheduled
- * request before its schedule exists rejects what the ledger would keep, whoever signs the ScheduleCreate.
+ * Whether the request could still be executed if everybody who has not rejected it signed. A rejection of a scheduled
+ * request before its schedule exists counts against the transaction to be kept, whoever signs the ScheduleCreate.
  */
 export function canStillPass(request: Request): boolean {
   const keys = presentKeys(request, request.signing)
@@ -150,11 +150,11 @@ export function canStillPass(request: Request): boolean {
   return keys.every((key) => satisfied(key, signers))
 }
 
-/** Why a request is closed that {@link isRejected}. */
+/** The reason given when a request that {@link isRejected} is closed. */
 export const REJECTED = {
   code: 'REJECTED',
   message: 'The owners who have not rejected the request cannot reach its threshold',
 }
 
-/** Whether those who have rejected the request keep it from being executed, among the present owners. */
+/** Whether present owners' rejections prevent the request from being executed. */
 export const isRejected = (request: Request): boolean => request.rejections.length > 0 && !canStillPass(request)

@@ -2,20 +2,20 @@ import { keyToProto, MAX_TRANSACTION_BYTES, type MirrorAccount } from '@quorate/
 import { unprocessable } from '@quorate/platform'
 import { type Key, leaves, publicKeyText } from '@quorate/verify'
 
-/** An owner of a wallet: an account, what the owners call it, and the key that it held on the ledger when it joined. */
+/** An owner of a wallet: an account, the owners' name for it, and the key that it held on the ledger when it joined. */
 export interface Owner {
   wallet: string
   name: string
   key: Key
 }
 
-/** The owners who govern a wallet: any `threshold` of them (M of N). */
+/** The owners who govern a wallet: any `threshold` of them can act (M of N). */
 export interface Governance {
   owners: Owner[]
   threshold: number
 }
 
-/** How much one signature adds to a transaction, in bytes: public key, 64 bytes of signature, and framing. */
+/** How many bytes one signature adds to a transaction: public key, 64 bytes of signature, and framing. */
 const SIGNATURE_BYTES = 110
 /** The size of a transaction's body without the key that it sets, in bytes. */
 const BODY_MARGIN_BYTES = 512
@@ -27,7 +27,7 @@ export const walletKey = ({ owners, threshold }: Governance): Key => ({
   keys: owners.map((owner) => owner.key),
 })
 
-/** Checks that the threshold is at most the number of owners. @throws 422 `INVALID_THRESHOLD` */
+/** Checks that the threshold does not exceed the number of owners. @throws 422 `INVALID_THRESHOLD` */
 export function checkThreshold(threshold: number, owners: number): void {
   if (threshold > owners)
     throw unprocessable(
@@ -50,13 +50,13 @@ export function checkOwners(owners: readonly Pick<Owner, 'wallet'>[], maxOwners:
   }
 }
 
-/** All accounts under a network key share it, so that the wallet's key has a part for one of them. */
+/** All accounts under one network key share it, so the wallet's key can include only one of them. */
 export const oneGuardedOwner = (first: string, second: string) =>
   unprocessable('ONE_GUARDED_OWNER', `${first} and ${second}: one owner of a wallet can be guarded by a network key`)
 
 /**
- * Checks that these owners can govern a wallet together: nobody twice, no key shared, at most `maxOwners`, and keys
- * small enough that a later change of owners still fits a transaction with everybody's signatures.
+ * Checks that these owners can govern a wallet together: no repeated owner, no shared key, at most `maxOwners`, and
+ * keys small enough that a later change of owners with everybody's signatures still fits in a transaction.
  *
  * @throws 422 `OWNER_REPEATED`, `OWNERS_SHARE_KEY`, `TOO_MANY_OWNERS`, `WALLET_TOO_LARGE` or `INVALID_THRESHOLD`
  */
@@ -86,12 +86,12 @@ export function checkGovernance({ owners, threshold }: Governance, maxOwners: nu
     )
 }
 
-/** Whether a contract key stands in the key: contracts can't sign. */
+/** Whether the key contains a contract key: contracts can't sign. */
 const underContract = (key: Key): boolean =>
   key.type === 'contract' || ((key.type === 'list' || key.type === 'threshold') && key.keys.some(underContract))
 
 /**
- * The key by which an account may own a wallet, or pay for one, as it is on the ledger.
+ * The key that an account would use to own or pay for a wallet, as it is on the ledger.
  *
  * @throws 422 with the ledger's `INVALID_ACCOUNT_ID` or `ACCOUNT_DELETED`, `OWNER_WITHOUT_KEY` or
  *     `OWNER_UNDER_CONTRACT`

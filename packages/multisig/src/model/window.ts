@@ -1,22 +1,22 @@
 import type { FreezeOptions, LedgerTime } from '@quorate/ledger'
 
-/** How long the ledger's transaction outlives the window for signatures, in milliseconds. */
+/** How long the transaction's window on the ledger outlasts the window for signatures, in milliseconds. */
 const AFTER_WINDOW_MS = 30_000
-/** What consensus nodes take off the end of a transaction's window, in milliseconds. */
+/** The time that consensus nodes take off the end of a transaction's window, in milliseconds. */
 const NODE_BUFFER_MS = 10_000
-/** The longest valid duration that the network takes, in seconds. */
+/** The longest valid duration that the network accepts, in seconds. */
 const LONGEST_DURATION_S = 180
 
-/** Starts and durations are of whole seconds, each of which may be longer by nearly one. */
+/** Starts and durations are whole seconds, and rounding up may add nearly one second to each. */
 const ROUNDING_MS = 2_000
 
-/** How long the ledger may take a transaction after the time from which it takes signatures, in milliseconds. */
+/** How long after a request begins to accept signatures the ledger may accept its transaction, in milliseconds. */
 export const openOnLedgerMs = ({ TRANSACTION_TIMEOUT }: { TRANSACTION_TIMEOUT: number }): number =>
   Math.min(LONGEST_DURATION_S * 1000, TRANSACTION_TIMEOUT + AFTER_WINDOW_MS + NODE_BUFFER_MS) + ROUNDING_MS
 
 /**
- * The window on the ledger of a transaction that takes signatures from `opensAt` on, or that is executed then: it ends
- * after the window for signatures.
+ * The window on the ledger of a transaction that accepts signatures from `opensAt` on, or that is executed then. It
+ * ends after the window for signatures.
  */
 export function ledgerWindow(
   validStart: LedgerTime,

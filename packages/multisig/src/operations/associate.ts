@@ -5,7 +5,7 @@ import { openWalletErrors } from './errors.ts'
 import { byWallet, defineOperation, walletId } from './operation.ts'
 import { CENTS, pausedProblem } from './problems.ts'
 
-/** Lets the wallet hold a token (`associate/request`). */
+/** Allows the wallet to hold a token (`associate/request`). */
 export const associate = defineOperation({
   name: 'associate',
   type: 'associate',

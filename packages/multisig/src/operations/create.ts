@@ -8,7 +8,7 @@ import { checkGovernance, checkOwners, type Owner, oneGuardedOwner, signingKey, 
 import { type Asker, checkName, defineOperation, OwnerBody } from './operation.ts'
 import { CENTS } from './problems.ts'
 
-/** The account is created and paid by the caller, who need not be an owner (`create/request`). */
+/** Creates the account, which the caller pays for. The caller need not be an owner (`create/request`). */
 export const create = defineOperation({
   name: 'create',
   type: 'create',
@@ -55,7 +55,7 @@ export const create = defineOperation({
     const keyOf = async (id: string) => signingKey(id, await ledger.mirror.account(id))
     const payer = await ledger.mirror.account(session.walletId)
     const payerKey = signingKey(session.walletId, payer)
-    // The owners are read one after the other, so that nothing is read after the first that cannot be an owner.
+    // The owners are read one after the other, so that reading stops at the first account that cannot be an owner.
     const owners: Owner[] = []
     for (const { wallet, name } of body.settings.owners) owners.push({ wallet, name, key: await keyOf(wallet) })
     const governance = { owners, threshold }
@@ -93,7 +93,7 @@ export const create = defineOperation({
 })
 
 /**
- * A wallet is made on the session's chain, for the application of its login.
+ * A wallet is created on the session's chain, for the application of its login.
  * @throws 403 `WRONG_CHAIN`, 400 `WRONG_SMART_APP`
  */
 function checkSession(body: { chain?: string; smartApp?: string }, { chain, app }: Asker): void {

@@ -5,7 +5,7 @@ import { openWalletErrors } from './errors.ts'
 import { byWallet, defineOperation, walletId } from './operation.ts'
 import { CENTS, dissociationProblems } from './problems.ts'
 
-/** Ends the wallet's relationship with a token that it no longer holds (`dissociate/request`). */
+/** Ends the wallet's association with a token that it no longer holds (`dissociate/request`). */
 export const dissociate = defineOperation({
   name: 'dissociate',
   type: 'dissociate',

@@ -7,5 +7,5 @@ import { stake } from './stake.ts'
 import { update } from './update.ts'
 import { withdraw } from './withdraw.ts'
 
-/** Every kind of operation; adding one is adding a file and its line here. */
+/** Every kind of operation. A new one needs a file and an entry here. */
 export const operations: Record<OperationName, Operation> = { create, withdraw, update, stake, associate, dissociate }

@@ -9,24 +9,24 @@ import type { Settings } from '../settings.ts'
 import type { Wallet } from '../store/wallets.ts'
 import type { Problem, Spending } from './problems.ts'
 
-/** Whose request it is: a session, or a wallet whose DAO has decided. */
+/** The requester: a session, or a wallet whose DAO has decided. */
 export type Asker = Pick<Session, 'chain' | 'walletId' | 'app'>
 
-/** What an operation may use while it prepares. */
+/** The context that an operation uses to prepare a request. */
 export interface Preparing {
   ledger: Ledger
   session: Asker
   settings: Settings
   /**
-   * The session's wallet of this id and its account on the ledger.
+   * The session's wallet with this id, and its account on the ledger.
    *
-   * @throws 403 where it is not the session's or is not there, 409 `WALLET_KEY_CHANGED` where the ledger's key is not
+   * @throws 403 if it does not exist or is not the session's; 409 `WALLET_KEY_CHANGED` if its key on the ledger is not
    *     the owners'
    */
   openWallet(walletId: string): Promise<{ wallet: Wallet; account: MirrorAccount }>
 }
 
-/** What may be known before a transaction is signed: what the ledger would refuse of it, and what its payer needs. */
+/** The outlook for a transaction before it is signed: why the ledger would refuse it, and how much its payer needs. */
 export interface Outlook {
   problems: Problem[]
   spending: Spending
@@ -36,25 +36,25 @@ export interface Outlook {
 export interface Prepared extends Outlook {
   transaction: Transaction
   payer: string
-  /** Null where the request creates the wallet. */
+  /** Null if the request creates the wallet. */
   wallet: Wallet | null
-  /** M of N as it is when the request is made. */
+  /** The M of N when the request is made. */
   threshold: number
   signing: Signing
   participants: string[]
   newGovernance: NewGovernance | null
 }
 
-/** A kind of operation: the file's name is the path's segment and the first word of its job kinds. */
+/** A kind of operation. The file's name is the path segment and the first word of its job kinds. */
 export interface Operation<Body extends TObject = TObject> {
   name: OperationName
   /** The type of its history entry. */
   type: HistoryType
   summary: string
-  /** What its request may answer beside what every request may. */
+  /** The errors of its request besides those of every request. */
   errors?: RouteErrors | readonly RouteErrors[]
   body: Body
-  /** Why the network schedules no such transaction, and what to send instead; absent where it does. */
+  /** Why the network does not schedule this kind of transaction, and what to send instead; absent if it does. */
   notSchedulable?: string
   prepare(body: Static<Body>, preparing: Preparing): Promise<Prepared>
 }
@@ -72,7 +72,7 @@ export const ExecuteAt = Type.Optional(
   }),
 )
 
-/** The field of every operation's body that asks for what the ledger would refuse now. */
+/** The field of every operation's body that allows a request that the ledger would refuse now. */
 export const Force = Type.Optional(
   Type.Boolean({
     description:
@@ -116,12 +116,14 @@ export const OwnerBody = Type.Object(
   { description: 'an owner: an account, and what the wallet calls it' },
 )
 
-/** Refuses an owner's name that shows nothing, unless it is empty. @throws 400 `HIDDEN_CHARACTER`, `BLANK_TEXT` */
+/**
+ * Refuses an owner's name without visible characters, unless it is empty. @throws 400 `HIDDEN_CHARACTER`, `BLANK_TEXT`
+ */
 export function checkName(name: string, field: string): void {
   if (name !== '') checkTitle(name, field)
 }
 
-/** An operation on an existing wallet: the wallet pays, so that its owners' signatures suffice. */
+/** An operation on an existing wallet. The wallet pays, so its owners' signatures suffice. */
 export const byWallet = (
   wallet: Wallet,
   transaction: Transaction,

@@ -1,5 +1,6 @@
 /**
- * What the ledger would refuse if it executed a transaction now: owners learn it before they sign, and pay for nothing.
+ * Why the ledger would refuse a transaction if it executed it now. Owners learn this before they sign and pay for
+ * nothing.
  */
 import type { Ledger, MirrorAccount, MirrorTokenDetails } from '@quorate/ledger'
 
@@ -9,7 +10,7 @@ export interface Problem {
   message: string
 }
 
-/** What a transaction takes of its payer's hbars. */
+/** How much of its payer's hbars a transaction takes. */
 export interface Spending {
   account: Pick<MirrorAccount, 'id' | 'balance'>
   /** Tinybars that the transaction itself moves. */
@@ -37,7 +38,7 @@ interface Transfer {
   receiver: MirrorAccount
 }
 
-/** What the ledger would refuse of the transfer of a token, in the order of its checks; and what it costs. */
+/** Why the ledger would refuse a token transfer, in the order of its checks, and what the transfer costs. */
 export async function transferProblems(
   { mirror }: Ledger,
   { walletId, tokenId, amount, token, receiver }: Transfer,
@@ -65,7 +66,7 @@ export async function transferProblems(
 
 type Holding = Awaited<ReturnType<Ledger['mirror']['holding']>>
 
-/** What keeps an account from sending or receiving a token. */
+/** Why an account cannot send or receive a token. */
 function relationProblems(held: Holding, account: string, tokenId: string): Problem[] {
   if (!held) return [notAssociated(account, tokenId)]
   return [
@@ -87,7 +88,7 @@ export const notAssociated = (account: string, tokenId: string): Problem => ({
 export const pausedProblem = ({ paused, id }: Pick<MirrorTokenDetails, 'paused' | 'id'>): Problem[] =>
   paused ? [{ code: 'TOKEN_IS_PAUSED', message: `The token ${id} is paused` }] : []
 
-/** Whether a receiver that is not associated with a token associates by itself (HIP-904). */
+/** Why an account that is not associated with a token would not be associated automatically (HIP-904). */
 async function newAssociationProblems(
   mirror: Ledger['mirror'],
   { id, maxAutomaticTokenAssociations: slots }: MirrorAccount,
@@ -109,7 +110,7 @@ async function newAssociationProblems(
     : []
 }
 
-/** What the ledger would refuse of ending the association of an account with a token. */
+/** Why the ledger would refuse to end an account's association with a token. */
 export async function dissociationProblems({ mirror }: Ledger, account: string, tokenId: string): Promise<Problem[]> {
   const [held, token] = await Promise.all([mirror.holding(account, tokenId), mirror.tokenDetails(tokenId)])
   if (!held) return [notAssociated(account, tokenId)]

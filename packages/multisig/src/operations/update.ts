@@ -28,7 +28,7 @@ const body = Type.Object({
   threshold: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: 'the present one if absent' })),
 })
 
-/** The owners or the threshold change: the ledger asks for the old key and for the new one (`update/request`). */
+/** Changes the owners or the threshold. The ledger asks for the old key and for the new one (`update/request`). */
 export const update = defineOperation({
   name: 'update',
   type: 'update',
@@ -78,7 +78,7 @@ export const update = defineOperation({
 
 type Update = Static<typeof body>
 
-/** The memo that a change of owners sets; undefined where it leaves the present one. @throws 422 `ONE_GUARDED_OWNER` */
+/** The memo that a change of owners sets; undefined if it keeps the present one. @throws 422 `ONE_GUARDED_OWNER` */
 function memoAfter({ action, owner }: Update, { owners }: Governance, memo: string): string | undefined {
   const guarded = guardedOwnerIn(memo)
   if (action === 'remove') return guarded === owner.wallet ? '' : undefined

@@ -17,7 +17,7 @@ const body = Type.Object({
   maxCustomFees: Type.Optional(MaxCustomFees),
 })
 
-/** Hbars, a fungible token or one NFT leave the wallet (`withdraw/request`). */
+/** Sends hbars, a fungible token or one NFT from the wallet (`withdraw/request`). */
 export const withdraw = defineOperation({
   name: 'withdraw',
   type: 'withdraw',
@@ -62,7 +62,8 @@ export const withdraw = defineOperation({
         : { tinybars: amount, cents: CENTS.transfer }),
     })
     const mayPay = token !== undefined && receiverMayPay(token, wallet.wallet, receiver)
-    // A receiver who asked to sign for what it receives must sign, too; its signature comes within the executed bytes.
+    // A receiver that requires its own signature to receive must sign, too. Its signature comes with the executed
+    // bytes.
     if ((receiver.receiverSigRequired || mayPay) && receiver.key)
       prepared.signing.accounts.push({ account: receiver.id, key: keyToHex(receiver.key) })
     return prepared

@@ -2,17 +2,17 @@ import type { Change } from '@quorate/platform'
 import type { Request } from '../model/request.ts'
 import type { Tables } from '../store/tables.ts'
 
-/** What happens to requests that other parts of the service act on. */
+/** The events of requests that other parts of the service act on. */
 interface Happenings {
-  /** In this change the ledger was found to keep a request's transaction. */
+  /** This change found that the ledger keeps a request's transaction. */
   kept: [trx: Change<Tables>, request: Request]
-  /** Signatures of a request were confirmed or withdrawn that had waited for the mirror. */
+  /** Signatures of a request that had waited for the mirror were confirmed or withdrawn. */
   confirmed: [request: Request]
 }
 
 type Handler<Name extends keyof Happenings> = (...what: Happenings[Name]) => Promise<void>
 
-/** Carries {@link Happenings} within this process. `emit` waits for the handlers, one after the other. */
+/** Delivers {@link Happenings} within this process. `emit` awaits the handlers one after the other. */
 export function createRequestEvents() {
   const handlers: { [Name in keyof Happenings]: Handler<Name>[] } = { kept: [], confirmed: [] }
   return {

@@ -32,7 +32,7 @@ export function commentRoutes(http: Http, { database, clock, announcements, find
       const now = new Date(clock.now())
       const comment = { id: randomUUID(), job_id: request.jobId, account, text: body.text, timestamp: now }
       await database.change(async (trx) => {
-        // The request may have been deleted since.
+        // The request may have been deleted in the meantime.
         if (!(await lockRequest(trx, request.jobId))) throw notFoundOrDenied()
         await checkRoomForComment(trx, { chain, account, now })
         await insertComment(trx, comment)

@@ -1,6 +1,6 @@
 import type { RouteErrors } from '@quorate/platform'
 
-/** What every request of a new transaction may answer. */
+/** The errors of every request for a new transaction. */
 export const newRequestErrors: RouteErrors = {
   400: ['CONFLICTING_TIMES', 'INVALID_EXECUTE_AT', 'INVALID_EXPIRES_AT', 'INVALID_TIMESTAMP', 'UNKNOWN_CHAIN'],
   422: [
@@ -14,7 +14,7 @@ export const newRequestErrors: RouteErrors = {
   429: ['TOO_MANY_OPEN_REQUESTS', 'TOO_MANY_REQUESTS_A_DAY'],
 }
 
-/** What a signature may be answered, whether it is sent by itself or within executed bytes. */
+/** The errors for a signature, whether it is sent by itself or within executed bytes. */
 const signatureErrors: RouteErrors = {
   400: ['INVALID_BYTES', 'INVALID_TRANSACTION_BYTES', 'TOO_MANY_SIGNATURES', 'UNKNOWN_CHAIN'],
   403: ['FORBIDDEN'],
@@ -53,7 +53,7 @@ export const signingErrors: RouteErrors[] = [
   },
 ]
 
-/** What every execution of a request may answer. */
+/** The errors of every execution of a request. */
 export const executionErrors: RouteErrors[] = [
   signatureErrors,
   {

@@ -13,7 +13,7 @@ import type { Service } from '../service.ts'
 import { countInbox, type InboxPlace, inboxOf } from '../store/inbox.ts'
 
 const tags = ['wallets']
-/** Entries on a page, each of which is worked out from its request and signatures. */
+/** Entries on a page. Each is computed from its request and signatures. */
 const most = 25
 const InboxQuery = Type.Object({
   ...CountedPageQuery.properties,
@@ -32,7 +32,7 @@ const InboxQuery = Type.Object({
   ),
 })
 
-/** `/multisig/inbox`: what waits for the caller, in all wallets of the session's chain. */
+/** `/multisig/inbox`: requests that wait for the caller, in all wallets of the session's chain. */
 export function inboxRoutes(http: Http, { database, clock }: Service): void {
   http.get(
     '/multisig/inbox',

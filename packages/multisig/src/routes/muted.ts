@@ -23,7 +23,7 @@ const Muted = namedSchema(
   }),
 )
 
-/** `/multisig/muted`: the wallets of which the caller wants to hear nothing. */
+/** `/multisig/muted`: the wallets that the caller has muted. */
 export function mutedRoutes(http: Http, { database, clock }: Service): void {
   const params = Type.Object({ walletId: Muted.properties.walletId })
   const Changed = Type.Object({ walletId: AccountId, muted: Type.Boolean() })

@@ -22,7 +22,7 @@ const Requested = namedSchema(
     ),
   }),
 )
-/** Further fields are ignored, so that clients can send the answer to a request back as it is. */
+/** Other fields are ignored, so that clients can send back the answer to a request unchanged. */
 const Submitted = Type.Object({ bytes: Bytes, jobId: Type.String({ maxLength: 100 }) })
 
 /** `/multisig/wallet/<operation>/request` and `.../execute`, for every kind of operation. */

@@ -20,7 +20,7 @@ function openingRoutes(http: Http, { database, decided, ledgers }: Service): voi
   http.post(
     '/multisig/proposal/request',
     {
-      // Whether a decision permits the request stands on the ledger, so it does not matter who points at it.
+      // The ledger says whether a decision permits the request, so it does not matter who names it.
       config: { access: 'public' },
       schema: {
         tags: ['wallets'],
@@ -59,7 +59,7 @@ function openingRoutes(http: Http, { database, decided, ledgers }: Service): voi
   http.get(
     '/multisig/proposal/:proposalId',
     {
-      // `POST /multisig/proposal/request` answers the same to anybody.
+      // `POST /multisig/proposal/request` gives everybody the same answer.
       config: { access: 'public' },
       schema: {
         tags: ['wallets'],

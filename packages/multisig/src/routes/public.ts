@@ -4,14 +4,14 @@ import { Type } from 'typebox'
 import { PublicWallet, publicWallet } from '../answers/public.ts'
 import type { Service } from '../service.ts'
 
-/** How many loads of the same account may be under way at once. */
+/** How many loads of the same account may be in progress at once. */
 const LOADS_AT_ONCE = 1
 
-/** `/multisig/wallet/<id>/public`: what the ledger shows to everybody, for a link that owners share. */
+/** `/multisig/wallet/<id>/public`: the wallet as the ledger shows it to everybody, for a link that owners share. */
 export function publicRoutes(http: Http, { ledgers }: Service): void {
   const read = createSharedReads(async (key) => {
     const [chain = '', id = ''] = key.split('/')
-    // Anybody may ask, so it is read over the `publicMirror`, where no login or signature waits behind it.
+    // Anybody may ask, so this reads over the `publicMirror`: no login or signature has to wait for it.
     const { publicMirror: mirror } = onChain(ledgers, chain)
     const [account, tokens] = await Promise.all([mirror.account(id), mirror.accountTokens(id, 1)])
     return account && publicWallet(chain, account, tokens)

@@ -27,7 +27,7 @@ const Body = Type.Object(
   { additionalProperties: false },
 )
 
-/** `/multisig/reminders`: whether and how the caller is reminded of what waits for its signature. */
+/** `/multisig/reminders`: whether and how the caller gets reminders of requests that wait for its signature. */
 export function reminderRoutes(http: Http, { database, webhooks }: Service): void {
   http.get(
     '/multisig/reminders',

@@ -41,7 +41,9 @@ export function requestRoutes(http: Http, service: Service): void {
   rejectRoute(http, service)
 }
 
-/** The status of a request as an account sees it, with what `senderId` may sign. @throws 422 `NOT_AN_OWNER` */
+/**
+ * The status of a request as an account sees it, with the bytes that `senderId` may sign. @throws 422 `NOT_AN_OWNER`
+ */
 async function statusFor(
   { database, clock, modes }: Service,
   request: Request,
@@ -137,7 +139,8 @@ function signRoute(http: Http, { modes, findWithdrawable }: Service): void {
           'WRONG_WALLET',
           `walletId is ${body.walletId ?? 'missing'}: send ${request.wallet}, the wallet of this request`,
         )
-      // Else its former requester would learn from the answers who the owners are now, and who of them has rejected it.
+      // Otherwise its former requester would learn from the answers who the owners are now, and which of them have
+      // rejected it.
       if (mayOnlyWithdraw(request, session.walletId) && body.senderId !== session.walletId)
         throw notAnOwner(body.senderId)
       const counted = await modes[request.mode].sign(request, { senderId: body.senderId, signature })
@@ -176,8 +179,8 @@ function rejectRoute(http: Http, service: Service): void {
       checkVisible(body.reason ?? '', 'reason', { lines: true })
       const request = await findWithdrawable(params.jobId, session)
       await rejections.reject(request, { account: session.walletId, reason: body.reason ?? '' })
-      // The request is not looked up for the session again: this rejection may have closed it for a participant who is
-      // no owner.
+      // The request is not looked up for the session again: this rejection may have closed it for a participant that is
+      // not an owner.
       return statusFor(service, (await findRequest(database.read, request.jobId)) ?? request, session.walletId)
     },
   )

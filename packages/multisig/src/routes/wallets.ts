@@ -26,7 +26,7 @@ import { countRequestsOf, requestsOf } from '../store/requests.ts'
 import { countWalletsOf, findWallet, isOwner, walletsOf } from '../store/wallets.ts'
 import { holdingsOf } from '../wallets/holdings.ts'
 
-/** How many loads of the same wallet may be under way at once. */
+/** How many loads of the same wallet may be in progress at once. */
 const LOADS_AT_ONCE = 1
 const WalletPath = Type.Object({ walletId: AccountId })
 const PageQuery = Type.Object({
@@ -55,7 +55,7 @@ async function historyOf(
 }
 
 /**
- * Checks the owner before anything of the wallet is read, so that nobody else learns from the time whether it exists.
+ * Checks the owner before reading anything of the wallet, so that response times don't tell others whether it exists.
  */
 async function checkOwner({ database }: Service, chain: string, walletId: string, account: string): Promise<void> {
   if (!(await isOwner(database.read, chain, walletId, account))) throw notFoundOrDenied()

@@ -1,11 +1,14 @@
-/** What accounts have to do with wallets: those in which they have signed something are known, others may be muted. */
+/**
+ * Accounts' relations to wallets. An account knows a wallet once it has signed something there; it may have muted
+ * others.
+ */
 import type { Change, ListPage } from '@quorate/platform'
 import { sql } from 'kysely'
 import type { Read, Tables } from './tables.ts'
 
 /**
- * Notes that these accounts have signed or asked for something in a wallet, which is no longer new to them, nor muted.
- * A source is a wallet, or the account that asks for a new one.
+ * Records that these accounts have signed or asked for something in a wallet. It is then neither new to them nor muted.
+ * A source is a wallet, or the requester of a new one.
  */
 export async function noteKnown(
   trx: Change<Tables>,
@@ -19,7 +22,7 @@ export async function noteKnown(
       where acquaintance.standing <> 'known'`.execute(trx)
 }
 
-/** The accounts that have signed a creation know the wallet that it made. */
+/** Records that accounts that have signed a creation know the wallet that it created. */
 export async function noteKnownByCreation(
   trx: Change<Tables>,
   { jobId, chain, wallet, at }: { jobId: string; chain: string; wallet: string; at: Date },
@@ -49,7 +52,7 @@ export async function mute(
     .execute()
 }
 
-/** Hears a muted source again: it is new to the account then. */
+/** Unmutes a source. It is then new to the account. */
 export async function unmute(
   trx: Change<Tables>,
   { chain, account, source }: { chain: string; account: string; source: string },
@@ -75,7 +78,7 @@ export async function mutedBy(read: Read, chain: string, source: string): Promis
   return rows.map(({ account }) => account)
 }
 
-/** Whether an account has anything to do with a source: it owns the wallet, has muted it, or something waits for it. */
+/** Whether a source concerns an account: it owns the wallet, has muted it, or something waits for it. */
 export async function concerns(
   read: Read,
   { chain, account, source }: { chain: string; account: string; source: string },
@@ -90,12 +93,12 @@ export async function concerns(
 
 export interface Muted {
   source: string
-  /** Null where it is no wallet that the account owns. */
+  /** Null unless it is a wallet that the account owns. */
   name: string | null
   since: Date
 }
 
-/** What an account has muted, by id; a page after `cursor`. */
+/** The sources that an account has muted, by id: a page after `cursor`. */
 export async function mutedOf(
   read: Read,
   { chain, account, limit, cursor }: { chain: string; account: string; limit: number; cursor: string | undefined },

@@ -30,7 +30,7 @@ export async function insertRejection(trx: Change<Tables>, rejection: Tables['mu
     .execute()
 }
 
-/** Who has rejected a request. */
+/** The accounts that have rejected a request. */
 export const rejectionsOf = (read: Pick<Read, 'selectFrom'>, jobId: string): Promise<{ account: string }[]> =>
   read.selectFrom('multisig.rejection').select('account').where('job_id', '=', jobId).execute()
 
@@ -60,7 +60,7 @@ export const commentsOf = (read: Read, jobId: string): Promise<Comment[]> =>
     .limit(100)
     .execute()
 
-/** Stores signatures, one per key; one whose key was seen on the ledger takes the place of an unconfirmed one. */
+/** Stores signatures, one per key. A signature whose key was seen on the ledger replaces an unconfirmed one. */
 export async function insertSignatures(
   trx: Change<Tables>,
   { jobId, chain, wallet, requester }: Pick<Request, 'jobId' | 'chain' | 'wallet' | 'requester'>,
@@ -89,7 +89,7 @@ export async function insertSignatures(
         confirmed: !one.unconfirmed,
       })),
     )
-    // A literal: with a parameter, a generic plan can't tell that the partial index is meant.
+    // A literal: with a parameter, a generic plan cannot match the partial index.
     .onConflict((conflict) =>
       conflict
         .columns(['job_id', 'public_key'])
@@ -104,7 +104,7 @@ export async function insertSignatures(
     .execute()
 }
 
-/** Counts unconfirmed signatures of these keys. */
+/** Marks unconfirmed signatures by these keys as counted. */
 export async function confirmSignatures(trx: Change<Tables>, jobId: string, publicKeys: string[]): Promise<void> {
   await trx
     .updateTable('multisig.event')
@@ -115,13 +115,13 @@ export async function confirmSignatures(trx: Change<Tables>, jobId: string, publ
     .execute()
 }
 
-/** Why a signature counts no more, as its event says. */
+/** Why a signature no longer counts, as its event says. */
 export interface WithdrawnFor {
   code: string
   message?: string
 }
 
-/** Withdraws the signatures of these keys: their events stay without a key, so that each key may sign anew. */
+/** Withdraws the signatures by these keys. Their events stay, without a key, so that each key can sign again. */
 export async function withdrawSignatures(
   trx: Change<Tables>,
   jobId: string,

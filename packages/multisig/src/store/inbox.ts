@@ -7,8 +7,8 @@ import { requestFrom, requestQuery, requestSize } from './requests.ts'
 import type { Read, Tables } from './tables.ts'
 
 /**
- * Notes whom pending requests wait for, instead of those who were noted before. A request keeps its turn; a new one
- * gets the first that is free among the open requests of its wallet.
+ * Replaces the recorded accounts that pending requests wait for. A request keeps its turn; a new one gets the first
+ * free turn among the open requests of its wallet.
  */
 export async function noteWaiting(trx: Change<Tables>, requests: Request[]): Promise<void> {
   const entries = requests.flatMap((request) => waitsFor(request).map((account) => ({ ...request, account })))
@@ -37,9 +37,9 @@ export async function noteWaiting(trx: Change<Tables>, requests: Request[]): Pro
     on conflict do nothing`.execute(trx)
 }
 
-/** The place of an entry in an inbox: inboxes are ordered by these. */
+/** The place of an entry in an inbox, which is sorted by these fields. */
 export interface InboxPlace {
-  /** Its place in {@link standings}. */
+  /** The index in {@link standings}. */
   group: number
   turn: number
   endsAt: Date
@@ -49,7 +49,7 @@ export interface InboxPlace {
 export interface InboxItem extends InboxPlace {
   request: Request
   standing: Standing
-  /** How many requests of the same new wallet wait for the account that the inbox does not list. */
+  /** How many requests of the same new wallet wait for the account but are not listed in the inbox. */
   unlisted: number
 }
 
@@ -60,11 +60,13 @@ interface Selection {
   chain: string
   account: string
   now: Date
-  /** Those that are known and new if absent. */
+  /** If absent: known and new ones. */
   standing: Standing | undefined
 }
 
-/** What waits for an account, with the group that it stands in and its place among what waits of the same wallet. */
+/**
+ * The requests that wait for an account, each with its group and its place among the waiting ones of the same wallet.
+ */
 const waiting = ({ chain, account, now }: Selection) => sql`
   select i.job_id, i.turn, i.ends_at,
     case when i.source = i.account or a.standing = 'known' then 0 when a.standing is null then 1 else 2 end as "group",
@@ -74,17 +76,17 @@ const waiting = ({ chain, account, now }: Selection) => sql`
   left join multisig.acquaintance a on a.chain = i.chain and a.account = i.account and a.source = i.source
   where i.chain = ${chain} and i.account = ${account} and i.ends_at > ${now}`
 
-/** The rows of {@link waiting} that an inbox lists: of a new wallet, only the first few. */
+/** The rows of {@link waiting} that an inbox lists: for a new wallet, only the first few. */
 const listed = (of: Selection) => {
   const group = of.standing === undefined ? sql`w."group" < 2` : sql`w."group" = ${standings.indexOf(of.standing)}`
   return sql`from (${waiting(of)}) as w where ${group} and (w."group" <> 1 or w.place <= ${limits.newRequestsOfWallet.value})`
 }
 
 /**
- * The requests that wait for an account: first those of wallets that it knows, then of those that are new to it; the
- * wallets of each take turns. A page after `after`.
+ * The requests that wait for an account: first those of wallets that it knows, then those of wallets that are new to
+ * it. The wallets of each group take turns. A page after `after`.
  *
- * @throws 400 INVALID_CURSOR where the time of `after` is none that a request can have
+ * @throws 400 INVALID_CURSOR if no request can have the time of `after`
  */
 export async function inboxOf(
   read: Read,

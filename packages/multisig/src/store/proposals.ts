@@ -12,7 +12,10 @@ export async function findOpened(read: Read, chain: string, proposal: string) {
   return row && { jobId: row.job_id, wallet: row.wallet, proposal }
 }
 
-/** Notes which request a proposal opens; false where it has opened one. Of concurrent calls one succeeds. */
+/**
+ * Records which request a proposal opens; false if it has already opened one. Only one of several concurrent calls
+ * succeeds.
+ */
 export async function noteOpened(
   trx: Change<Tables>,
   { at, ...row }: { chain: string; proposal: string; wallet: string; jobId: string; at: Date },

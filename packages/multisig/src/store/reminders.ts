@@ -13,7 +13,7 @@ export const findReminder = (read: Read, chain: string, account: string): Promis
     .where('account', '=', account)
     .executeTakeFirst()
 
-/** Those of these accounts that want to be reminded so long before. */
+/** The accounts among these that want a reminder this long before. */
 export async function remindersOf(
   read: Read,
   { chain, accounts, before }: { chain: string; accounts: string[]; before: Before },
@@ -44,7 +44,7 @@ export async function deleteReminder(trx: Change<Tables>, chain: string, account
   await trx.deleteFrom('multisig.reminder').where('chain', '=', chain).where('account', '=', account).execute()
 }
 
-/** Notes that an account is reminded; false where it was already. */
+/** Records that an account is reminded; false if it already was. */
 export async function noteReminded(
   trx: Change<Tables>,
   reminded: { job_id: string; account: string; before: Before },

@@ -53,7 +53,7 @@ const entryColumns = [
 
 const entryQuery = (read: Read) => read.selectFrom('multisig.request as r').select(entryColumns)
 
-/** With the wallet's owners, who may be many, and their keys: for one request, or a few. */
+/** Includes all of the wallet's owners and their keys: use it for one request or a few. */
 export const requestQuery = (read: Read) =>
   entryQuery(read)
     .leftJoin('multisig.wallet as w', (join) =>
@@ -166,7 +166,7 @@ export async function stateOf(read: Read, jobId: string): Promise<RequestState |
   return row?.state
 }
 
-/** Locks the wallet until the change ends, and answers whether another change of its owners is executing. */
+/** Locks the wallet until the change ends. Returns whether another change of its owners is executing. */
 export async function lockGovernance(
   trx: Change<Tables>,
   chain: string,
@@ -187,8 +187,7 @@ export async function lockGovernance(
 }
 
 /**
- * Locks the request until the change ends: another change that locks it waits. False where the request does not exist
- * any more.
+ * Locks the request until the change ends; another change that locks it waits. False if the request no longer exists.
  */
 export async function lockRequest(trx: Change<Tables>, jobId: string): Promise<boolean> {
   const locked = await trx
@@ -201,8 +200,8 @@ export async function lockRequest(trx: Change<Tables>, jobId: string): Promise<b
 }
 
 /**
- * Locks the requests of a wallet that take signatures at `now`, until the change ends: concurrent signatures and
- * rejections wait. Those whose time has passed are not counted as open anywhere, so there may be any number of them.
+ * Locks the wallet's requests that accept signatures at `now`, until the change ends, so that concurrent signatures and
+ * rejections wait. Requests whose time has passed do not count as open anywhere, so there may be any number of them.
  */
 export async function lockPendingOf(trx: Change<Tables>, chain: string, wallet: string, now: Date): Promise<string[]> {
   const pending = await trx
@@ -231,9 +230,9 @@ export async function failedBefore(read: Read, time: Date, limit: number): Promi
   return found.map(({ job_id }) => job_id)
 }
 
-/** Deletes requests that ended, with all that is stored of them. */
+/** Deletes requests that ended, with all their data. */
 export async function deleteRequests(trx: Change<Tables>, jobIds: string[]): Promise<void> {
-  // A concurrent comment waits for this lock, and then finds no request.
+  // A concurrent comment waits for this lock and then finds no request.
   await trx.selectFrom('multisig.request').select('job_id').where('job_id', 'in', jobIds).forUpdate().execute()
   const tables = ['event', 'rejection', 'comment', 'draft', 'inbox', 'reminded', 'request'] as const
   for (const table of tables.map((name) => `multisig.${name}` as const))
@@ -241,8 +240,8 @@ export async function deleteRequests(trx: Change<Tables>, jobIds: string[]): Pro
 }
 
 /**
- * A wallet's requests, newest first: a page after `cursor`, the `sequence` of the last request on the page before. With
- * `openAt`, only those that take signatures at that time or are being executed.
+ * A wallet's requests, newest first: a page after `cursor`, which is the `sequence` of the last request on the previous
+ * page. With `openAt`, only those that accept signatures at that time or are being executed.
  */
 export async function requestsOf(
   read: Read,
@@ -288,13 +287,13 @@ export const requestSize = sql`(
      from multisig.event e where e.job_id = r.job_id))`
 
 /**
- * Makes changes that count a wallet's requests, or give it other owners, wait for each other. It comes before any lock
- * of a request, so that no two changes wait for each other for ever.
+ * Makes changes that count a wallet's requests, or give it other owners, wait for each other. Take it before any lock
+ * of a request, to avoid deadlocks.
  */
 export const lockWallet = (trx: Change<Tables>, chain: string, wallet: string): Promise<void> =>
   lock(trx, [`wallet ${chain} ${wallet}`])
 
-/** Makes changes that count an account's requests wait for each other, after {@link lockWallet}. */
+/** Makes changes that count an account's requests wait for each other. Take it after {@link lockWallet}. */
 export const lockCounts = (
   trx: Change<Tables>,
   { chain, wallet, account }: { chain: string; wallet: string | null; account: string },
@@ -307,7 +306,7 @@ async function lock(trx: Change<Tables>, names: string[]): Promise<void> {
 }
 
 /**
- * Counts the requests of an account: those that are open at `now`, and those since `since` that have not succeeded.
+ * Counts an account's requests: those that are open at `now`, and those since `since` that have not succeeded.
  * `changedAt` is when the wallet's owners last changed.
  */
 export async function countRequests(
@@ -401,7 +400,7 @@ type RequestChange = Partial<
 const columnsOf = ({ receipt, ...rest }: RequestChange) => ({ ...rest, ...(receipt ? { receipt: json(receipt) } : {}) })
 
 /**
- * Only a pending request waits for anybody. A statement of its own sees the entries of changes that moving the request
+ * Only a pending request waits for anybody. A separate statement sees the entries of changes that moving the request
  * had to wait for.
  */
 const leaveInboxes = (trx: Change<Tables>, jobId: string) =>
@@ -425,7 +424,7 @@ export async function moveState(
   return moved.length > 0
 }
 
-/** As {@link moveState}, for the end of a request, with the event that says so in its history. */
+/** Like {@link moveState}, for the end of a request. Also adds the event to its history. */
 export async function endRequest(
   trx: Change<Tables>,
   jobId: string,
@@ -462,12 +461,12 @@ export async function endRequest(
   return true
 }
 
-/** For how long after its end the watch of a schedule looks at it alone, in milliseconds. */
+/** How long after its end only a schedule's watch checks it, in milliseconds. */
 export const WATCH_MS = 600_000
 
 /**
- * At most `limit` open requests (the ledger's outcome is not certain) whose ledger window ended before `time`, in order
- * after `after`, except those of the chains in `unreachableChains`.
+ * At most `limit` requests without a certain outcome whose ledger window ended before `time`, in order after `after`,
+ * except those of the chains in `unreachableChains`.
  */
 export async function unsettledEndedBefore(
   read: Read,
@@ -482,7 +481,7 @@ export async function unsettledEndedBefore(
   let query = requestQuery(read)
     .where(sql<boolean>`r.open`)
     .where('r.window_ends_at', '<=', time)
-    // The watch of a schedule sees its end; some minutes later it may have been lost.
+    // The watch of a schedule sees its end. If it has not some minutes later, the watch may have been lost.
     .where(sql<boolean>`(r.schedule_state is distinct from 'open' or r.window_ends_at <= ${watchEnds})`)
     .orderBy('r.window_ends_at')
     .orderBy('r.job_id')
@@ -493,8 +492,8 @@ export async function unsettledEndedBefore(
 }
 
 /**
- * Marks a request whose outcome is certain as no longer open. The mirror may show its consensus timestamp and custom
- * fees later than the receipt.
+ * Marks a request with a certain outcome as no longer open. The mirror may show its consensus timestamp and custom fees
+ * later than the receipt.
  */
 export async function markSettled(
   trx: Change<Tables>,

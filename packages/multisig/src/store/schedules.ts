@@ -6,22 +6,23 @@ import type { Read, Tables } from './tables.ts'
 export type Draft = Selectable<Tables['multisig.draft']>
 
 /**
- * The codes of requests that nobody signs here any more although the ledger may keep them: withdrawn or rejected, made
- * for former owners, or beside another change of owners.
+ * The codes of requests that can no longer be signed here although the ledger may keep them: withdrawn or rejected,
+ * made for former owners, or concurrent with another change of owners.
  */
 export const CLOSED_HERE = ['REJECTED', 'WALLET_CHANGED', 'WALLET_CHANGING']
 const isClosedHere = sql`coalesce(code = any(${CLOSED_HERE}::text[]), false)`
 
 /**
- * How long drafts are kept after they have lapsed: a look may find later that their senders have sent them themselves.
+ * How long drafts are kept after they have lapsed, in milliseconds. A later look may find that their senders have
+ * submitted them themselves.
  */
 const KEPT_MS = 600_000
-/** How many drafts of a sender are kept until the schedule ends. */
+/** How many of a sender's drafts are kept until the schedule ends. */
 const MOST_KEPT = 3
 
 /**
- * Notes that the ledger keeps a request's transaction: from now on it takes signatures until the schedule expires,
- * unless it was closed here meanwhile. False where that is noted already.
+ * Records that the ledger keeps a request's transaction. From now on it accepts signatures until the schedule expires,
+ * unless it was closed here meanwhile. False if that is already recorded.
  */
 export async function openSchedule(trx: Change<Tables>, jobId: string, id: string, now: Date): Promise<boolean> {
   const opened = await trx
@@ -38,17 +39,17 @@ export async function openSchedule(trx: Change<Tables>, jobId: string, id: strin
       updated_at: now,
     })
     .where('job_id', '=', jobId)
-    // A failure that was not certain may have been stored before.
+    // An earlier failure that was not certain may have been stored.
     .where('schedule_state', 'in', ['creating', 'expired'])
     .where('schedule_id', 'is', null)
     .returning('job_id')
     .execute()
-  // The inbox orders by the end that the request now has.
+  // The inbox sorts by the request's present end.
   await trx.deleteFrom('multisig.inbox').where('job_id', '=', jobId).execute()
   return opened.length > 0
 }
 
-/** Notes how the schedule of a request ended: nothing more becomes of it. False where that is noted already. */
+/** Records how the schedule of a request ended, which is final. False if that is already recorded. */
 export async function endSchedule(trx: Change<Tables>, jobId: string, state: ScheduleState): Promise<boolean> {
   const ended = await trx
     .updateTable('multisig.request')
@@ -61,7 +62,7 @@ export async function endSchedule(trx: Change<Tables>, jobId: string, state: Sch
   return ended.length > 0
 }
 
-/** Begins a new chain of looks at a schedule; answers its number. Earlier chains end. */
+/** Begins a new chain of looks at a schedule and returns its number. Earlier chains end. */
 export async function nextWatch(trx: Change<Tables>, jobId: string): Promise<number> {
   const { schedule_watch } = await trx
     .updateTable('multisig.request')
@@ -82,8 +83,8 @@ export async function watchOf(read: Read, jobId: string): Promise<number | undef
 }
 
 /**
- * The schedule of a change of the wallet's owners that the ledger keeps, and that its owners have not rejected; with
- * `before`, one that was asked for before that time; with `except`, another than this. With `by`, also one of this
+ * The schedule of a change of the wallet's owners that the ledger keeps and that its owners have not rejected. With
+ * `before`, one that was requested before that time; with `except`, one other than this. With `by`, also one of this
  * account's that they have rejected.
  */
 export async function scheduledUpdateOf(
@@ -105,21 +106,21 @@ export async function scheduledUpdateOf(
   return row?.schedule_id ?? undefined
 }
 
-/** The drafts of a request that may still be signed, the newest first; with `sender`, those of one account. */
+/** The drafts of a request that may still be signed, newest first; with `sender`, those of one account. */
 export async function draftsOf(read: Read, jobId: string, now: Date, sender?: string): Promise<Draft[]> {
   let query = read.selectFrom('multisig.draft').selectAll().where('job_id', '=', jobId).where('expires_at', '>', now)
   if (sender !== undefined) query = query.where('sender', '=', sender)
   return query.orderBy('expires_at', 'desc').execute()
 }
 
-/** The bodies of the drafts of a request that are kept. */
+/** The bodies of a request's stored drafts. */
 export async function draftedBodies(read: Read, jobId: string): Promise<Uint8Array[]> {
   const rows = await read.selectFrom('multisig.draft').select('body_bytes').where('job_id', '=', jobId).execute()
   return rows.map(({ body_bytes }) => body_bytes)
 }
 
 /**
- * Notes that a draft is about to be submitted: it is kept until its schedule ends. False where that is noted already.
+ * Records that a draft is about to be submitted: it is kept until its schedule ends. False if that is already recorded.
  */
 export async function markSubmitted(
   trx: Change<Tables>,
@@ -139,7 +140,9 @@ export async function markSubmitted(
   return marked.length > 0
 }
 
-/** Stores a draft, and deletes those that lapsed some time ago: of submitted ones, all but the newest of the sender. */
+/**
+ * Stores a draft, and deletes those that lapsed some time ago; of the sender's submitted drafts, the newest are kept.
+ */
 export async function insertDraft(
   trx: Change<Tables>,
   draft: Insertable<Tables['multisig.draft']>,

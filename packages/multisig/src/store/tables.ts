@@ -11,7 +11,7 @@ import type {
   Signing,
 } from '../model/request.ts'
 
-/** The tables of the migrations; dates are instants, keys are protobuf bytes. */
+/** The tables of the migrations. Dates are instants; keys are protobuf bytes. */
 export interface Tables {
   'multisig.wallet': {
     chain: string
@@ -21,7 +21,7 @@ export interface Tables {
     description: string
     threshold: number
     previous_key: Uint8Array | null
-    /** Consensus timestamp of the transaction that set the present owners and threshold, where known. */
+    /** Consensus timestamp of the transaction that set the present owners and threshold, if known. */
     governed_since: string | null
     created_at: Date
     updated_at: Date
@@ -59,7 +59,7 @@ export interface Tables {
     /** When the service executes a timed request. */
     execute_at: Date | null
     schedule_id: string | null
-    /** Null where the request is not scheduled. */
+    /** Null unless the request is scheduled. */
     schedule_state: ScheduleState | null
     schedule_expires_at: Date | null
     schedule_execute: Schedule['execute'] | null
@@ -83,18 +83,20 @@ export interface Tables {
     transaction: Uint8Array | null
     signature: Uint8Array | null
     public_key: string | null
-    /** Of a signature: whether its key was seen on the ledger. */
+    /** For a signature: whether its key was seen on the ledger. */
     confirmed: Generated<boolean>
   }
   'multisig.rejection': { job_id: string; account: string; reason: string; timestamp: Date }
   /**
-   * Whom pending requests wait for; `ends_at` is the request's `expires_at`, `source` its wallet, or who asks for a new
-   * one, `turn` its place among the open requests of that.
+   * The accounts that pending requests wait for. `ends_at` is the request's `expires_at`, `source` its wallet or the
+   * requester of a new one, `turn` its place among the open requests of its source.
    */
   'multisig.inbox': { chain: string; account: string; ends_at: Date; job_id: string; source: string; turn: number }
-  /** The sources in which an account has signed or asked for something, and those that it has muted. */
+  /**
+   * The sources that an account knows, because it has signed or asked for something there, and those that it has muted.
+   */
   'multisig.acquaintance': { chain: string; account: string; source: string; standing: 'known' | 'muted'; since: Date }
-  /** Transactions about schedules, for their senders to sign; `bytes` without signatures. */
+  /** Transactions about schedules, for their senders to sign; `bytes` has no signatures. */
   'multisig.draft': {
     job_id: string
     sender: string
@@ -106,7 +108,10 @@ export interface Tables {
     /** Whether the service pays instead of the sender. */
     paid: Generated<boolean>
   }
-  /** Who wants to be reminded of what waits for its signature, and how; `secret` signs what is sent to `webhook`. */
+  /**
+   * The accounts that want reminders of requests that wait for their signature, and how. `secret` signs what is sent to
+   * `webhook`.
+   */
   'multisig.reminder': {
     chain: string
     account: string
@@ -117,7 +122,7 @@ export interface Tables {
   }
   /** The reminders that were made, so that none is made twice. */
   'multisig.reminded': { job_id: string; account: string; before: Before }
-  /** The requests that passed proposals opened, also those that were deleted since. */
+  /** The requests that passed proposals opened, including those that were deleted since. */
   'multisig.opened_proposal': { chain: string; proposal: string; wallet: string; job_id: string; opened_at: Date }
   'multisig.comment': { id: string; job_id: string; account: string; text: string; timestamp: Date }
 }
@@ -137,5 +142,5 @@ export interface StoredOwner {
   key: string
 }
 
-/** What rows are read with: the database, or a change under way. */
+/** A source of reads: the database, or a change in progress. */
 export type Read = Pick<Reader<Tables>, 'selectFrom'>

@@ -7,7 +7,7 @@ import { keyFromHex } from '../model/keys.ts'
 import { type Governance, type Owner, walletKey } from '../model/wallet.ts'
 import type { Read, StoredOwner, Tables } from './tables.ts'
 
-/** A wallet as the service keeps it. */
+/** A wallet as the service stores it. */
 export interface Wallet extends Governance {
   chain: string
   wallet: string
@@ -91,7 +91,7 @@ export async function findWallet(
   return row && walletFrom(row)
 }
 
-/** Whether an account owns a wallet. It costs the same whether there is such a wallet or not. */
+/** Whether an account owns a wallet. The query costs the same whether or not the wallet exists. */
 export async function isOwner(read: Read, chain: string, wallet: string, account: string): Promise<boolean> {
   const found = await read
     .selectFrom('multisig.owner')
@@ -124,7 +124,7 @@ export function ownersAmong(read: Read, asked: readonly Ownership[]): Promise<Ow
     .execute()
 }
 
-/** The wallets that `account` owns and has not muted, by account id; a page after `cursor`. */
+/** The wallets that `account` owns and has not muted, by account id: a page after `cursor`. */
 export async function walletsOf(
   read: Read,
   { chain, account, limit, cursor }: { chain: string; account: string; limit: number; cursor: string | undefined },
@@ -168,7 +168,7 @@ export async function countWalletsOf(read: Read, chain: string, account: string)
   return Number(count)
 }
 
-/** Stores a wallet with its owners; false where the account is a wallet already. */
+/** Stores a wallet with its owners; false if the account is already a wallet. */
 export async function insertWallet(trx: Change<Tables>, wallet: Wallet): Promise<boolean> {
   const inserted = await trx
     .insertInto('multisig.wallet')
@@ -192,7 +192,7 @@ export async function insertWallet(trx: Change<Tables>, wallet: Wallet): Promise
   return true
 }
 
-/** Replaces the owners and the threshold; the old key is kept until the next change. */
+/** Replaces the owners and the threshold. The old key is kept until the next change. */
 export async function replaceGovernance(trx: Change<Tables>, wallet: Wallet, previousKey: Key): Promise<void> {
   const here = { chain: wallet.chain, wallet: wallet.wallet }
   await trx

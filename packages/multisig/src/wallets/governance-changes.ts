@@ -1,4 +1,4 @@
-/** What a success on the ledger changes of wallets here: a new wallet, or other owners of one. */
+/** Applies a success on the ledger to wallets here: a new wallet, or other owners of one. */
 import type { Change } from '@quorate/platform'
 import type { Announcements } from '../events/announcements.ts'
 import type { Request } from '../model/request.ts'
@@ -11,7 +11,7 @@ interface Deps {
   announcements: Announcements
 }
 
-/** Stores the wallet of this id that a request has created. */
+/** Stores the wallet that a request has created, under this id. */
 export async function storeCreatedWallet(
   { announcements }: Deps,
   trx: Change<Tables>,
@@ -39,7 +39,7 @@ export async function storeCreatedWallet(
   trx.onCommit(() => announcements.walletCreated(wallet))
 }
 
-/** Stores the owners that a request has given its wallet; undefined where a later change has replaced them already. */
+/** Stores the owners that a request has given its wallet; undefined if a later change has already replaced them. */
 export async function storeNewOwners(
   { announcements }: Deps,
   trx: Change<Tables>,
@@ -49,7 +49,7 @@ export async function storeNewOwners(
   const before = newGovernance && (await findWallet(trx, chain, id))
   if (!before) return undefined
   const { owners, threshold } = newGovernance
-  // The service may learn of two changes that others submitted in another order than the ledger executed them.
+  // If others submitted two changes, the service may learn of them in another order than the ledger executed them.
   if (before.governedSince && governedSince && governedSince < before.governedSince) return undefined
   const key = walletKey(newGovernance)
   const wallet: Wallet = { ...before, owners, threshold, key, governedSince, updatedAt: now }

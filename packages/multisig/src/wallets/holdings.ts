@@ -4,15 +4,15 @@ import type { Static } from 'typebox'
 import { type Asset, NAMED_TOKENS } from '../answers/wallets.ts'
 
 /**
- * Null for the error that an account has more NFTs than the mirror lists, as strangers can send it many: it is then
- * shown with balances alone.
+ * Returns null for the error that an account has more NFTs than the mirror lists, since strangers can send it many. It
+ * is then shown with balances only.
  */
 function asTooMany(error: unknown): MirrorNft[] | null {
   if (error instanceof ApiError && error.code === 'LIST_TOO_LONG') return null
   throw error
 }
 
-/** How long tokens' names are cached, which hardly ever change, in milliseconds. */
+/** How long tokens' names, which hardly ever change, are cached, in milliseconds. */
 const MAX_NAMES = 60_000
 
 /** How many tokens' names are read at once for one wallet. */
@@ -21,7 +21,7 @@ const NAMES_AT_ONCE = 8
 type TokenNames = Pick<MirrorToken, 'type' | 'symbol' | 'name'>
 
 /**
- * An account as the ledger has it, and what it holds: the native currency first, then tokens by id, NFTs with their
+ * An account as it is on the ledger, and its holdings: the native currency first, then tokens by id, NFTs with their
  * serials.
  */
 export async function holdingsOf(
@@ -29,8 +29,8 @@ export async function holdingsOf(
   account: string,
   cache: Cache,
 ): Promise<{ onLedger: MirrorAccount | null; assets: Static<typeof Asset>[] }> {
-  // Strangers decide how much there is to read, so it is read over the `publicMirror`, where no login or signature
-  // waits behind it.
+  // Strangers decide how much there is to read, so this reads over the `publicMirror`: no login or signature has to
+  // wait for it.
   const { publicMirror: mirror } = ledger
   const namesOf = (tokenId: string): Promise<TokenNames | null> =>
     cache.fetch(`token:${ledger.chain}:${tokenId}`, MAX_NAMES, async () => {
@@ -47,7 +47,7 @@ export async function holdingsOf(
     balance: encodeAmount(onLedger?.balance ?? 0n),
   }
   if (held.length === 0) return { onLedger, assets: [native] }
-  // Strangers can have an account hold thousands of tokens.
+  // Strangers can make an account hold thousands of tokens.
   const tokens: (TokenNames | null)[] = []
   const named = held.slice(0, NAMED_TOKENS)
   const nameAll = async () => {

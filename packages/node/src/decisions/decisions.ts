@@ -15,15 +15,15 @@ import type { Replay } from '../node-topic/replay.ts'
 import type { OperatedLedger } from '../operated-ledger.ts'
 import { type DaoIn, fullTimestamp, SenderIn, withFullTimestamps } from '../operations/fields.ts'
 
-/** A passed proposal that permits the operation which a client asks for. */
+/** A passed proposal that permits the operation a client asks for. */
 export interface Decision {
   topicId: string
   consensusTimestamp: string
-  /** The proposal that was decided: it opens its operation once, however often its decision stands on the topic. */
+  /** The proposal that was decided. It opens its operation once, however often its decision is on the topic. */
   proposalId: string
-  /** The sender that the decision names: the account that pays, and the key that new entities get. */
+  /** The sender that the decision names: the account that pays, and the key for new entities. */
   sender?: { id?: string; key?: unknown }
-  /** Milliseconds since 1970; nothing is carried out later. */
+  /** Milliseconds since 1970. Nothing is carried out after this. */
   validUntil?: number
 }
 
@@ -31,15 +31,15 @@ export interface Decision {
 export interface AskedOperation {
   method: string
   path: string
-  /** What `body` was validated with. */
+  /** The schema that validated `body`. */
   schema: TSchema
   body: Record<string, unknown>
 }
 
-/** A decision as it stands on its topic; nothing in it was compared with what a client asks for. */
+/** A decision as read from its topic, not yet compared with what a client asks for. */
 export interface PassedDecision extends Pick<Decision, 'topicId' | 'consensusTimestamp' | 'proposalId' | 'validUntil'> {
   status: DecisionRecord['status']
-  /** Undefined where it adopted none. */
+  /** Undefined if the proposal adopted no operation. */
   operation: Operation | undefined
 }
 
@@ -63,7 +63,7 @@ export function createDecisions(deps: {
     throw forbidden('DECISION_NOT_FOUND', `dao: there is no decision at ${where}`)
   }
 
-  /** The topic of the message at this time: no two transactions of a ledger have the same consensus timestamp. */
+  /** The topic of the message with this timestamp. No two transactions of a ledger share a consensus timestamp. */
   async function topicAt({ mirror, chain }: OperatedLedger, timestamp: string): Promise<string> {
     const message = await mirror.get(`/topics/messages/${timestamp}`).catch((error) => {
       if (error?.statusCode !== 404) throw error
@@ -90,7 +90,7 @@ export function createDecisions(deps: {
   return {
     passed,
     /**
-     * The decision that `dao` points at, if it permits exactly this operation.
+     * The decision that `dao` names, if it permits exactly this operation.
      *
      * @throws 403 DECISION_NOT_FOUND, DECISION_NOT_TRUSTED, DECISION_DOES_NOT_PERMIT,
      *     DECISION_NEEDS_SENDER; 410 DECISION_EXPIRED
@@ -124,17 +124,17 @@ export function assertValid({ validUntil }: Pick<Decision, 'validUntil'>, now: n
 }
 
 /**
- * A client may repeat the sender that the decision names. Where the decision names none, the client may say who pays,
- * but not the key that new entities get.
+ * A client may repeat the sender that the decision names. If the decision names none, the client may choose who pays,
+ * but not the key for new entities.
  */
 const mayBeGiven = (given: Decision['sender'], named: Decision['sender']): boolean =>
   given === undefined || (named ? canonicalJson(named) === canonicalJson(given) : given.key === undefined)
 
-/** What the decision says, read as a request's body is: `null` in an optional field is its absence. */
+/** The decision's body, read like a request's body: `null` in an optional field means that it is absent. */
 const bodyOf = (permitted: Operation | undefined, schema: TSchema) =>
   withFullTimestamps(withoutNulls(schema, permitted?.body ?? {}) as Record<string, unknown>)
 
-/** The body without the fields that say how an operation is asked for, rather than what it does. */
+/** The body without the fields that say how to send an operation rather than what it does. */
 const withoutCommon = ({ dao: _dao, isOfflineTransaction: _offline, ...rest }: Record<string, unknown>) => rest
 
 export const needsSender = () =>

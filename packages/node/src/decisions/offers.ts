@@ -1,6 +1,6 @@
 /**
- * Bytes that were answered for a decision, without the network's signature: any number of clients may hold such bytes,
- * and hold up nobody.
+ * Bytes returned for a decision, without the network's signature. Any number of clients may hold such bytes; they block
+ * nobody.
  */
 import { type Change, type Clock, type Database, tooMany } from '@quorate/platform'
 import { limits } from '../limits.ts'
@@ -21,9 +21,7 @@ import type { FrozenWrite } from '../transactions/freeze.ts'
 import type { Decision } from './decisions.ts'
 import { PART_BYTES, RECORD_BYTES } from './opening-record.ts'
 
-/**
- * The request of a client, which the node prepares again when the bytes come back, and the decision that permits it.
- */
+/** The client's request, which the node prepares again when the bytes come back, and the decision that permits it. */
 export interface OfferedRequest {
   /** The operation's name. */
   name: string
@@ -32,7 +30,7 @@ export interface OfferedRequest {
   decision: Decision
 }
 
-/** Bytes that were answered for a decision. */
+/** Bytes that were returned for a decision. */
 export interface Offer {
   wallet: string
   sender: string
@@ -41,16 +39,19 @@ export interface Offer {
   answer: SignatureRequired
 }
 
-/** What is left of a window when the signed bytes of a decision are submitted, beside the time for each message. */
+/**
+ * The part of a window that must be left when the signed bytes of a decision are submitted, in addition to the time for
+ * each message.
+ */
 const CARRY_OUT_MS = 10_000
 export const CARRY_OUT_MS_PER_MESSAGE = 5_000
 
-/** Milliseconds that it may take to submit this many chunks, one after the other. */
+/** Milliseconds that submitting this many chunks one after the other may take. */
 export const submittingMs = (chunks: number): number => chunks * CARRY_OUT_MS_PER_MESSAGE
 
 /**
- * Milliseconds from the signed bytes of this many chunks to the last chunk on the ledger: the node writes their record
- * first.
+ * Milliseconds from receiving the signed bytes of this many chunks to the last chunk on the ledger. The node writes
+ * their record first.
  */
 export const carryOutMs = (chunks: number): number =>
   CARRY_OUT_MS + submittingMs(chunks + Math.ceil((RECORD_BYTES + PART_BYTES * chunks) / CHUNK_BYTES))
@@ -62,7 +63,7 @@ export function createOffers({ database, clock }: { database: Database<Tables>; 
   const forget = ({ chain }: OperatedLedger, transactionId: string) =>
     database.change((trx) => deleteOffer(trx, chain, transactionId))
   return {
-    /** The bytes that this wallet was answered for the decision, if they can still be carried out. */
+    /** The bytes that this wallet got for the decision, if they can still be carried out. */
     async offered(ledger: OperatedLedger, decision: Decision, wallet: string, sender: string) {
       const { topicId: topic_id, consensusTimestamp: consensus_timestamp } = decision
       const row = await offerFor(read, { chain: ledger.chain, topic_id, consensus_timestamp, wallet, sender })
@@ -79,13 +80,13 @@ export function createOffers({ database, clock }: { database: Database<Tables>; 
     },
 
     /**
-     * Deletes expired offers. To be called before the change that offers, as it takes as many changes as there are
-     * batches to delete.
+     * Deletes expired offers. Call it before the change that makes an offer, because it runs one change for each batch
+     * of deletions.
      */
     forgetExpired: () => deleteExpiredOffers(database, new Date(clock.now())),
 
     /**
-     * Keeps the bytes that are answered; false if another request of this wallet came first.
+     * Stores the bytes before they are returned. Returns false if another request of this wallet came first.
      * @throws 429 TOO_MANY_OPEN_BYTES
      */
     async offer(trx: Change<Tables>, { chain }: OperatedLedger, offer: Offer): Promise<boolean> {
@@ -113,7 +114,7 @@ export function createOffers({ database, clock }: { database: Database<Tables>; 
       })
     },
 
-    /** Deletes an offer that can't be carried out any more, so that a client that asks again gets other bytes. */
+    /** Deletes an offer that can no longer be carried out, so that a client that asks again gets other bytes. */
     forget,
 
     /** The offer with this transaction id. */

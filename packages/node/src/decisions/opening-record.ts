@@ -1,4 +1,4 @@
-/** Openings as the node topic holds them. */
+/** The form of openings on the node topic. */
 import { encodeBytes } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
 import { Check } from 'typebox/value'
@@ -13,8 +13,8 @@ const exact = { additionalProperties: false }
 /** The transaction id of a chunk. */
 const Part = Type.Object({ transactionId: Type.String() }, exact)
 /**
- * A chunk with the hash of the transaction as it is submitted, in hex, and its body in base64, which the database keeps
- * and the topic does not hold.
+ * A chunk, with the hash (hex) of the transaction as it is submitted, and with its body (base64). The body is only in
+ * the database, not on the topic.
  */
 export type KeptPart = Static<typeof Part> & { hash?: string; body?: string }
 
@@ -31,7 +31,7 @@ const Claimed = Type.Object(
 )
 type Claimed = Static<typeof Claimed>
 
-/** An opening as the node topic holds it: a decision, and what it was claimed for. */
+/** An opening as it is on the node topic: a decision, and what was claimed for it. */
 const OpenedRecord = Type.Object(
   {
     quorate: Type.Literal(1),
@@ -41,8 +41,8 @@ const OpenedRecord = Type.Object(
     consensusTimestamp: Type.String(),
     proposalId: Type.String(),
     /**
-     * What was claimed, sealed, in base64: who knows the id of a transaction can use it up before its payer does, and
-     * anybody reads the topic before the transactions are on the ledger.
+     * The claimed transactions, sealed, in base64. Anybody can read the topic before the transactions are on the
+     * ledger, and anyone who knows a transaction's id can use it up before its payer does.
      */
     sealed: Type.String(),
   },
@@ -50,13 +50,13 @@ const OpenedRecord = Type.Object(
 )
 type OpenedRecord = Static<typeof OpenedRecord>
 
-/** Seals records with a key of the chain's network key. */
+/** Seals records with a key derived from the chain's network key. */
 export type SecretBoxOf = (chain: string) => SecretBox
 
 type Place = Pick<OpenedRecord, 'chain' | 'topicId' | 'consensusTimestamp'>
 const placeOf = ({ chain, topicId, consensusTimestamp }: Place) => `${chain} ${topicId} ${consensusTimestamp}`
 
-/** The record of a claim of `decision` for a write. */
+/** The record of a write's claim to `decision`. */
 export function sealedRecord(
   secretBox: SecretBox,
   chain: string,
@@ -76,8 +76,8 @@ function unsealed(secretBox: SecretBox, record: OpenedRecord): Claimed | undefin
 }
 
 /**
- * Keeps an opening that was read from the topic, unless the database knows its transaction already. One that does not
- * open was sealed under another network key, with which this node signs nothing.
+ * Stores an opening that was read from the topic, unless the database already has its transaction. A record that cannot
+ * be opened was sealed under another network key, which signs nothing on this node.
  */
 export const keepOpened =
   (secretBoxOf: SecretBoxOf): KeepRecord =>
@@ -99,6 +99,6 @@ export const keepOpened =
     })
   }
 
-/** The size of a sealed record without parts, and of each part, in bytes: a little more than they have. */
+/** The size in bytes of a sealed record without parts, and of each part. Both are rounded up. */
 export const RECORD_BYTES = 500
 export const PART_BYTES = 80

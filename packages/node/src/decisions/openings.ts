@@ -1,10 +1,10 @@
 /**
- * A decision opens its operation once. A client that asks for it gets bytes without the network's signature
- * (offers.ts): any number of clients may hold such bytes, and hold up nobody. The network signs when a transaction
- * comes back with its payer's signature, and one transaction at a time: the node claims the decision for it, writes
- * that on the node topic, and submits it from this process, so that nobody else ever holds the signed bytes. That is an
- * opening. Another may follow only when that one surely never happens. `writes/decided-write.ts` calls this, step by
- * step.
+ * A decision opens its operation once. A client that asks for the operation gets bytes without the network's signature
+ * (offers.ts). Any number of clients may hold such bytes; they block nobody. The network signs only when a transaction
+ * comes back with its payer's signature, and only one transaction at a time: the node claims the decision for it,
+ * writes that on the node topic, and submits it from this process, so nobody else ever holds the signed bytes. That is
+ * an opening. Another may follow only once the first can never happen. `writes/decided-write.ts` calls these functions
+ * step by step.
  */
 import { failedForGood, isProvisional } from '@quorate/ledger'
 import {
@@ -45,19 +45,19 @@ import { type KeptPart, type SecretBoxOf, sealedRecord } from './opening-record.
 
 /** The longest wait after a failure that charged the payer, in milliseconds. */
 const LONGEST_WAIT_MS = 21_600_000
-/** How long spoiled transactions are counted, in milliseconds after their window. */
+/** How long spoiled transactions count, in milliseconds after the end of their window. */
 const SPOILED_MS = 86_400_000
 
-/** Signed bytes that a wallet handed in. */
+/** Signed bytes that a wallet submitted. */
 export interface HandedIn {
   wallet: string
   /** The hash of each chunk's transaction as it is submitted. */
   hashes: readonly string[]
-  /** Whether the payer's own signature was needed; false where the network alone signs for it. */
+  /** Whether the payer's own signature is needed; false if the network alone signs for it. */
   payerSigns: boolean
 }
 
-/** What became of an opening's transaction; `claimed` while this or another process is about to send it. */
+/** The state of an opening's transaction. It is `claimed` while this or another process is about to send it. */
 export type Fate = 'used' | 'void' | 'pending' | 'claimed'
 
 interface Deps {
@@ -91,8 +91,8 @@ export function createOpenings(deps: Deps) {
       publish(deps, ledger, decision, offer, handedIn),
 
     /**
-     * The last check before the network's signature leaves the node. A transaction that stands under one of the ids by
-     * now is another's, even where the mirror could not tell the two apart.
+     * The last check before the network's signature leaves the node. A transaction that already has one of the ids is
+     * somebody else's, even where the mirror could not tell the two apart.
      *
      * @throws 409 DECISION_BYTES_OUTDATED, SUPERSEDED
      */
@@ -104,34 +104,34 @@ export function createOpenings(deps: Deps) {
     },
 
     /**
-     * Marks a claim that is about to be submitted: from here on it counts if it comes to nothing.
+     * Marks a claim that is about to be submitted. From now on it counts against its wallet if it fails.
      *
-     * @throws 409 DECISION_BYTES_OUTDATED where its window has ended
+     * @throws 409 DECISION_BYTES_OUTDATED if its window has ended
      */
     async sending(ledger: OperatedLedger, transactionId: string): Promise<void> {
       if (!(await sending(ledger, transactionId))) throw endsTooSoon()
     },
 
-    /** Gives up a claim of which nothing was submitted, or will be. */
+    /** Gives up a claim if nothing of it was or will be submitted. */
     release: move('void', OPEN),
 
     /**
-     * Gives up a published claim of which nothing was submitted. It counts, as the node has paid for its record, and
-     * the wallet that handed it in chose the time and the ids. It may be `void` already, where another process found it
-     * claimed after its window.
+     * Gives up a published claim before anything of it was submitted. It counts against its wallet, because the node
+     * has paid for its record and the wallet chose the time and the ids. It may be `void` already, if another process
+     * found it claimed after its window.
      */
     spoil: move('spoiled', ['claimed', 'void']),
 
     /**
-     * Marks a claim of which some chunks were not submitted, and will not be. The decision stays taken until the mirror
-     * shows that the submitted ones are not the whole message.
+     * Marks a claim if some of its chunks were not and will not be submitted. The decision stays taken until the mirror
+     * shows that the submitted chunks are not the whole message.
      */
     abandon: move('abandoned', OPEN),
 
     /**
      * Marks a claim that a consensus node refused before consensus. It counts against its wallet at once. The decision
-     * stays taken until the window has ended: the answer may have been forged on its way, and whoever forged it holds
-     * the signed bytes.
+     * stays taken until the window has ended: the answer may have been forged in transit, and the forger then holds the
+     * signed bytes.
      */
     refuse: move('refused', OPEN),
   }
@@ -146,18 +146,15 @@ export const superseded = (transactionId: string) =>
     `What was decided was not executed under ${transactionId}, or not all of it: ask for new bytes`,
   )
 
-/** Names no transaction: whoever learns an id before it is on the ledger can use it up. */
+/** Does not name the transaction: anyone who learns an id before it is on the ledger can use it up. */
 const pending = () => conflict('DECISION_PENDING', 'dao: another transaction for this decision is under way: ask again')
 
-/**
- * The outcomes under the ids of all chunks, in their order. The payer may have used any of these ids for something
- * else.
- */
+/** The outcomes under the ids of all chunks, in order. The payer may have used any of these ids for something else. */
 export const outcomesOf = (ledger: OperatedLedger, { nodeId, expiresAt, bodies }: FrozenWrite) =>
   mapInBatches(bodies, (body) => ledger.outcome(transactionIdOf(body), { nodeId, expiresAt }))
 
 /**
- * Claims the decision for these transactions, which `wallet` hands in. The caller must then {@link publish} and submit
+ * Claims the decision for these transactions, which `wallet` submits. The caller must then {@link publish} and submit
  * them, or release the claim.
  *
  * @throws 409 DECISION_USED, DECISION_PENDING; 429 TOO_MANY_SPOILED; 422 INSUFFICIENT_PAYER_BALANCE
@@ -171,13 +168,13 @@ async function claim(
 ): Promise<void> {
   const { frozen, sender } = offer
   if (await isUnderWay(deps, ledger, decision)) throw pending()
-  // What the operator pays for is nobody's to spoil.
+  // Nobody can spoil what the operator pays for.
   const isCounted = sender !== ledger.operator.accountId
   const spoiled = {
     chain: ledger.chain,
     wallet,
     since: new Date(deps.clock.now() - SPOILED_MS),
-    // Where the decision names its payer, nobody spoils another decision of that payer.
+    // If the decision names its payer, only failures of this decision count.
     decision: decision.sender?.id === undefined ? undefined : decision,
   }
   if (isCounted) await settleSpoiled(deps, ledger, await spoiledBy(deps.database.read, spoiled))
@@ -210,8 +207,8 @@ async function claim(
 }
 
 /**
- * Writes the claim on the node topic before anything can be carried out: the record outlives the database. Where that
- * fails, the claim is given up.
+ * Writes the claim on the node topic before anything can be carried out, because the record outlives the database. If
+ * that fails, it gives up the claim.
  *
  * @throws 409 DECISION_PENDING; 429 SPENDING_BUDGET_USED, DECISION_FAILED; 422 SPENDING_BUDGET_TOO_SMALL
  */
@@ -229,13 +226,13 @@ async function publish(
     // Another process may have carried the decision out between the check of `claim` and its insert.
     const others = await openingsOf(database.read, chain, decision)
     if (others.some((row) => row.transaction_id !== transactionId)) throw pending()
-    // Nobody else claims the decision by now, so that no failure comes after this look.
+    // Nobody else can claim the decision now, so no failure can follow this check.
     if (!payerSigns) await checkCharged(deps, ledger, decision, sender)
     const record = sealedRecord(secretBoxOf(chain), chain, decision, frozen)
     await topic.append(ledger, `opened ${transactionId}`, record, wallet)
   } catch (error) {
-    // A record that was refused is not on the topic. Its row is deleted, so that nobody fills the database with such
-    // rows, and the bytes may be handed in again.
+    // A refused record is not on the topic. Its row is deleted, so that nobody can fill the database with such rows,
+    // and so that the bytes may be submitted again.
     const { statusCode = 500 } = error as Partial<ApiError>
     if (statusCode < 500) await database.change((trx) => deleteClaim(trx, chain, transactionId))
     else await moveTo(deps, chain, transactionId, { state: 'void', from: OPEN })
@@ -244,8 +241,8 @@ async function publish(
 }
 
 /**
- * Moves an opening to `state`; false where it is in none of the states `from` any more. Deletes the offer of bytes that
- * can no longer be carried out, so that its wallet is answered new ones.
+ * Moves an opening to `state`; returns false if it is no longer in any of the states `from`. Deletes the offer of bytes
+ * that can no longer be carried out, so that its wallet gets new ones.
  */
 const moveTo = (
   { database }: Deps,
@@ -261,7 +258,7 @@ const moveTo = (
 
 /** Whether a transaction that was claimed for a decision may still happen. @throws 409 DECISION_USED */
 async function isUnderWay(deps: Deps, ledger: OperatedLedger, decision: Decision): Promise<boolean> {
-  // The database may have been lost: then the topic says what was carried out.
+  // If the database was lost, the topic says what was carried out.
   await deps.replay(ledger)
   const fates: Fate[] = []
   for (const row of await openingsOf(deps.database.read, ledger.chain, decision)) {
@@ -273,8 +270,8 @@ async function isUnderWay(deps: Deps, ledger: OperatedLedger, decision: Decision
 }
 
 /**
- * What became of a transaction that the network signed for a decision; `claimed` while the network is about to sign it;
- * undefined if there is none under this id.
+ * The state of a transaction that the network signed for a decision; `claimed` while the network is about to sign it;
+ * undefined if there is none with this id.
  */
 async function fateOf(deps: Deps, ledger: OperatedLedger, transactionId: string): Promise<Fate | undefined> {
   const row = await openingOfTransaction(deps.database.read, ledger.chain, transactionId)
@@ -283,11 +280,11 @@ async function fateOf(deps: Deps, ledger: OperatedLedger, transactionId: string)
   return OVER.includes(row.state) ? 'void' : settle(deps, ledger, row)
 }
 
-/** Looks up what became of an opening that is not over, and stores that. */
+/** Looks up the outcome of an opening that is not over, and stores it. */
 async function settle(deps: Deps, ledger: OperatedLedger, row: OpeningRow): Promise<Fate> {
   const { chain } = ledger
-  // The process that claimed the row may be about to submit it, whatever stands under its ids, and sets the state
-  // itself. A row that is `claimed` after its window was left by a process that ended.
+  // The process that claimed the row may be about to submit it, whatever transactions have its ids, and that process
+  // sets the state itself. A row that is still `claimed` after its window was left behind by a process that ended.
   if (row.state === 'claimed' && deps.clock.now() < row.expires_at.getTime()) return 'claimed'
   const parts = (row.parts as KeptPart[] | null) ?? [{ transactionId: row.transaction_id }]
   const fate = await fateOfParts(deps, ledger, row, parts)
@@ -295,17 +292,17 @@ async function settle(deps: Deps, ledger: OperatedLedger, row: OpeningRow): Prom
   if (fate !== 'void') return fate
   const charged = await wasCharged(ledger, row, parts)
   if (charged === undefined) return 'pending'
-  // The topic doesn't say who caused a transaction to fail, so a `restored` row becomes `void`. So does an `abandoned`
-  // row, which the node itself left unsent, and one that was left `claimed`.
+  // The topic doesn't show the cause of a failure, so a `restored` row becomes `void`. So do an `abandoned` row,
+  // because the node itself did not send its last chunks, and a row that was left `claimed`.
   const state = row.state === 'sent' || row.state === 'refused' ? 'spoiled' : 'void'
   await moveTo(deps, chain, row.transaction_id, { state, from: [row.state], charged })
   return fate
 }
 
 /**
- * A message is whole with all of its chunks, and a chunk that never comes makes the others void. The node sends them in
- * order, so it asks the mirror about the last one first, and about the others only when that has come: anybody may ask
- * again and again.
+ * A message is whole only with all of its chunks; one missing chunk makes the others void. The node sends them in
+ * order. So it asks the mirror about the last one first, and about the others only once the last is there, because
+ * anybody may ask again and again.
  */
 async function fateOfParts(deps: Deps, ledger: OperatedLedger, row: OpeningRow, parts: KeptPart[]) {
   const [last, ...others] = parts.toReversed()
@@ -316,9 +313,9 @@ async function fateOfParts(deps: Deps, ledger: OperatedLedger, row: OpeningRow, 
 }
 
 /**
- * What became of one transaction, as the mirror shows it: receipts could be forged for longer than its window. The
- * payer may have put another body on the ledger under the id, which does not use the decision. Another hash does not
- * prove another body: whoever stands between the node and the consensus node can change the signature map, which nobody
+ * The state of one transaction, as the mirror shows it; receipts could be forged for longer than its window. The payer
+ * may have put another body on the ledger under the id, which does not use the decision. A different hash does not
+ * prove a different body: anyone between the node and the consensus node can change the signature map, which nobody
  * signs.
  */
 async function fateOfPart({ clock }: Deps, ledger: OperatedLedger, row: OpeningRow, part: KeptPart) {
@@ -327,7 +324,8 @@ async function fateOfPart({ clock }: Deps, ledger: OperatedLedger, row: OpeningR
   const outcome = await ledger.outcome(transactionId, { nodeId: row.node_id, expiresAt, mirrorOnly: true })
   if (outcome.state !== 'final') return 'pending'
   if (!outcome.success) return (await failedForGood(ledger, outcome, expiresAt, clock.now())) ? 'void' : 'pending'
-  // Without the body the node cannot tell its transaction from another: it rather loses a decision than opens it twice.
+  // Without the body, the node cannot tell its transaction from another. Losing a decision is better than opening it
+  // twice.
   if (body === undefined) return (await ledger.mirror.executed(transactionId)) ? 'used' : 'pending'
   const bodyBytes = Uint8Array.from(Buffer.from(body, 'base64'))
   const execution = await ledger.execution({ bodyBytes, outcome, submitted: hash ? [hash] : [] })
@@ -336,9 +334,9 @@ async function fateOfPart({ clock }: Deps, ledger: OperatedLedger, row: OpeningR
 }
 
 /**
- * Whether the payer of what came to nothing was charged. Chunks are sent in order, so nothing was where the first one
- * never reached consensus. What others may have put under the id without the payer's signature charged them. Undefined
- * where the mirror does not say it now.
+ * Whether the payer of a failed transaction was charged. Chunks are sent in order, so nothing was charged if the first
+ * one never reached consensus. A transaction that others put under the id without the payer's signature charged them
+ * instead. Undefined if the mirror cannot tell now.
  */
 async function wasCharged(ledger: OperatedLedger, row: OpeningRow, [first]: KeptPart[]) {
   const known = { nodeId: row.node_id, expiresAt: row.expires_at.getTime(), mirrorOnly: true }
@@ -346,7 +344,7 @@ async function wasCharged(ledger: OperatedLedger, row: OpeningRow, [first]: Kept
   return outcome.state === 'final' ? outcome.phase === 'consensus' && !isProvisional(outcome) : undefined
 }
 
-/** Where a wallet is at its limit, finds out what became of its transactions that may still fail. */
+/** If a wallet is at its limit, looks up the outcomes of its transactions that may still fail. */
 async function settleSpoiled(deps: Deps, ledger: OperatedLedger, rows: readonly OpeningRow[]): Promise<void> {
   if (rows.length < limits.maxSpoiledOpenings.value) return
   await mapInBatches(
@@ -370,8 +368,8 @@ function checkSpoiled({ clock }: Deps, rows: readonly OpeningRow[], wallet: stri
 }
 
 /**
- * Refuses a payer that cannot pay the greatest fees of all chunks: the ledger would refuse the transaction after the
- * claim, and the decision would be held up for nothing.
+ * Refuses a payer that cannot pay the greatest fees of all chunks: otherwise the ledger would refuse the transaction
+ * after the claim, and the decision would be blocked for nothing.
  *
  * @throws 422 INSUFFICIENT_PAYER_BALANCE
  */
@@ -387,9 +385,9 @@ async function checkBalance({ mirror }: OperatedLedger, { frozen, sender }: Offe
 }
 
 /**
- * Refuses an attempt too soon after attempts that failed and charged `payer`, longer after each of them: for a payer
- * for whom the network alone signs nobody else decides whether to pay again. A decision that ends leaves at least half
- * of what was left of it after the last failure.
+ * Refuses an attempt too soon after attempts that failed and charged `payer`. The wait grows with each failure. If the
+ * network alone signs for a payer, nobody else decides whether it pays again. For a decision that ends, the wait is at
+ * most half of the time that was left after the last failure.
  *
  * @throws 429 DECISION_FAILED
  */

@@ -1,11 +1,11 @@
-/** Reads transactions of wallets before the network signs them for an owner that is a DAO's account. */
+/** Reads wallets' transactions before the network signs them for an owner that is a DAO's account. */
 import { proto } from '@hiero-ledger/proto'
 import { unprocessable } from '@quorate/platform'
 import { decode, type Field } from '@quorate/verify'
 
 const ACCOUNT = ['shardNum', 'realmNum', 'accountNum']
 const OPERATIONS = ['cryptoTransfer', 'cryptoUpdateAccount', 'tokenAssociate', 'tokenDissociate']
-/** The fields that a wallet's requests have, by message; a key is read whole. */
+/** The fields that wallets' requests have, by message. A key is read whole. */
 const KNOWN: Readonly<Record<string, readonly string[]>> = {
   TransactionBody: [
     ...['transactionID', 'nodeAccountID', 'transactionFee', 'transactionValidDuration', 'memo', 'scheduleSign'],
@@ -29,10 +29,10 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
   TokenDissociateTransactionBody: ['account', 'tokens'],
   ScheduleSignTransactionBody: ['scheduleID'],
 }
-/** SDKs write these where they are false; where they are true, the transaction is another than it looks. */
+/** SDKs write these fields as false. If one is true, the transaction is not what it looks like. */
 const NEVER_TRUE = new Set(['scheduled', 'is_approval'])
 
-/** @throws 422 BODY_NOT_UNDERSTOOD where a reader could read anything in the bytes that no wallet's request has */
+/** @throws 422 BODY_NOT_UNDERSTOOD if any reader could find something in the bytes that no wallet's request has */
 function assertKnown(bytes: Uint8Array, message: string): void {
   const { fields, findings } = decode(bytes, message)
   const [finding] = findings
@@ -50,7 +50,7 @@ function assertKnown(bytes: Uint8Array, message: string): void {
 const notUnderstood = (path: string, why: string) =>
   unprocessable('BODY_NOT_UNDERSTOOD', `bodyBytes: ${path}: ${why}, so the node does not sign it`)
 
-/** The body of a request of a wallet, or of a ScheduleSign. @throws 422 BODY_NOT_UNDERSTOOD */
+/** The body of a wallet's request, or of a ScheduleSign. @throws 422 BODY_NOT_UNDERSTOOD */
 export function walletBody(bytes: Uint8Array): proto.TransactionBody {
   assertKnown(bytes, 'TransactionBody')
   const body = proto.TransactionBody.decode(bytes)
@@ -59,7 +59,7 @@ export function walletBody(bytes: Uint8Array): proto.TransactionBody {
   throw notUnderstood('data', 'it does nothing that wallets ask for')
 }
 
-/** What a wallet has in a schedule, as if the wallet sent it itself. @throws 422 BODY_NOT_UNDERSTOOD */
+/** The transaction of a wallet's schedule, as if the wallet sent it itself. @throws 422 BODY_NOT_UNDERSTOOD */
 export function scheduledWalletBody(bytes: Uint8Array, wallet: string): proto.TransactionBody {
   assertKnown(bytes, 'SchedulableTransactionBody')
   const { data, ...fields } = proto.SchedulableTransactionBody.decode(bytes)

@@ -1,7 +1,8 @@
 /**
- * The signature of a DAO under a request of a wallet that it owns by an account under the network key. Its decision
- * holds the bytes that it signs, so a repeated question has the same answer, and the ledger executes them once. Of a
- * request that the ledger keeps the decision holds the schedule and its bytes; what is signed is a ScheduleSign.
+ * A DAO's signature under a request of a wallet that the DAO co-owns through an account under the network key. The
+ * decision holds the bytes to sign, so asking again gets the same signature, and the ledger executes the bytes once.
+ * For a request that the ledger keeps, the decision holds the schedule and its bytes, and the account signs a
+ * ScheduleSign.
  */
 import type { proto } from '@hiero-ledger/proto'
 import {
@@ -48,7 +49,7 @@ import { scheduledWalletBody, walletBody } from './wallet-bodies.ts'
 const PATH = /^\/multisig\/transaction\/sign\/([0-9a-f-]{36})$/
 const DAY_MS = 86_400_000
 
-/** The body of the operation by which a proposal names a request. */
+/** The body of the operation that names a request in a proposal. */
 const SignatureOperation = Type.Object(
   {
     walletId: AccountId,
@@ -61,7 +62,7 @@ const SignatureOperation = Type.Object(
 )
 type SignatureOperation = Static<typeof SignatureOperation>
 
-/** A decided signature: what `POST /multisig/transaction/sign/{jobId}` takes. */
+/** A signature that a DAO decided: the body of `POST /multisig/transaction/sign/{jobId}`. */
 export interface WalletSignature {
   jobId: string
   walletId: string
@@ -74,7 +75,7 @@ export interface WalletSignature {
 interface SignatureRequest {
   walletId: string
   dao: DaoIn
-  /** The ScheduleSign of a request that the ledger keeps. */
+  /** The ScheduleSign for a request that the ledger keeps. */
   bodyBytes?: Uint8Array | undefined
 }
 
@@ -153,7 +154,7 @@ export function createWalletSignatures(deps: {
     return key !== null && leaves(key).some((leaf) => publicKeyText(leaf) === own)
   }
 
-  /** The bytes of a request whose owners sign one body. */
+  /** The bytes of a request that all owners sign as one body. */
   function ordinaryBody({ walletId }: SignatureOperation, bytes: Uint8Array, decision: PassedDecision) {
     const body = walletBody(bytes)
     if (body.data === 'scheduleSign' || payerOf(bytes) !== walletId)
@@ -165,8 +166,8 @@ export function createWalletSignatures(deps: {
   /**
    * Checks the schedule that a decision names, and the ScheduleSign that the account is to sign.
    *
-   * Whether the ledger has its signature already is not looked at: a mirror also shows invalid signatures, which any
-   * owner may send beside its own, in the name of the network's key.
+   * Does not check whether the ledger already has the account's signature: a mirror also shows invalid signatures, and
+   * any owner may add one in the name of the network's key.
    *
    * @throws 400 BODY_BYTES_MISSING; 409 SCHEDULE_CLOSED; 422 BODY_NOT_UNDERSTOOD
    */
@@ -205,8 +206,8 @@ export function createWalletSignatures(deps: {
   }
 
   /**
-   * Counts a ScheduleSign that the account pays: it is charged also where it comes to nothing. It is counted by key, so
-   * that no owner uses up what the others have.
+   * Counts a ScheduleSign that the account pays: the account is charged even if it fails. The count is kept per key, so
+   * that no owner can use up the others' share.
    *
    * @throws 429 TOO_MANY_SCHEDULE_SIGNS
    */
@@ -231,10 +232,10 @@ export function createWalletSignatures(deps: {
 
   return {
     /**
-     * Signs, for a session whose key belongs to the wallet's.
+     * Signs for a session whose key is part of the wallet's key.
      *
      * @throws 403 DECISION_NOT_FOUND, DECISION_NOT_TRUSTED, DECISION_DOES_NOT_PERMIT, NOT_AN_OWNER, ENTITY_UNBOUND,
-     *     VALIDATOR_REFUSED, OWNER_NOT_NAMED; and as the checks above
+     *     VALIDATOR_REFUSED, OWNER_NOT_NAMED; and what the checks above throw
      */
     async sign(ledger: OperatedLedger, session: Session, asked: SignatureRequest): Promise<WalletSignature> {
       const decision = await decisions.passed(ledger, asked.dao)
@@ -269,8 +270,8 @@ export function createWalletSignatures(deps: {
 }
 
 /**
- * Checks that the body charges the wallet no custom fees beyond those that the decision names: who holds the
- * signature may execute the body without the multi-signature service, which looks at those that the request permits.
+ * Checks that the body charges the wallet no custom fees beyond those that the decision names. Anyone who holds the
+ * signature may execute the body without the multi-signature service, which would check the fees against the request.
  *
  * @throws 422 CUSTOM_FEES, INVALID_TOKEN_ID
  */
@@ -302,9 +303,9 @@ function checkTime(endsAt: number, { validUntil }: PassedDecision, now: number):
 }
 
 /**
- * Checks that an account has a wallet's key, a threshold key. An account under a validator has the network's key, or a
- * list of that and its sender's (`keyFor`): its owner wrote its memo, which must not replace the validator's word. Keys
- * tell them apart at any time, while bindings may not be known yet, or not any more.
+ * Checks that an account has a wallet's key, which is a threshold key. An account under a validator has the network's
+ * key, or a list of that and its sender's (`keyFor`). Such an account's owner wrote its memo, which must not override
+ * the validator. Keys tell the two apart at any time; bindings may be unknown yet, or lost.
  *
  * @throws 403 VALIDATOR_REFUSED
  */

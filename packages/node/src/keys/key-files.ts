@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { ConfigError } from '@quorate/platform'
 
 /**
- * The Ed25519 key that signs tokens: AUTH_TOKEN_KEY, else `token-key.pem` in DATA_DIR, which is made (mode 0600) if it
- * does not exist. With the same key, sessions outlive a restart.
+ * The Ed25519 key that signs tokens: AUTH_TOKEN_KEY, else `token-key.pem` in DATA_DIR, which is created (mode 0600) if
+ * it does not exist. Sessions outlive a restart only if the key stays the same.
  *
  * @throws ConfigError
  */
@@ -13,8 +13,8 @@ export const loadTokenKey = (settings: { AUTH_TOKEN_KEY?: string | undefined; DA
   keptKey({ name: 'AUTH_TOKEN_KEY', text: settings.AUTH_TOKEN_KEY }, join(settings.DATA_DIR, 'token-key.pem'))
 
 /**
- * An Ed25519 network key: the setting's, else that of a file in DATA_DIR, which is made like the tokens'. Without this
- * key, nobody can sign for the entities that it stands in: whoever loses it loses control of them.
+ * An Ed25519 network key: the setting's, or else that of a file in DATA_DIR, which is created like the token key's.
+ * Nobody can sign for the entities that contain this key without it: to lose the key is to lose control of them.
  *
  * @throws ConfigError
  */
@@ -26,7 +26,7 @@ export const loadNetworkKey = (
 
 /**
  * The 32 bytes that encrypt the secrets of second factors in the database: TWO_FACTOR_KEY, else `two-factor-key` in
- * DATA_DIR, a file that is made like the others.
+ * DATA_DIR, a file that is created like the others.
  *
  * @throws ConfigError
  */
@@ -61,8 +61,8 @@ function readIfThere(path: string): string | undefined {
 }
 
 /**
- * Keeps a key in a file and answers what the file holds. The key is written under another name and then linked: a crash
- * leaves no half-written key, and of two processes that start together one wins.
+ * Writes a new key to a file and returns what the file then holds. The key is written under another name and then
+ * linked, so a crash leaves no half-written key, and one of two processes that start together wins.
  */
 function make(path: string, key: string): string {
   mkdirSync(join(path, '..'), { recursive: true, mode: 0o700 })

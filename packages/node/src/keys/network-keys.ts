@@ -1,7 +1,7 @@
 /**
- * The network keys, one for each chain. A Hedera transaction body names no ledger: if two chains shared a key, a
- * transaction that it signed for an account of one chain could be executed on the other, for the account with the same
- * id there.
+ * The network keys, one for each chain. A Hedera transaction body does not name its ledger. If two chains shared a key,
+ * a transaction signed for an account on one chain could be executed on the other, for the account with the same id
+ * there.
  */
 import { hkdfSync, type KeyObject } from 'node:crypto'
 import { type Signer, signerFromText } from '@quorate/ledger'
@@ -27,18 +27,18 @@ const NetworkKey = setting(
   ),
 )
 
-/** The network keys that the environment names, as text by chain. */
+/** The network keys that the environment sets, as text, by chain. */
 export function readNetworkKeys(chains: readonly string[], env: NodeJS.ProcessEnv): Map<string, string> {
   const settings: Record<string, unknown> = readSettings(networkKeySettings(chains), { env })
   return new Map(chains.map((chain) => [chain, String(settings[settingOf(chain)] ?? '')]))
 }
 
 /**
- * The key of each chain: the one in `given`; else, for the default (the first) chain, NETWORK_KEY; else that of a file
- * in DATA_DIR, which is made (mode 0600) if it does not exist: `network-key.pem` for the default chain, one of its own
- * for each other chain.
+ * The key of each chain. It is the one in `given`; or else, for the default (first) chain, NETWORK_KEY; or else that of
+ * a file in DATA_DIR, which is created (mode 0600) if it does not exist: `network-key.pem` for the default chain, and a
+ * separate file for each other chain.
  *
- * @throws ConfigError for a key that cannot be read, and where two chains would share one
+ * @throws ConfigError for a key that cannot be read, and if two chains would share one
  */
 export function loadNetworkKeys(
   settings: { NETWORK_KEY?: string | undefined; DATA_DIR: string },
@@ -77,8 +77,8 @@ export const signerOf = (key: KeyObject): Signer =>
   signerFromText(key.export({ format: 'der', type: 'pkcs8' }).toString('hex'))
 
 /**
- * The 32 bytes that seal what the node's topic keeps secret. Whoever loses the network key can carry out nothing that
- * this opens.
+ * The 32 bytes that seal the secrets on the node topic. Without the network key, nothing that these bytes unseal can be
+ * carried out.
  */
 export const sealingKeyOf = (key: KeyObject): Uint8Array =>
   new Uint8Array(hkdfSync('sha256', Buffer.from(key.export({ format: 'jwk' }).d ?? '', 'base64url'), '', SEALING, 32))
@@ -87,7 +87,7 @@ const SEALING = 'Quorate opened records v1'
 
 /**
  * The network key signs what validators permit and nothing else.
- * @throws ConfigError where the node signs something else with it, too
+ * @throws ConfigError if the node also signs something else with it
  */
 export function assertApart(keys: ReadonlyMap<string, KeyObject>, isOther: IsHeld): void {
   for (const [chain, key] of keys)
@@ -97,15 +97,15 @@ export function assertApart(keys: ReadonlyMap<string, KeyObject>, isOther: IsHel
       )
 }
 
-/** The public network keys, by the settings that name them. */
+/** The public network keys, by the setting that gives them. */
 export const sharedNetworkKeys = (keys: ReadonlyMap<string, KeyObject>): Record<string, Uint8Array> =>
   Object.fromEntries(
     [...keys].map(([chain, key]) => [settingOf(chain), Buffer.from(publicKeyText(signerOf(key).publicKey))]),
   )
 
 /**
- * Records in the database which chain a key is for, so that a change of CHAINS or of files cannot make it the key of
- * another chain.
+ * Records in the database which chain a key is for. A later change of CHAINS or of files then cannot make it another
+ * chain's key.
  *
  * @throws ConfigError for a key that the database has for another chain
  */

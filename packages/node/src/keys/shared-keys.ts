@@ -1,6 +1,6 @@
 /**
- * Nodes on one database must have the same keys: a session of one would be none for the other, a second factor could
- * not be opened, and entities would stand under a key that the other has not.
+ * Nodes on one database must have the same keys. Otherwise one node's sessions would not be valid on the other, second
+ * factors could not be opened, and entities would have a key that the other node lacks.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
@@ -9,17 +9,17 @@ import { deleteProcess, otherProcesses, sawProcess } from '../store/keys.ts'
 import { lock } from '../store/locks.ts'
 import type { Tables } from '../store/tables.ts'
 
-/** Public halves of keys, or secrets, by the setting that gives them. */
+/** Public keys, or secrets, by the setting that gives them. */
 export type SharedKeys = Readonly<Record<string, Uint8Array>>
 
 const SEEN_EVERY_MS = 10_000
-/** After how long a process that is not seen has ended. */
+/** A process that has not been seen for this long has ended. */
 export const GONE_AFTER_SECONDS = 45
 
 /**
- * Says in the database that this process runs and which keys it has, until the answered function is called.
+ * Records in the database that this process runs and which keys it has, until the returned function is called.
  *
- * @throws ConfigError where another process runs with another key
+ * @throws ConfigError if another process runs with another key
  */
 export async function shareKeys(
   database: Database<Tables>,
@@ -49,14 +49,14 @@ export async function shareKeys(
   const timer = setInterval(tell, SEEN_EVERY_MS).unref()
   return async () => {
     clearInterval(timer)
-    // It would otherwise say again that the process runs.
+    // Otherwise it would record once more that the process runs.
     await telling
-    // Where the database is away, others wait until the process is no longer seen.
+    // If the database is unreachable, others wait until the process counts as ended.
     await database.change((trx) => deleteProcess(trx, id)).catch(() => {})
   }
 }
 
-/** What tells two keys apart and tells nobody a key. */
+/** A fingerprint that tells two keys apart without revealing them. */
 const printOf = (name: string, key: Uint8Array): string =>
   createHash('sha256').update(`Quorate fingerprint of ${name}\n`).update(key).digest('hex').slice(0, 32)
 

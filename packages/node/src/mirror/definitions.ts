@@ -18,24 +18,24 @@ export interface MirrorRead {
   errors?: RouteErrors
   params: Record<string, TSchema>
   parameters?: readonly ParameterName[]
-  /** The operators of values that are given without one; if absent, the mirror's default holds. */
+  /** Operators for values given without one; if absent, the mirror's default applies. */
   bare?: Partial<Record<ParameterName, string>>
   /** The path at the mirror. */
   mirror(values: PathValues, query: Map<ParameterName, string[]>): string
   /** The mirror's name for the list in its answer: it is read page by page until there are `limit` items. */
   list?: string
-  /** Parameters that the mirror's query does not get: the mirror lacks them, or they stand in its path. */
+  /** Parameters that are not sent in the mirror's query: the mirror lacks them, or they are part of its path. */
   ours?: readonly ParameterName[]
-  /** Whether an item of the list was asked for; present where the mirror cannot filter by itself. */
+  /** Whether an item of the list was asked for. Present if the mirror cannot filter by itself. */
   keep?(item: MirrorJson, query: Map<ParameterName, string[]>): boolean
   answer: TSchema
-  /** Translates the mirror's answer to the form of `answer`; if absent, it is taken as it is. */
+  /** Translates the mirror's answer to the form of `answer`; if absent, it is used unchanged. */
   toAnswer?(found: MirrorResult): unknown
-  /** Whether the answer can never change, and so is cached. */
+  /** Whether the answer can never change, so that it is cached. */
   isFinal?: boolean
   /**
-   * Present where a chain's mirror may lack this kind of thing altogether. It does where it answers 404 here, although
-   * `isThere` holds for its answer at `of`: the request gets 501 with `code`.
+   * Present if a chain's mirror may not support this kind of entity at all. That is so if it answers 404 here although
+   * `isThere` holds for its answer at `of`. The request then gets 501 with `code`.
    */
   mayLack?: {
     code: string
@@ -318,7 +318,7 @@ function serialOf(query: Map<ParameterName, string[]>): string {
   throw badRequest('SERIAL_NUMBER_REQUIRED', 'serialnumber is missing: expected the number of one NFT')
 }
 
-/** Mirrors list each hash as one text; here it is a list of its own. */
+/** Mirrors list each hash as one string; here it becomes a list of its own. */
 function withHashLists(file: unknown): unknown {
   if (typeof file !== 'object' || file === null) return file
   const { hashes_before, hashes_after, ...more } = file as MirrorJson
@@ -326,7 +326,7 @@ function withHashLists(file: unknown): unknown {
   return { ...more, hashes_before: lists(hashes_before), hashes_after: lists(hashes_after) }
 }
 
-/** A whole number, as a text where a double does not hold it; it holds nanoseconds of whole seconds. */
+/** A whole number, as a string if a double cannot hold it exactly. A double holds the nanoseconds of whole seconds. */
 const exactNumber = (text: string): number | string => (BigInt(Number(text)) === BigInt(text) ? Number(text) : text)
 
 const plainNumber = (text: string): number | string => (Number.isSafeInteger(Number(text)) ? Number(text) : text)

@@ -14,7 +14,7 @@ interface Shape {
 const validators = new WeakMap<TSchema, Validator>()
 
 /**
- * A mirror's answer, reduced to the fields of `schema`; required fields that the mirror leaves out are null.
+ * A mirror's answer, reduced to the fields of `schema`; required fields that the mirror omits are null.
  *
  * @throws 503 MIRROR_UNAVAILABLE if the result does not fit `schema`
  */

@@ -7,10 +7,10 @@ import { ScheduledParameter } from '../values/transaction-ids.ts'
 export type ParameterName = keyof typeof parameters
 
 interface Parameter {
-  /** Other names of the same parameter. */
+  /** Other names for the same parameter. */
   also?: readonly string[]
   schema: TSchema
-  /** Translates a value for the mirror; if absent, the mirror gets the value as it is. */
+  /** Translates a value for the mirror; if absent, the mirror gets the value unchanged. */
   toMirror?(value: string): string
 }
 
@@ -37,7 +37,7 @@ function timeToMirror(value: string): string {
   return operator + toLedgerTime(time)
 }
 
-/** @throws 400 INVALID_PARAMETER for a number that no int64 holds */
+/** @throws 400 INVALID_PARAMETER for a number outside int64 */
 function int64(value: string): string {
   let start = value.length
   while (start > 0 && /[0-9]/.test(value.charAt(start - 1))) start--
@@ -93,8 +93,8 @@ export function queryProperties(names: readonly ParameterName[]): Record<string,
 }
 
 /**
- * The values of a query by the mirror's parameter names. A value without an operator gets that of `bare`, where `bare`
- * has one.
+ * The values of a query by the mirror's parameter names. A value without an operator gets that of `bare`, if `bare` has
+ * one.
  */
 export function toMirrorQuery(
   names: readonly ParameterName[],

@@ -5,7 +5,7 @@ export const schedulableText = (base64: string): string =>
   JSON.stringify(proto.SchedulableTransactionBody.decode(Buffer.from(base64, 'base64')), readable)
 
 /**
- * A replacer for `JSON.stringify`, which has already called `toJSON` of a value: `this[key]` is the value before that.
+ * A replacer for `JSON.stringify`, which has already called `toJSON` on a value: `this[key]` is the value before that.
  */
 function readable(this: Record<string, unknown>, key: string, value: unknown): unknown {
   const original = this[key]

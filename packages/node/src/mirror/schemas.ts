@@ -1,4 +1,4 @@
-/** What mirror reads answer, in the Mirror Node's field names. */
+/** The answers of mirror reads, with the Mirror Node's field names. */
 import { AmountOut, AnyNames, namedSchema } from '@quorate/platform'
 import { type TSchema, Type } from 'typebox'
 
@@ -10,7 +10,7 @@ const Timestamp = Type.String({ description: 'seconds.nanoseconds' })
 const TimestampOrNull = orNull(Timestamp)
 const Key = orNull(Type.Object({ _type: Type.Optional(Text), key: Text }))
 const Loose = AnyNames(Type.Unknown())
-/** `next` is the address of the rest of a list, at this node. */
+/** `next` is the link to the rest of a list, at this node. */
 export const Links = Type.Object({ next: TextOrNull })
 
 export const TopicMessage = namedSchema(

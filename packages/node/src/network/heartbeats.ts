@@ -1,5 +1,5 @@
 /**
- * Heartbeats, which nodes ask and answer: signed, so that no node answers for another, and with a nonce, so that no old
+ * Heartbeats between nodes. They are signed, so that no node can answer for another, and have a nonce, so that no old
  * answer counts.
  */
 import { AccountId, AnyNames } from '@quorate/platform'
@@ -28,7 +28,7 @@ export const Heartbeat = Type.Object(
 )
 export type Heartbeat = Static<typeof Heartbeat>
 
-/** How far the clocks of two nodes may be apart. */
+/** The largest difference between two nodes' clocks. */
 const MAX_SKEW_MS = 60_000
 
 const heartbeatMessage = (heartbeat: Omit<Heartbeat, 'signature'>): Uint8Array =>
@@ -41,7 +41,7 @@ export function signHeartbeat(
   return { ...heartbeat, signature: Buffer.from(sign(heartbeatMessage(heartbeat))).toString('hex') }
 }
 
-/** Whether `key` signed a heartbeat, and its time is close enough to `now` (milliseconds). */
+/** Whether `key` signed a heartbeat and its time is close enough to `now` (milliseconds). */
 export function isGenuine({ signature, ...rest }: Heartbeat, key: Leaf, now: number): boolean {
   const isOfNow = Math.abs(Date.parse(rest.timestamp) - now) <= MAX_SKEW_MS
   return isOfNow && verify(key, heartbeatMessage(rest), Buffer.from(signature, 'hex'))

@@ -1,5 +1,5 @@
 /**
- * Who belongs to the network of nodes: a list in a file, or the newest one on a consensus topic, signed by its
+ * The members of the network of nodes: a list in a file, or the newest list on a consensus topic, signed by its
  * publisher.
  */
 import { readFileSync } from 'node:fs'
@@ -9,14 +9,14 @@ import { canonicalBytes, type Leaf, verify } from '@quorate/verify'
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 
-/** Pages of 100 messages that are read before one round of heartbeats; the next round reads on. */
+/** Pages of 100 messages read before each round of heartbeats; the next round reads on. */
 const PAGES_PER_LOOK = 200
 
 export type Member = NetworkMember & { key: Leaf }
 
 /**
  * Reads the present list.
- * @throws 503 MIRROR_UNAVAILABLE while it cannot be read: the caller goes on with the last list
+ * @throws 503 MIRROR_UNAVAILABLE while it cannot be read; the caller keeps using the last list
  */
 export type ReadMembers = () => Promise<readonly Member[]>
 
@@ -27,7 +27,7 @@ export interface MembersSettings {
 }
 
 /**
- * Reads the list from a file or a topic; without either, the list is empty and the node is alone.
+ * Reads the list from a file or a topic. Without either, the list is empty and the node is alone.
  * @throws ConfigError
  */
 export function membersFrom(
@@ -73,14 +73,14 @@ function topicMembers(
       if (!members) continue
       newest = { issuedAt, members }
     }
-    // Until the topic is read to its end, the newest list is not known: the node must not begin with an old list or
-    // none.
+    // The newest list is not known until the topic has been read to its end. The node must not begin with an old list
+    // or none.
     if (!reader.wasAtEnd) throw unavailable('MIRROR_UNAVAILABLE', `The topic ${topicId} is not read to its end yet`)
     return newest.members
   }
 }
 
-/** The members with their keys; undefined for a list with a fault, which does not count. */
+/** The members with their keys; undefined for a list with a fault, which is ignored. */
 function usable(members: readonly NetworkMember[]): readonly Member[] | undefined {
   try {
     return withKeys(members, (why) => new Error(why))

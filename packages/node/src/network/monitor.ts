@@ -1,5 +1,5 @@
 /**
- * Watches the network: probes the other members, keeps their standing, and tells whether the live ones reach the
+ * Watches the network: probes the other members, keeps their standing, and reports whether the live ones reach the
  * threshold.
  */
 import { randomBytes } from 'node:crypto'
@@ -19,8 +19,8 @@ export interface Threshold {
 }
 
 /**
- * Emitted after every round, not only when the threshold is crossed: events are not stored, so that a late listener
- * learns the state from the next.
+ * Emitted after every round, not only when the threshold is crossed. Events are not stored, so a late listener learns
+ * the state from the next one.
  */
 export interface NodeEvents {
   'smart_node.monitors.network_threshold_online': Threshold
@@ -33,7 +33,7 @@ export interface MonitorOptions {
   members: ReadMembers
   /** Milliseconds between probes. */
   intervalMs: number
-  /** How many members must be live, the node itself included; the majority if absent. */
+  /** How many members must be live, including this node; a majority if absent. */
   threshold?: number | undefined
   events: Pick<Events<NodeEvents>, 'emit'>
   clock: Clock
@@ -43,13 +43,13 @@ export interface MonitorOptions {
 export type Monitor = ReturnType<typeof createMonitor>
 
 const answerShape = Compile(Heartbeat)
-/** The most bytes of an answer: more than those of a heartbeat that lists a thousand members. */
+/** The most bytes of an answer: larger than a heartbeat that lists a thousand members. */
 const MAX_BYTES = 262_144
 
 export function createMonitor(options: MonitorOptions) {
   const { operator, members, intervalMs, events, clock, logger } = options
   const self = operator.accountId
-  /** Undefined until the list could be read for the first time. */
+  /** Undefined until the list has been read for the first time. */
   let known: readonly Member[] | undefined
   const standings = new Map<string, Standing>()
   let online: boolean | undefined
@@ -72,7 +72,9 @@ export function createMonitor(options: MonitorOptions) {
       operator.sign,
     )
 
-  /** How far (0 to 1) a member agrees with this node on who is live; undefined if it gave no genuine answer. */
+  /**
+   * How far (0 to 1) a member's view of the live members agrees with this node's; undefined without a genuine answer.
+   */
   async function probe({ walletId, url, key }: Member): Promise<number | undefined> {
     const nonce = randomBytes(16).toString('hex')
     try {
@@ -131,7 +133,7 @@ export function createMonitor(options: MonitorOptions) {
   }
 
   return {
-    /** Probes now, and then at every interval. */
+    /** Probes now and then at every interval. */
     async start(): Promise<void> {
       await round()
       next()
@@ -146,7 +148,7 @@ export function createMonitor(options: MonitorOptions) {
     others,
     isOnline: (): boolean => online ?? isLive(),
     summary: () => ({ live: live(), members: size() }),
-    /** The answer to a heartbeat; undefined if it is no genuine one of another member to this node. */
+    /** The answer to a heartbeat; undefined unless it is a genuine one from another member to this node. */
     answer(asked: Heartbeat): Heartbeat | undefined {
       const member = others().find(({ walletId }) => walletId === asked.from)
       if (!member || asked.to !== self || !isGenuine(asked, member.key, clock.now())) return undefined

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 
 const text = (standard: string) => Type.String({ default: standard, maxLength: 1000 })
 
-/** The environment variables that describe the node to others, and say which members it watches. */
+/** The environment variables that describe the node to others and select the members that it watches. */
 export const networkSettings = {
   NODE_NAME: setting('The name of the node.', text('Quorate node')),
   NODE_DESCRIPTION: setting('What the node says of itself.', text('')),

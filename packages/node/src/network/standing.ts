@@ -1,4 +1,4 @@
-/** How far another node is trusted: an exponentially weighted mean of how it answered. The functions are pure. */
+/** How far another node is trusted: an exponentially weighted mean of its answers. The functions are pure. */
 
 export interface Standing {
   /** 0 to 100; undefined before the first probe. */
@@ -14,14 +14,12 @@ export const unknown: Standing = { score: undefined, failures: 0, live: false, a
 
 /** The weight of the newest probe in the mean. */
 const WEIGHT = 0.2
-/** The score of an answer, of 100; the rest is for its agreement with what this node sees. */
+/** The part of the score (of 100) that any answer earns; the rest is for agreeing with what this node sees. */
 const FOR_ANSWERING = 60
-/** A node is no longer live after so many failed probes in a row: a single one may be lost on its way. */
+/** A node is no longer live after this many failed probes in a row. A single one may be lost on the way. */
 const GONE_AFTER = 2
 
-/**
- * The standing after a probe at `at` (milliseconds); `agreement` is 0 to 1, or undefined where no genuine answer came.
- */
+/** The standing after a probe at `at` (milliseconds). `agreement` is 0 to 1, or undefined without a genuine answer. */
 export function afterProbe(before: Standing, agreement: number | undefined, at: number): Standing {
   const sample = agreement === undefined ? 0 : FOR_ANSWERING + (100 - FOR_ANSWERING) * agreement
   const score = before.score === undefined ? sample : before.score + WEIGHT * (sample - before.score)
@@ -31,8 +29,8 @@ export function afterProbe(before: Standing, agreement: number | undefined, at: 
 }
 
 /**
- * Of the members that both nodes know, without those in `but`: the part (0 to 1) on which both agree whether they are
- * live.
+ * The part (0 to 1) of the members known to both nodes, without those in `but`, that both see as live or both see as
+ * gone.
  */
 export function agreementOf(ours: Record<string, boolean>, theirs: Record<string, boolean>, but: string[]): number {
   const common = Object.keys(ours).filter((id) => Object.hasOwn(theirs, id) && !but.includes(id))

@@ -7,18 +7,15 @@ import type { Tables } from '../store/tables.ts'
 export interface Cost {
   /** The price of one transaction or query, in tinybars. */
   each: number
-  /** How many transactions or queries are paid; one if absent. */
+  /** How many transactions or queries to pay for; one if absent. */
   count?: number
-  /** The wallet that caused the payment; absent where the node itself did. */
+  /** The wallet that caused the payment; absent if the node itself did. */
   wallet?: string | undefined
 }
 
 export type Budget = ReturnType<typeof createBudget>
 
-/**
- * Limits what the node pays itself in an hour on each chain, in all and for each wallet. All processes share the
- * limits.
- */
+/** Limits what the node itself pays per hour, on each chain and for each wallet. All processes share the limits. */
 export function createBudget(deps: { http: Http; clock: Clock; settings: { SPENDING_PER_HOUR: number } }) {
   const { http, clock, settings } = deps
   const spent = new Counter({
@@ -34,7 +31,7 @@ export function createBudget(deps: { http: Http; clock: Clock; settings: { SPEND
     /**
      * Sets tinybars aside, in the change that precedes the payment.
      *
-     * @throws 429 SPENDING_BUDGET_USED; 422 SPENDING_BUDGET_TOO_SMALL for more than is paid in an hour
+     * @throws 429 SPENDING_BUDGET_USED; 422 SPENDING_BUDGET_TOO_SMALL for more than an hour's budget
      */
     async reserve(trx: Change<Tables>, chain: string, { each, count = 1, wallet }: Cost): Promise<void> {
       const amount = each * count

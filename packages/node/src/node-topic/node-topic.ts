@@ -11,8 +11,8 @@ import { consensusTime } from '../transactions/answers.ts'
 import type { Submissions } from './submissions.ts'
 
 /**
- * The network's prices in US cents (HIP-1261, https://docs.hedera.com/hedera/networks/mainnet/fees): of a message whose
- * signed transaction has at most 1,024 bytes, and of a topic with two keys.
+ * The network's prices in US cents (HIP-1261, https://docs.hedera.com/hedera/networks/mainnet/fees) for a message whose
+ * signed transaction has at most 1,024 bytes, and for a topic with two keys.
  */
 const CENTS = { message: 0.08, topic: 3 }
 
@@ -21,23 +21,23 @@ const CENTS = { message: 0.08, topic: 3 }
  */
 export interface NodeTopic {
   /**
-   * The topic's id. Where the database has none (it was lost), the topic is found on the ledger; where there is none
-   * there either, it is created.
+   * The topic's id. If the database has lost it, the topic is looked up on the ledger; if there is none there either,
+   * it is created.
    */
   id(ledger: OperatedLedger): Promise<string>
   /**
-   * Writes a record once under `name`, in chunks where it is long, which `wallet` caused; answers the transaction id of
-   * its first message.
+   * Writes a record once under `name`, in chunks if it is long. `wallet` caused it. Returns the transaction id of its
+   * first message.
    */
   append(ledger: OperatedLedger, name: string, record: object, wallet: string | undefined): Promise<string>
   /**
-   * Like `append`; waits for the mirror, and answers the consensus timestamp of the first message, which names the
+   * Like `append`, but waits for the mirror and returns the consensus timestamp of the first message, which names the
    * record.
    */
   write(ledger: OperatedLedger, name: string, record: object, wallet: string | undefined): Promise<string>
   /**
-   * A record by its consensus timestamp; undefined if no trusted publisher wrote one then. Requests that anybody may
-   * send read over the `publicMirror`.
+   * A record by its consensus timestamp; undefined if no trusted publisher wrote one then. For requests that anybody
+   * may send, pass the `publicMirror`.
    */
   read(ledger: OperatedLedger, consensusTimestamp: string, mirror?: Mirror): Promise<unknown>
   /** All records of trusted publishers from a timestamp on, in order; `null` is the beginning. */
@@ -45,8 +45,8 @@ export interface NodeTopic {
 }
 
 /**
- * Bytes of a message in one chunk: with its envelope it is within the 1,024 bytes of a transaction that the network's
- * base price covers; each byte more costs 0.001 cents.
+ * The bytes of a message in one chunk. With its envelope it stays within the 1,024 bytes of a transaction that the
+ * network's base price covers; each further byte costs 0.001 cents.
  */
 export const CHUNK_BYTES = 768
 
@@ -55,7 +55,7 @@ export function createNodeTopic(deps: {
   submissions: Submissions
   clock: Clock
   trusted: (ledger: OperatedLedger) => Set<string>
-  /** The network key. It names the node among the nodes of one operator. */
+  /** The network key. It distinguishes this node from the operator's other nodes. */
   networkKey(ledger: OperatedLedger): Leaf
 }): NodeTopic {
   const { database, submissions, clock, trusted, networkKey } = deps
@@ -118,7 +118,7 @@ export function createNodeTopic(deps: {
       chunkBytes: CHUNK_BYTES,
       maxFee: each,
     }
-    // The cost of all messages is set aside with the first, so that no record ends half written.
+    // The cost of all messages is set aside with the first, so that no record is left half written.
     const cost = { each, count, wallet }
     const first = await writeMessage(ledger, message, (index, freeze) =>
       submissions.once(ledger, { name: `${name} ${index + 1}`, cost: index === 0 ? cost : undefined, freeze }),
@@ -157,7 +157,7 @@ function recordIn(bytes: Uint8Array): unknown {
   }
 }
 
-/** Does the same work once for each chain; work that failed is done again at the next call. */
+/** Does the work once for each chain. If it failed, the next call does it again. */
 export function oncePerChain<T>(work: (ledger: OperatedLedger) => Promise<T>): (ledger: OperatedLedger) => Promise<T> {
   const once = createRunOnce<T>()
   return (ledger) => once(ledger.chain, () => work(ledger))

@@ -1,24 +1,24 @@
-/** Reads back from the node topic what the database lacks, because it was lost or is an older copy. */
+/** Reads back from the node topic what the database lacks because it was lost or is an older copy. */
 import { type Change, type Clock, type Database, type Http, type Jobs, unavailable } from '@quorate/platform'
 import type { OperatedLedger } from '../operated-ledger.ts'
 import type { Tables } from '../store/tables.ts'
 import { nodeTopic, setTopicReadTo } from '../store/topics.ts'
 import { type NodeTopic, oncePerChain } from './node-topic.ts'
 
-/** Stores a record, if it is of the function's kind and the database does not have it. */
+/** Stores a record if it is of the function's kind and the database does not have it. */
 export type KeepRecord = (trx: Change<Tables>, chain: string, record: unknown) => Promise<void>
 
-/** Reads the topic back, once in a process and before anything is co-signed; a job reads on from then on. */
+/** Reads the topic back, once per process and before anything is co-signed. After that, a job reads on. */
 export type Replay = (ledger: OperatedLedger) => Promise<void>
 
 /** How many records are stored in one change. */
 const RECORDS_PER_CHANGE = 500
 /**
- * How often the job reads on, in milliseconds: so a start has little left to read, and the job finds records that a
- * mirror which was behind did not show.
+ * How often the job reads on, in milliseconds. So there is little left to read at a start, and the job finds records
+ * that a lagging mirror did not show.
  */
 const POLL_INTERVAL_MS = 3_600_000
-/** This chain may be silent for hours, so that the age of its newest transaction says nothing. */
+/** This chain may be silent for hours, so the age of its newest transaction says nothing. */
 const QUIET_CHAIN = 'hedera:devnet'
 
 export function createReplay(deps: {
@@ -68,7 +68,7 @@ export function createReplay(deps: {
 
   const startedAt = clock.now()
   /**
-   * Refuses while the mirror may lack what another process wrote just before it lost its database.
+   * Refuses while the mirror may lack records that another process wrote just before it lost its database.
    * @throws 503 MIRROR_UNAVAILABLE
    */
   async function assertMirrorCaughtUp({ chain, mirror }: OperatedLedger): Promise<void> {

@@ -5,7 +5,7 @@ import { deleteSubmission, insertSubmission, type SubmissionRow, setReceipt, sub
 import type { Tables } from '../store/tables.ts'
 import type { Budget, Cost } from './budget.ts'
 
-/** A transaction of the node's own that has succeeded. */
+/** One of the node's own transactions, which has succeeded. */
 export interface OwnTransaction {
   transactionId: string
   receipt: FinalOutcome['receipt']
@@ -13,9 +13,9 @@ export interface OwnTransaction {
 
 export interface Submissions {
   /**
-   * Submits a transaction of the operator's exactly once under `name`, even if the process ends in between: it is
-   * stored before it is submitted, submitted again unchanged, and replaced only when the ledger says that it never
-   * happened. Without `cost`, it was paid for already.
+   * Submits one of the operator's transactions exactly once under `name`, even if the process ends in between. The
+   * transaction is stored before it is submitted, submitted again unchanged, and replaced only if the ledger says that
+   * it never happened. Without `cost`, it has already been paid for.
    *
    * @throws 503 LEDGER_UNAVAILABLE while the outcome is not known: ask again with the same name
    * @throws 429 SPENDING_BUDGET_USED
@@ -33,7 +33,7 @@ export function createSubmissions(deps: { database: Database<Tables>; clock: Clo
 
   const find = (chain: string, name: string) => submission(database.read, chain, name)
 
-  /** Stores the transaction under `name`; answers the stored one, which is another's if that came first. */
+  /** Stores the transaction under `name`. Returns the stored one, which is another caller's if that came first. */
   async function keep(chain: string, name: string, frozen: Frozen, cost: Cost | undefined): Promise<SubmissionRow> {
     await database.change(async (trx) => {
       const row = {

@@ -1,4 +1,4 @@
-/** Checks for what the ledger would refuse for sure, before anybody signs; their error codes are the protocol's. */
+/** Checks for what the ledger would certainly refuse, before anybody signs. Their error codes are the protocol's. */
 import type { Ledger, MirrorAccount, MirrorTokenDetails, MirrorTopic, TokenKeyName } from '@quorate/ledger'
 import { unprocessable } from '@quorate/platform'
 
@@ -50,7 +50,7 @@ export function createFacts({ mirror, chain }: Pick<Ledger, 'mirror' | 'chain'>)
       if (maxAutomaticTokenAssociations === 0) await this.holding(id, tokenId)
     },
 
-    /** @throws 422 INVALID_NFT_ID, or `code` where another account owns the NFT */
+    /** @throws 422 INVALID_NFT_ID, or `code` if another account owns the NFT */
     async ownedNft(tokenId: string, serial: number, owner: string, code: string): Promise<void> {
       const found = await mirror.nftOwner(tokenId, BigInt(serial))
       if (found === null) throw unprocessable('INVALID_NFT_ID', `There is no serial ${serial} of ${tokenId}`)
@@ -79,7 +79,7 @@ export function needUnpaused({ id, paused }: MirrorTokenDetails): void {
   if (paused) throw unprocessable('TOKEN_IS_PAUSED', `The token ${id} is paused`)
 }
 
-/** @throws 422 with `code` when the token is of the other type */
+/** @throws 422 with `code` if the token is of the other type */
 export function needType(token: MirrorTokenDetails, type: MirrorTokenDetails['type'], code: string): void {
   if (token.type !== type) throw unprocessable(code, `the token ${token.id} is ${token.type}, not ${type}`)
 }

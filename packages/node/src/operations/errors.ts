@@ -1,6 +1,6 @@
 import type { RouteErrors } from '@quorate/platform'
 
-/** What a write may answer when it is asked for, and when its signed bytes carry out a decision. */
+/** The errors of a write, both when it is requested and when its signed bytes carry out a decision. */
 export const decisionErrors: RouteErrors = {
   400: ['INVALID_KEY', 'UNKNOWN_CHAIN'],
   403: [
@@ -17,7 +17,7 @@ export const decisionErrors: RouteErrors = {
   429: ['DECISION_FAILED', 'TOO_MANY_SPOILED'],
 }
 
-/** What every ledger write may answer. */
+/** The errors that every ledger write may return. */
 export const gatedWriteErrors: readonly RouteErrors[] = [
   decisionErrors,
   {
@@ -26,7 +26,7 @@ export const gatedWriteErrors: readonly RouteErrors[] = [
   },
 ]
 
-/** What every write with custom fees may answer. */
+/** The errors that every write with custom fees may return. */
 export const customFeesErrors: RouteErrors = {
   400: ['INVALID_CUSTOM_FEE'],
   422: [
@@ -42,5 +42,5 @@ export const customFeesErrors: RouteErrors = {
   ],
 }
 
-/** What every write on an existing token may answer. */
+/** The errors that every write on an existing token may return. */
 export const existingTokenErrors: RouteErrors = { 422: ['INVALID_TOKEN_ID', 'TOKEN_WAS_DELETED'] }

@@ -18,7 +18,7 @@ import { type Static, type TSchema, Type } from 'typebox'
 export const exact = { additionalProperties: false }
 
 const MAX_KEYS = 200
-/** A public key, the mirror's form of any key, a list of which all must sign, or `{threshold, keys[]}`. */
+/** A public key, the mirror's form of any key, a list whose keys must all sign, or `{threshold, keys[]}`. */
 export type KeyIn =
   | string
   | KeyIn[]
@@ -72,7 +72,7 @@ function checkParts(value: unknown, field: string): void {
   }
 }
 
-/** What an object has as `key`, or as `keys` as the SDK names a list. */
+/** An object's `key`, or its `keys`, which is the SDK's name for a list. */
 function listIn(part: unknown): unknown {
   const { key, keys } = Object(part)
   return key ?? keys
@@ -141,13 +141,13 @@ export const ConsensusTimestamp = Type.String({
   examples: ['1700000000.000000001'],
 })
 
-/** The fields that hold consensus timestamps in the ledger's form, with nine digits after the point. */
+/** The fields that hold consensus timestamps, in the ledger's form with nine digits after the point. */
 export function withFullTimestamps<Body extends Record<string, unknown>>(body: Body): Body {
   const { validatorConsensusTimestamp: validator } = body
   return typeof validator === 'string' ? { ...body, validatorConsensusTimestamp: fullTimestamp(validator) } : body
 }
 
-/** Nine digits after the point, as the ledger writes times; other texts stay as they are. */
+/** Nine digits after the point, as the ledger writes times; other strings stay unchanged. */
 export function fullTimestamp(text: string): string {
   const [seconds = '', nanos = '', ...more] = text.split('.')
   return more.length > 0 ? text : timestampText(seconds, nineDigits(nanos))
@@ -165,14 +165,14 @@ export const DaoIn = namedSchema(
 )
 export type DaoIn = Static<typeof DaoIn>
 
-/** The fields that the body of every write may have. */
+/** The fields that every write's body may have. */
 export const common = {
   sender: Type.Optional(SenderIn),
   dao: Type.Optional(DaoIn),
   isOfflineTransaction: Type.Optional(Type.Boolean({ description: 'answer bytes, whoever asks' })),
 }
 
-/** A body of these fields and the common ones. */
+/** A body with these fields and the common ones. */
 export const bodyOf = <P extends Record<string, TSchema>>(properties: P) =>
   Type.Object({ ...properties, ...common }, exact)
 
@@ -190,14 +190,14 @@ export const Tinybars = amountIn('tinybars')
 export const TokenUnits = amountIn("the token's smallest unit")
 export const MovedTinybars = positiveAmountIn('tinybars')
 export const MovedTokenUnits = positiveAmountIn("the token's smallest unit")
-/** What `token_id` counts: HBAR or a token. */
+/** The unit of amounts of `token_id`: HBAR or a token. */
 export const NamedUnits = amountIn("the smallest unit of token_id (tinybars of 'HBAR')")
 export const MovedNamedUnits = positiveAmountIn("the smallest unit of token_id (tinybars of 'HBAR')")
 export const tinybars = (amount: bigint): Hbar => Hbar.fromTinybars(amount.toString())
 
 export const Decimals = Type.Integer({ minimum: 0, maximum: 2_147_483_647 })
 export const Serial = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
-/** The network takes ten serials in one transaction. */
+/** The network accepts at most ten serials in one transaction. */
 export const Serials = Type.Array(Serial, { minItems: 1, maxItems: 10, uniqueItems: true })
 
 /** Refuses a body that changes nothing. @throws 400 NOTHING_TO_UPDATE, naming the fields that can be sent */
@@ -207,6 +207,6 @@ export function needChange(body: object, fields: readonly string[]): void {
   throw badRequest('NOTHING_TO_UPDATE', `The body changes nothing: send at least one of ${fields.join(', ')}`)
 }
 
-/** The refusal of a body without a field that its other fields ask for. `rule` says what to send. */
+/** The error for a body without a field that its other fields require. `rule` says what to send. */
 export const fieldRequired = (field: string, rule: string): ApiError =>
   badRequest('FIELD_REQUIRED', `${field} ${rule}`, [{ path: `body/${field}`, message: rule }])

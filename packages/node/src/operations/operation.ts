@@ -9,7 +9,7 @@ import type { Facts } from './checks.ts'
 export interface Sender {
   id: string
   account: MirrorAccount
-  /** The key of new entities: the one that the request gave, else the account's own. */
+  /** The key for new entities: the one in the request, or else the account's own. */
   key: Key
 }
 
@@ -18,13 +18,13 @@ export type EntityKind = 'account' | 'topic' | 'token'
 /** An entity that a write creates. */
 export interface Created {
   kind: EntityKind
-  /** The consensus timestamp of the validator that it is to be bound to. */
+  /** The consensus timestamp of the validator that it will be bound to. */
   validator: string
 }
 
 /**
- * An atomic swap as one of its accounts sees it: what the account gives and what it takes for that. `tokenId` null is
- * ℏ.
+ * An atomic swap as one of its accounts sees it: the leg that it gives and the leg that it takes in return. A `tokenId`
+ * of null means ℏ.
  */
 export interface Swap {
   account: string
@@ -37,36 +37,39 @@ export interface Prepared {
   transaction: Transaction
   creates?: Created
   swaps?: Swap[]
-  /** The message that the write puts on a topic; it may be larger than one transaction can carry. */
+  /** The message that the write puts on a topic; it may be too large for one transaction. */
   message?: { topicId: string; bytes: Uint8Array; limits: CustomFeeLimit[] }
 }
 
-/** What an operation has to prepare a write with. */
+/** The context that an operation uses to prepare a write. */
 export interface Preparing {
   ledger: Ledger
   facts: Facts
   sender: Sender
   /**
-   * The key of a new entity: `own`; with a validator, `own` and the network key as the validator's `smartNodeSecurity`
+   * The key for a new entity: `own`, or, with a validator, `own` and the network key as its `smartNodeSecurity`
    * combines them.
    *
-   * @throws 400 WRONG_VALIDATOR for a validator of another kind, 404 VALIDATOR_NOT_FOUND
+   * @throws 400 WRONG_VALIDATOR for another kind of validator, 404 VALIDATOR_NOT_FOUND
    */
   newKey(kind: EntityKind, own: Key, validator: string | undefined): Promise<Key>
-  /** What `account` takes for `gives`, by the prices of its validator: null if it names none, undefined without one. */
+  /**
+   * The amount that `account` takes in return for `gives`, by its validator's prices: null if they do not name one,
+   * undefined without a validator.
+   */
   priceOf(account: string, gives: { tokenId: string | null; amount: bigint }): Promise<Swap['takes'] | null | undefined>
 }
 
 /** A kind of write: one endpoint. */
 export interface Operation<Params extends TObject = TObject, Body extends TSchema = TSchema> {
-  /** The name that validators know it by. */
+  /** The name that validators use for it. */
   name: string
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** The endpoint's path, with `{...}` for parameters. */
   path: string
   tag: 'topics' | 'tokens' | 'accounts'
   summary: string
-  /** What it may answer beside what every ledger write may. */
+  /** The errors it may return besides those of every ledger write. */
   errors?: RouteErrors | readonly RouteErrors[]
   params: Params
   body: Body

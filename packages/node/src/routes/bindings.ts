@@ -1,4 +1,4 @@
-/** What is bound to validators: one's own, and whatever somebody has the id of. */
+/** Lists entities bound to validators: the session's own, and any that the client knows the id of. */
 import {
   AccountId,
   type Database,
@@ -31,7 +31,7 @@ const BindingOut = namedSchema(
 const bindingOut = ({ entity, kind, validator, owner, transaction_id }: BoundRow) =>
   ({ entityId: entity, kind, validator, owner, transactionId: transaction_id }) as Static<typeof BindingOut>
 
-/** Bindings stand on the node's topic, which anybody can read, so that any session may look one up. */
+/** Bindings are on the node topic, which anybody can read, so any session may look one up. */
 export function bindingRoutes(
   http: Http,
   deps: { ledgers: Map<string, OperatedLedger>; database: Database<Tables>; replay: Replay },

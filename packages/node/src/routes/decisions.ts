@@ -1,4 +1,7 @@
-/** What decisions of DAOs opened: of one topic, or by one's own hand; and the bytes that wait for a signature. */
+/**
+ * Lists transactions that DAOs' decisions opened (by topic, or those that the session's wallet submitted), and the
+ * bytes that wait for a signature.
+ */
 import {
   AnyNames,
   type Clock,
@@ -67,7 +70,7 @@ const OfferOut = namedSchema(
 
 const STATES = { used: 'USED', spoiled: 'FAILED', void: 'RELEASED' } as const
 
-/** Who knows the id of a transaction before it is on the ledger can use it up, so that it is told to nobody else. */
+/** Anyone who knows a transaction's id before it is on the ledger can use it up, so nobody else gets to see it. */
 function openingOut(row: OpeningRow, wallet: string): Static<typeof OpeningOut> {
   const state = STATES[row.state as keyof typeof STATES] ?? 'UNDER_WAY'
   const own = row.wallet === wallet

@@ -1,9 +1,9 @@
 import type { RouteErrors } from '@quorate/platform'
 
-/** What every use of the node's own spending budget may answer. */
+/** The errors of every request that spends from the node's own budget. */
 export const spendingErrors: RouteErrors = { 422: ['SPENDING_BUDGET_TOO_SMALL'], 429: ['SPENDING_BUDGET_USED'] }
 
-/** What every step of a wallet's login may answer. */
+/** The errors that every step of a wallet's login may return. */
 export const walletLoginErrors: RouteErrors = {
   400: ['UNKNOWN_CHAIN'],
   403: ['NOT_AN_OWNER', 'WALLET_SESSION'],

@@ -5,7 +5,7 @@ import type { Service } from '../service.ts'
 import { KeySetOut } from '../sessions/answers.ts'
 import { databaseTime, revocationsSince } from '../store/revocations.ts'
 
-/** Revocations in one answer. */
+/** The most revocations in one answer. */
 const PAGE = 1_000
 
 const SinceQuery = Type.Object({
@@ -20,7 +20,7 @@ const SinceQuery = Type.Object({
   ),
 })
 
-/** Adds the endpoints by which services in other processes check tokens: the public keys, and the revoked tokens. */
+/** Adds the endpoints that services in other processes use to check tokens: the public keys, and the revoked tokens. */
 export function keyRoutes(http: Http, { tokens, clock }: Service): void {
   const keys = tokens.keySet.jwks as Static<typeof KeySetOut>
   http.get(

@@ -1,4 +1,4 @@
-/** The messages of a topic, answered or delivered (`GET /hcs/{topic}/messages`). */
+/** The messages of a topic, returned or delivered (`GET /hcs/{topic}/messages`). */
 import type { PublicMirror } from '@quorate/ledger'
 import { ChainParameter, chainOf } from '@quorate/ledger'
 import { badRequest, forbidden, type Http, TopicId } from '@quorate/platform'
@@ -78,11 +78,9 @@ export function messageRoutes(http: Http, { chains, deliveries }: MessageReads):
   )
 }
 
-/** The most messages of one answer; a client gets more by the link, or by a delivery. */
+/** The most messages of one answer. A client gets more through the link, or with a delivery. */
 const MAX_ANSWERED = 1000
-/**
- * The most pages of the mirror that one answer is made of: a mirror may answer fewer messages than it was asked for.
- */
+/** The most mirror pages read for one answer: a mirror may return fewer messages than requested. */
 const MAX_PAGES = 20
 
 async function answer(mirror: PublicMirror, range: Range, chain: string | undefined) {

@@ -1,4 +1,4 @@
-/** Mirror reads: one handler for the table of definitions. */
+/** Mirror reads: one handler for all definitions. */
 import type { MirrorJson, PublicMirror } from '@quorate/ledger'
 import { ChainParameter, chainOf } from '@quorate/ledger'
 import { ApiError, type Cache, type Http, notFound } from '@quorate/platform'
@@ -7,11 +7,11 @@ import { type MirrorRead, type MirrorResult, mirrorReads, type PathValues } from
 import { shaped } from '../mirror/fit-to-schema.ts'
 import { type ParameterName, queryProperties, toMirrorQuery } from '../mirror/parameters.ts'
 
-/** How long the answer of a read that is `isFinal` is cached, milliseconds. */
+/** How long the answer of a read with `isFinal` is cached, in milliseconds. */
 const FINAL_MS = 60_000
-/** After so many characters of items, a list is answered with a link to its rest. */
+/** A list stops after this many characters of items and is returned with a link to the rest. */
 const LIST_CHARACTERS = 1_048_576
-/** After so many pages, too. */
+/** It also stops after this many pages. */
 const MAX_PAGES = 20
 /** Items in one page of the mirror. */
 const PAGE = 100
@@ -98,8 +98,8 @@ async function ask(
     found.links = linksOf(page)
     left -= kept.length
     if (left <= 0 || !found.links.next) return found
-    // Where items are large, or `keep` drops most of them, the answer has fewer than `limit` items; its link leads to
-    // the rest.
+    // If items are large, or `keep` drops most of them, the answer has fewer than `limit` items; its link leads to the
+    // rest.
     characters += JSON.stringify(kept).length
     if (characters >= LIST_CHARACTERS || found.pages.length >= MAX_PAGES) return found
     page = await mirror.get(nextPath(found.links.next, Math.min(PAGE, left)))
@@ -107,7 +107,8 @@ async function ask(
 }
 
 /**
- * Turns the mirror's 404 into a 501 where the mirror lacks this kind of thing altogether ({@link MirrorRead.mayLack}).
+ * Turns the mirror's 404 into a 501 if the mirror does not support this kind of entity at all ({@link
+ * MirrorRead.mayLack}).
  *
  * @throws 501 `mayLack.code`, or else `error`
  */
@@ -138,7 +139,7 @@ function searchOf(read: MirrorRead, query: Map<ParameterName, string[]>, limit: 
   return text && `?${text}`
 }
 
-/** The text of a query with its colons unescaped, as the Mirror Node writes them. */
+/** The text of a query with its colons unescaped, as in the Mirror Node's links. */
 const readable = (search: URLSearchParams): string => search.toString().replaceAll('%3A', ':')
 
 function nextPath(next: string, limit: number): string {

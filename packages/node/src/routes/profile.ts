@@ -3,7 +3,7 @@ import type { Service } from '../service.ts'
 import { ProfileOut } from '../sessions/answers.ts'
 import { userOf } from '../store/users.ts'
 
-/** Adds the endpoint that tells whom a session belongs to. */
+/** Adds the endpoint that says whom a session belongs to. */
 export function profileRoutes(http: Http, { tokens: { database }, twoFactor, roles }: Service): void {
   http.get(
     '/auth/profile',

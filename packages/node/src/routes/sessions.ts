@@ -16,7 +16,7 @@ const ChainQuery = Type.Object({
   scope: Type.Optional(Scope),
 })
 
-/** Adds the endpoints by which a wallet logs in and out. */
+/** Adds the endpoints for a wallet to log in and out. */
 export function sessionRoutes(http: Http, service: Service): void {
   loginRoutes(http, service)
   logoutRoutes(http, service)

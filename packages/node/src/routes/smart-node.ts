@@ -124,7 +124,7 @@ export function smartNodeRoutes(http: Http, { operator, mirror, monitor, content
   )
 }
 
-/** Undefined for a token that the default chain does not have. */
+/** Undefined if the default chain does not have the token. */
 async function utilityOf(mirror: PublicMirror, id: string) {
   try {
     const token = shaped(Token, await mirror.get(`/tokens/${id}`), `/tokens/${id}`)
@@ -138,7 +138,7 @@ async function utilityOf(mirror: PublicMirror, id: string) {
 
 const percent = (part: number): string => `${(100 * part).toFixed(1)}%`
 
-/** Makes a meter that answers which part (0 to 1) of all processors' time was in use since its last call. */
+/** Makes a meter that returns the share (0 to 1) of all processors' time that was used since its last call. */
 function cpuMeter(): () => number {
   const read = () => {
     const times = cpus().map((one) => one.times)

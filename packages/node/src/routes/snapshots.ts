@@ -1,4 +1,4 @@
-/** The endpoints that begin a snapshot, tell how far it is, and serve its files. */
+/** The endpoints that begin a snapshot, report its progress, and serve its files. */
 import { createReadStream } from 'node:fs'
 import { AmountOut, conflict, type Http, namedSchema, TokenId } from '@quorate/platform'
 import { Type } from 'typebox'

@@ -45,7 +45,7 @@ export function twoFactorRoutes(http: Http, { twoFactor }: { twoFactor: TwoFacto
       },
     },
     ({ session, body }) => {
-      // One may have been begun while a single key signed for the account.
+      // The second factor may have been begun while a single key signed for the account.
       refuseHolder(session)
       return twoFactor.verify(session, body.code)
     },
@@ -67,7 +67,7 @@ export function twoFactorRoutes(http: Http, { twoFactor }: { twoFactor: TwoFacto
 }
 
 /**
- * Refuses a session of a wallet: its holder alone would have the codes, and without these no other owner could log in.
+ * Refuses a wallet's session. Its holder alone would have the codes, and without them no other owner could log in.
  * @throws 403 WALLET_SESSION
  */
 function refuseHolder(session: Session): void {

@@ -16,7 +16,7 @@ const Id = Type.String({
 })
 const closed = { additionalProperties: false }
 
-/** Adds the endpoints by which several owners log a wallet in. */
+/** Adds the endpoints for several owners to log a wallet in. */
 export function walletLoginRoutes(http: Http, service: Service): void {
   askedLoginRoutes(http, service)
   walletSessionRoutes(http, service)
@@ -25,7 +25,7 @@ export function walletLoginRoutes(http: Http, service: Service): void {
 const tags = ['sessions']
 const config = { access: 'session' } as const
 
-/** Asking for logins, and reading them. */
+/** Endpoints to request logins and to read them. */
 function askedLoginRoutes(http: Http, { walletLogins, settings, clock }: Service): void {
   http.post(
     '/auth/multisig/request',
@@ -92,7 +92,7 @@ function askedLoginRoutes(http: Http, { walletLogins, settings, clock }: Service
   )
 }
 
-/** Signing, taking and ending sessions of wallets. */
+/** Endpoints to sign logins, and to begin and end sessions of wallets. */
 function walletSessionRoutes(http: Http, { walletLogins, settings, clock }: Service): void {
   const cookies = createCookies(settings.PUBLIC_URL)
   http.post(

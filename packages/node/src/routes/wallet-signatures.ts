@@ -17,7 +17,7 @@ const WalletSignatureOut = namedSchema(
   }),
 )
 
-/** `/wallets/{walletId}/sign`: the signature of a DAO's account that owns the wallet, for its decision. */
+/** `/wallets/{walletId}/sign`: the signature of a DAO's account that co-owns the wallet, for the DAO's decision. */
 export function walletSignatureRoutes(
   http: Http,
   { ledgers, walletSignatures }: { ledgers: Map<string, OperatedLedger>; walletSignatures: WalletSignatures },

@@ -22,7 +22,7 @@ export function writeRoutes(http: Http, { writes }: { writes: Writes }): void {
         errors: [...gatedWriteErrors, errors].flat(),
         response: { 200: WriteOut, 202: PendingOut },
       },
-      // The answers need no selection by the schema: this service makes them field by field.
+      // The schema need not filter the answers: this service builds them field by field.
       serializerCompiler: () => JSON.stringify,
       handler: async (request, reply) => {
         const answer = await writes.write({

@@ -1,10 +1,10 @@
-/** What the session endpoints answer. */
+/** The answers of the session endpoints. */
 import { AccountId, AnyNames, namedSchema, Scope } from '@quorate/platform'
 import { missing, publicKeyText, satisfied } from '@quorate/verify'
 import { type Static, Type } from 'typebox'
 import { type WalletLogin, walletLoginText } from './wallet-logins.ts'
 
-/** Bytes as JavaScript's JSON writes a Uint8Array: wallets' libraries take `Object.values` of it. */
+/** Bytes as `JSON.stringify` writes a Uint8Array; wallet libraries apply `Object.values` to it. */
 const IndexKeyed = AnyNames(Type.Integer({ minimum: 0, maximum: 255 }), {
   description: 'bytes as an index-keyed object',
 })
@@ -63,7 +63,7 @@ export const WalletLoginOut = namedSchema(
   }),
 )
 
-/** A login of a wallet as the API answers it. */
+/** A wallet login as the API returns it. */
 export function walletLoginOut(login: WalletLogin, now: number): Static<typeof WalletLoginOut> {
   const signers = new Set(login.signatures.map(({ publicKey }) => publicKey))
   const { count, leaves: open } = missing(login.key, signers)

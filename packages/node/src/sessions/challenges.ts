@@ -9,14 +9,16 @@ import { objectIn } from './login-form.ts'
 
 export const CHALLENGE_MS = 5 * 60_000
 
-/** What a wallet signs: the node's address and account, a random token, and the chain that the session is for. */
+/**
+ * The text that a wallet signs: the node's address and account, a random token, and the chain that the session is for.
+ */
 export interface Payload {
   url: string
   node: string
   data: { token: string }
-  /** An account of the same number and key on another chain is not logged in by this signature. */
+  /** Prevents the signature from logging in an account with the same number and key on another chain. */
   chain: string
-  /** The scope that the session is restricted to: the wallet signs the restriction, too. */
+  /** The scope that the session is restricted to. The wallet signs the restriction, too. */
   scope?: Scope
 }
 
@@ -28,8 +30,8 @@ export interface NewChallenge {
 }
 
 /**
- * What the operator signs for a payload. It differs from what a wallet signs, so that the operator's signature logs
- * nobody in.
+ * The text that the operator signs for a payload. It differs from the text that a wallet signs, so the operator's
+ * signature cannot log anybody in.
  */
 export const challengeMessage = (payload: string): Uint8Array => inDomain('challenge', payload)
 
@@ -70,8 +72,8 @@ export function createChallenges({ database, clock, clean }: ChallengesOptions) 
     },
 
     /**
-     * The open challenge that a login answers: the one with this payload; without a payload, the last one given to the
-     * cookie.
+     * The open challenge that a login answers: the one with this payload, or, without a payload, the last one given to
+     * the cookie.
      *
      * @throws 401 CHALLENGE_UNKNOWN, CHALLENGE_USED, CHALLENGE_EXPIRED
      */
@@ -108,6 +110,6 @@ const noCookie = (): ApiError =>
 function tokenIn(payload: string): string {
   const { data } = objectIn(payload)
   const token = typeof data === 'object' && data !== null && 'token' in data ? data.token : undefined
-  // The node makes no token of another form, and such text may hold U+0000, which PostgreSQL refuses.
+  // The node creates tokens of this form only. Other text may contain U+0000, which PostgreSQL refuses.
   return typeof token === 'string' && /^[A-Za-z0-9_-]{43}$/.test(token) ? token : ''
 }

@@ -2,12 +2,10 @@ import type { Change, Clock, Database, Jobs } from '@quorate/platform'
 import { deleteExpired } from '../store/expired.ts'
 import type { Tables } from '../store/tables.ts'
 
-/** One job deletes all rows that expire within the same ten minutes, at the end of these. */
+/** One job deletes all rows that expire within the same span of ten minutes; it runs when the span ends. */
 const SPAN_MS = 600_000
 
-/**
- * Creates, in the change that writes a row, the job that deletes the row some time after `expiresAt` (milliseconds).
- */
+/** Creates the job that deletes a row some time after `expiresAt` (milliseconds), in the change that writes the row. */
 export type Cleanup = (trx: Change<Tables>, expiresAt: number) => Promise<void>
 
 export function createCleanup({

@@ -1,7 +1,7 @@
 /**
  * Ends sessions whose account no longer has the key that logged in. While a chain has sessions, a job asks its mirror
- * every ten seconds which accounts and contracts were updated or deleted: five queries where nothing changed, however
- * many sessions there are.
+ * every ten seconds which accounts and contracts were updated or deleted. That takes five queries if nothing changed,
+ * however many sessions there are.
  */
 
 import type { Ledger } from '@quorate/ledger'
@@ -18,14 +18,14 @@ import { hasUnreadableKey, keyHash } from './wallet-key.ts'
 
 const POLL_INTERVAL_MS = 10_000
 /**
- * Each look reads this last part of the ledger again. A login may have read its key from a mirror that was behind, or
- * have read it before a change and made its session after the look that found the change; and clocks differ.
+ * Each look reads this last part of the ledger again. A login may have read its key from a lagging mirror. It may also
+ * have read the key before a change, and created its session after the look that found the change. And clocks differ.
  */
 const OVERLAP_MS = 60_000
-/** The same for the first look at a chain, when it is not known yet how far its mirror is behind. */
+/** The same for the first look at a chain, when the mirror's lag is not known yet. */
 const FIRST_OVERLAP_MS = 3_600_000
 const PAGE = 100
-/** The most pages in one look; where there are more, the next look goes on from there at once. */
+/** The most pages in one look. If there are more, the next look reads on from there at once. */
 const MAX_PAGES = 20
 
 const Updates = Type.Object({
@@ -40,12 +40,12 @@ const Updates = Type.Object({
 })
 
 /**
- * The transactions that change or remove the key of an account. Mirrors answer contracts as accounts, with their admin
- * key (`getAccountQuery` of hiero-mirror-node's rest/accounts.js), so who holds that key can log in, too.
+ * The transactions that change or remove the key of an account. Mirrors return contracts as accounts, with their admin
+ * key (`getAccountQuery` of hiero-mirror-node's rest/accounts.js), so the holder of that key can log in, too.
  */
 const KEY_CHANGES = ['CRYPTOUPDATEACCOUNT', 'CRYPTODELETE', 'CONTRACTUPDATEINSTANCE', 'CONTRACTDELETEINSTANCE']
 
-/** Starts the watch of a chain, if it is not running, in the change that makes a session there. */
+/** Starts the watch of a chain if it is not running, in the change that creates a session there. */
 export type WatchKeys = (trx: Change<Tables>, chain: string) => Promise<void>
 
 export function createKeyWatch(deps: {
@@ -64,13 +64,13 @@ export function createKeyWatch(deps: {
     let isBehind = false
     if (wallets.size > 0)
       isBehind = await look(ledger, wallets).catch((error) => {
-        // The job's last attempt ignores a failure, which may pass: the next look goes on from where the last one
+        // The job's last attempt ignores a failure, which may be temporary: the next look continues where the last one
         // ended.
         if (!final) throw error
         return false
       })
     await database.change(async (trx) => {
-      // It takes the place of a look that waits: of one that a login has asked for meanwhile, in ten seconds.
+      // Replaces any waiting look, such as the one in ten seconds that a login has asked for meanwhile.
       if (isBehind) await jobs.createAndRun(trx, kind, { chain }, { singletonKey: chain })
       else if (wallets.size > 0 || !(await end(trx, chain))) await later(trx, chain)
     })
@@ -85,7 +85,7 @@ export function createKeyWatch(deps: {
   const later = (trx: Change<Tables>, chain: string) =>
     jobs.create(trx, kind, { chain }, { startAfter: new Date(clock.now() + POLL_INTERVAL_MS), singletonKey: chain })
 
-  /** Whether there is more to read, and it has come nearer to it. */
+  /** Whether there is more to read and this look made progress. */
   async function look(ledger: Ledger, wallets: ReadonlySet<string>): Promise<boolean> {
     const { chain, mirror } = ledger
     const from = (await keysReadTo(database.read, chain)) ?? ledgerTimestamp(clock.now() - OVERLAP_MS)
@@ -103,11 +103,11 @@ export function createKeyWatch(deps: {
     }
     // `read_to` stays as it is, so that the next look checks all these accounts again.
     if (faults.length > 0) throw faults[0]
-    // Where a list of transactions was not read to its end, the next look goes on from there, even within the overlap:
-    // from the start of the overlap, it would read the same transactions again and get no further.
+    // If a list of transactions was not read to its end, the next look goes on from there, even within the overlap. If
+    // it began at the start of the overlap, it would read the same transactions again and get no further.
     const readTo = found.flatMap(({ readTo }) => readTo ?? []).sort(byTime)[0] ?? again
     await database.change((trx) => setKeysReadTo(trx, chain, readTo))
-    // A mirror that says that more follows and shows nothing is asked again like one that has nothing new.
+    // A mirror that says that more follows but shows nothing is treated like one that has nothing new.
     return found.some(({ readTo }) => readTo !== undefined) && byTime(readTo, from) > 0
   }
 
@@ -119,7 +119,7 @@ export function createKeyWatch(deps: {
   }
 }
 
-/** An account's keys now; none for a key that cannot be read here, which no session can have. */
+/** An account's present keys; none if the key cannot be read here, since no session can have such a key. */
 async function keysOf({ mirror }: Ledger, walletId: string): Promise<PresentKeys> {
   try {
     const account = await mirror.account(walletId)
@@ -142,8 +142,8 @@ function overlapping(timestamp: string): string {
 }
 
 /**
- * The accounts in transactions of this type since `from`. Where one look cannot read them all, `readTo` is where the
- * next goes on.
+ * The accounts in transactions of this type since `from`. If one look cannot read them all, `readTo` is where the next
+ * look starts.
  */
 async function changedSince({ mirror }: Ledger, type: string, from: string) {
   const accounts: string[] = []
@@ -155,7 +155,7 @@ async function changedSince({ mirror }: Ledger, type: string, from: string) {
     if (!Check(Updates, answer)) throw unavailable('MIRROR_UNAVAILABLE', `The mirror's answer to ${path} is none`)
     const { transactions, links } = answer
     for (const { entity_id } of transactions) if (entity_id !== null) accounts.push(entity_id)
-    // A page of large transactions is shorter than asked for, so its length does not tell whether more follow.
+    // A page of large transactions is shorter than asked for, so its length does not say whether more follow.
     if (links.next === null) return { accounts, readTo: undefined }
     const last = transactions.at(-1)?.consensus_timestamp
     if (last === undefined) break
@@ -164,8 +164,5 @@ async function changedSince({ mirror }: Ledger, type: string, from: string) {
   return { accounts, readTo }
 }
 
-/**
- * Compares timestamps as text: their nanoseconds have nine digits, so that texts of one length are ordered as the times
- * are.
- */
+/** Compares timestamps as text: their nanoseconds have nine digits, so strings of equal length sort by time. */
 const byTime = (a: string, b: string): number => a.length - b.length || Number(a > b) - Number(a < b)

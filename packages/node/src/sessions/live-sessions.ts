@@ -1,4 +1,6 @@
-/** The database's list of sessions that have not ended, by which all sessions of a wallet can be ended at once. */
+/**
+ * The database's list of sessions that have not ended. It makes it possible to end all sessions of a wallet at once.
+ */
 import type { Change, Clock, Database } from '@quorate/platform'
 import { limits } from '../limits.ts'
 import { lockWallet } from '../store/locks.ts'
@@ -28,13 +30,13 @@ export interface LiveSession extends SessionAccount {
   /** Raw hex of the key that logged in. */
   publicKey: string
   expiresAt: number
-  /** The account that holds a session which several owners of the wallet signed. */
+  /** The account that holds the session, if several owners of the wallet signed for it. */
   holder?: string
   /** The hash of the wallet's key, for such a session. */
   keyHash?: string
 }
 
-/** What the ledger has of an account: raw hex of the keys that sign for it alone, and the hash of its whole key. */
+/** An account's state on the ledger: raw hex of the keys that sign for it alone, and the hash of its whole key. */
 export interface PresentKeys {
   alone: readonly string[]
   hash: string | undefined
@@ -65,7 +67,9 @@ export function createLiveSessions(deps: {
   return {
     end,
 
-    /** Stores a session in the change that makes it. Beyond the limit, the wallet's oldest session ends. */
+    /**
+     * Stores a session in the change that creates it. If the wallet then exceeds its limit, its oldest session ends.
+     */
     async begin(trx: Change<Tables>, session: LiveSession): Promise<void> {
       const { tokenId, chain, walletId, publicKey, expiresAt, holder = null, keyHash = null } = session
       const made = { token_id: tokenId, public_key: publicKey, expires_at: new Date(expiresAt), key_hash: keyHash }
@@ -75,8 +79,8 @@ export function createLiveSessions(deps: {
     },
 
     /**
-     * Ends all sessions of a wallet, and those of other wallets that it holds, except the one of the token `except`.
-     * Answers how many it ended.
+     * Ends all sessions of a wallet, and those of other wallets that it holds, except the one with the token `except`.
+     * Returns how many it ended.
      */
     async endAll(trx: Change<Tables>, wallet: SessionAccount, except?: string): Promise<number> {
       await lockWallet(trx, wallet.chain, wallet.walletId)
@@ -85,7 +89,7 @@ export function createLiveSessions(deps: {
       return rows.length
     },
 
-    /** Ends the sessions of a wallet, and those that it holds, that were made with a key which it no longer has. */
+    /** Ends a wallet's sessions, and those that it holds, if they were created with a key that it no longer has. */
     endWithoutKey: (wallet: SessionAccount, { alone, hash }: PresentKeys): Promise<void> =>
       database.change(async (trx) => {
         const rows = await sessionsWith(trx, wallet, now())
@@ -97,7 +101,7 @@ export function createLiveSessions(deps: {
         )
       }),
 
-    /** Whether a session has neither ended nor expired, as a change sees it. */
+    /** Whether a session has neither ended nor expired, as seen by a change. */
     lives: (trx: Change<Tables>, { chain, tokenId }: { chain: string; tokenId: string }): Promise<boolean> =>
       isLive(trx, chain, tokenId, now()),
 

@@ -20,7 +20,7 @@ const Text = Type.String({ maxLength: LOGIN_BYTES })
 const JsonOrText = Type.Union([AnyNames(Type.Unknown(), { title: 'what was signed, an object' }), Text])
 const PublicKey = Type.Union([Name, Type.Object({ key: Name })])
 
-/** An account id, with a checksum (HIP-15) or without, or in the form of CAIP-10 with its chain before it. */
+/** An account id, with a checksum (HIP-15) or without, or in CAIP-10 form with its chain in front. */
 const LoginAccount = Type.String({
   pattern: `^(hedera:[-_a-zA-Z0-9]{1,32}:)?${ENTITY_ID_PATTERN.slice(1, -1)}(-[a-z]{5})?$`,
   title: 'an account id, such as 0.0.1001, 0.0.1001-abcde or hedera:testnet:0.0.1001',
@@ -41,7 +41,7 @@ export const Operator = Type.Object(
   },
 )
 
-/** One of three forms; see {@link readForm}. */
+/** One of three forms: see {@link readForm}. */
 export const LoginBody = Type.Object({
   operator: Operator,
   signedData: Type.Object({
@@ -65,28 +65,28 @@ export type LoginBody = Static<typeof LoginBody>
 
 /** A login, read from any of the three forms. */
 export interface LoginForm {
-  /** As the client wrote it: {@link accountOn} reads it. */
+  /** As the client wrote it; {@link accountOn} reads it. */
   accountId: string
   /** The signature as the wallet gave it: 64 bytes or a SignatureMap. */
   signature: Uint8Array
   /**
-   * The payload's text as the client sent it; absent in form (a), whose challenge is the last one given to the cookie.
+   * The payload's text as the client sent it. Absent in form (a), which uses the last challenge given to the cookie.
    */
   payload?: string
-  /** The text that the wallet signed; absent where it signed the payload itself. */
+  /** The text that the wallet signed; absent if it signed the payload itself. */
   signedText?: string
-  /** The node's signature, where the wallet signed it along with the payload. */
+  /** The node's signature, if the wallet signed it along with the payload. */
   serverSignature?: Uint8Array
 }
 
 /**
  * Reads a login in any of its three forms. The wallet signs UTF-8 text: JSON without white space, as `JSON.stringify`
- * writes it, its fields in the order in which they came:
+ * writes it, with its fields in the order of the request.
  *
- * (a) `signedData {signature}`: the wallet signed the payload that was last given to this cookie. (b) the same with
- * `payload` beside it, as an object or as the exact text: the wallet signed that payload. (c) `signedData
- * {signedPayload {serverSignature, originalPayload}, userSignature}`: the wallet signed signedPayload, which may be
- *     sent as the exact text.
+ * (a) `signedData {signature}`: the wallet signed the payload that was last given to this cookie.
+ * (b) The same plus `payload`, as an object or as the exact text: the wallet signed that payload.
+ * (c) `signedData {signedPayload {serverSignature, originalPayload}, userSignature}`: the wallet signed signedPayload,
+ *     which may be sent as the exact text.
  *
  * @throws 400 INVALID_LOGIN, INVALID_BYTES
  */
@@ -112,7 +112,7 @@ function accountOf({ accountId, id, wallet }: Static<typeof Operator>): string {
 /**
  * The account that a login names, on the chain of its challenge.
  *
- * @throws 400 INVALID_LOGIN for another chain, and for a checksum of another ledger or of another account
+ * @throws 400 INVALID_LOGIN for another chain, and for a checksum of another ledger or account
  */
 export function accountOn(text: string, chain: string): string {
   const colon = text.lastIndexOf(':')
@@ -130,8 +130,8 @@ function readWrapped({ signedPayload, userSignature }: LoginBody['signedData']):
   const signedText = textOf(signedPayload)
   const signed = objectIn(signedText)
   const { originalPayload, serverSignature } = signed
-  // Further fields are refused, also in the place of a field that comes again: the wallet's owner would not know what
-  // else the signature is for, and whom it serves.
+  // Other fields are refused, and so are repeated ones: the wallet's owner would not know what else the signature is
+  // for, or whom it serves.
   const other = Object.keys(signed).find((name) => name !== 'originalPayload' && name !== 'serverSignature')
   if (other !== undefined)
     throw invalid(
@@ -155,12 +155,12 @@ function bytesOf(value: BytesIn | undefined, field: string): Uint8Array {
   return decodeBytes(value, field)
 }
 
-/** An object as JSON. Its length and depth need no check here: they are bounded for the whole body. */
+/** An object as JSON. Its length and depth need no check here because the limits on the whole body cover them. */
 const textOf = (value: object | string): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 /**
- * Parses the JSON of an object. It begins with the brace: JSON may begin with a line feed, too, as a transaction's body
- * does, and what a wallet was asked to sign as a body is to log nobody in.
+ * Parses the JSON of an object. The text must begin with the brace. JSON may also begin with a line feed, as a
+ * transaction's body does, and a signature that a wallet gave for a body must not log anybody in.
  *
  * @throws 400 INVALID_LOGIN
  */

@@ -4,9 +4,9 @@ import { type Leaf, verifyPrefixedMessage, verifyWalletMessage } from '@quorate/
 import type { IsHeld } from '../keys/held-keys.ts'
 
 /**
- * The signatures of those candidates that signed the message of a login; `bytes` are 64 bytes or a SignatureMap. A key
- * that the node itself holds signs other texts, too: only the wallets' prefix (HIP-820) shows that such a signature was
- * meant as a login. `check` is called with the number of verifications before the first, and may throw.
+ * Returns the signatures of those candidates that signed a login's message; `bytes` are 64 bytes or a SignatureMap. A
+ * key that the node itself holds signs other texts, too: only the wallets' prefix (HIP-820) shows that such a signature
+ * was meant as a login. `check` is called with the number of verifications before the first one, and may throw.
  *
  * @throws 400 INVALID_SIGNATURE, TOO_MANY_SIGNATURES
  */

@@ -17,7 +17,7 @@ import type { Tokens } from './tokens.ts'
 import type { TwoFactor } from './two-factor/two-factor.ts'
 import { isThisKey, keysThatSignAlone } from './wallet-key.ts'
 
-/** A login's signature is tried on so many keys of the account, unless `operator.publicKey` names one. */
+/** The most keys of the account that a login's signature is tried on, unless `operator.publicKey` names one. */
 const MAX_KEYS_TRIED = 8
 
 export interface LoginOptions {
@@ -27,7 +27,7 @@ export interface LoginOptions {
   twoFactor: TwoFactor
   sessions: LiveSessions
   watchKeys: WatchKeys
-  /** Whether the node itself holds a key: without the wallets' prefix, a signature of such a key logs nobody in. */
+  /** Whether the node itself holds a key. Without the wallets' prefix, a signature of such a key logs nobody in. */
   isHeld: IsHeld
   roles: Roles
   settings: { SMART_APP?: string | undefined }
@@ -43,7 +43,7 @@ export interface LoggedIn {
 }
 
 /**
- * The scope of the session: that of the signed payload, or, where the payload names none, the one asked for.
+ * The session's scope: that of the signed payload, or the requested one if the payload names none.
  * @throws 400 INVALID_LOGIN
  */
 function scopeOf({ scope }: Payload, asked: Scope | undefined): Scope | undefined {
@@ -55,8 +55,8 @@ function scopeOf({ scope }: Payload, asked: Scope | undefined): Scope | undefine
 export type Login = ReturnType<typeof createLogin>
 
 /**
- * The login turns a signed challenge into a session. `binding` is that of the client's cookie. A refused login leaves
- * the challenge open.
+ * A login turns a signed challenge into a session. `binding` is that of the client's cookie. A refused login leaves the
+ * challenge open.
  */
 export function createLogin({
   tokens,
@@ -87,7 +87,7 @@ export function createLogin({
     const scope = scopeOf(payload, body.scope)
     const user = { chain: ledger.chain, walletId: form.accountId }
     const factor = await twoFactor.atLogin(user, body.code)
-    // The token is made before its row, which expires when the token does. The client gets it after the row is
+    // The token is created before its row, which expires when the token does. The client gets it after the row is
     // committed.
     const { token, session } = await tokens.keySet.issue(
       {
@@ -102,7 +102,7 @@ export function createLogin({
     )
     await tokens.database.change(async (trx) => {
       const now = new Date(clock.now())
-      // A change that ends all sessions of the wallet waits for this one, or this one for it: no session slips through.
+      // This change and one that ends all sessions of the wallet wait for each other, so no session slips through.
       await lockWallet(trx, ledger.chain, form.accountId)
       await factor.check(trx)
       if (!(await consumeChallenge(trx, challenge.token, now))) throw used()
@@ -134,7 +134,7 @@ function signerOf(form: LoginForm, challenge: Challenge, candidates: Leaf[], isH
 }
 
 /**
- * Checks that the server signature which the wallet signed beside the payload is this node's.
+ * Checks that the server signature that the wallet signed with the payload is this node's.
  * @throws 401 SERVER_SIGNATURE_INVALID
  */
 function checkServerSignature(

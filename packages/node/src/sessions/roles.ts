@@ -6,7 +6,7 @@ type User = Pick<Session, 'chain' | 'walletId'>
 export type Roles = ReturnType<typeof createRoles>
 
 /**
- * Tells the roles of wallets: operators are the node's own account on each chain, and ADMIN_WALLETS on the default
+ * Returns the roles of wallets: operators are the node's own account on each chain, and ADMIN_WALLETS on the default
  * chain.
  */
 export function createRoles(deps: {
@@ -16,7 +16,7 @@ export function createRoles(deps: {
   const { ledgers, settings } = deps
   const [defaultChain] = ledgers.keys()
 
-  /** ADMIN_WALLETS are ids of the default chain: on other chains the same ids are accounts of other people. */
+  /** ADMIN_WALLETS are ids on the default chain: on other chains the same ids are other people's accounts. */
   const of = ({ chain, walletId }: User): Session['role'] => {
     const isAdmin = chain === defaultChain && settings.ADMIN_WALLETS.includes(walletId)
     return isAdmin || walletId === ledgers.get(chain)?.operator.accountId ? 'operator' : 'user'
@@ -25,8 +25,8 @@ export function createRoles(deps: {
   return {
     of,
     /**
-     * The role of a session: operator where both its token and the present settings say so, as a token may be older
-     * than the settings.
+     * The role of a session: operator only if both its token and the present settings say so, because the token may be
+     * older than the settings.
      */
     ofSession: (session: User & Pick<Session, 'role'>): Session['role'] =>
       session.role === 'operator' ? of(session) : session.role,

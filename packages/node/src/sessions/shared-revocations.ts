@@ -2,11 +2,11 @@ import type { DatabaseServer, Logger, TokenVerifier } from '@quorate/platform'
 import { SHARED_REVOCATIONS } from '../store/revocations.ts'
 
 /**
- * How often a process looks for revocations by others that share its database: logout is to work everywhere within a
+ * How often a process looks for revocations by other processes on its database: logout must work everywhere within a
  * second.
  */
 const POLL_INTERVAL_MS = 400
-/** Each look reads this last part again: a revocation may be committed later than it is dated. */
+/** Each look reads this last part again: a revocation may be committed later than its date. */
 const OVERLAP_MS = 60_000
 
 const UNDEFINED_TABLE = '42P01'
@@ -20,9 +20,9 @@ export interface SharedRevocationsOptions {
 }
 
 /**
- * Learns of logouts by what nodes write into a database that they share with this process, until the answered function
- * is called. It reads without the node's tables being opened here, so that versions may differ; where there is no node,
- * it finds nothing.
+ * Follows the revocations that nodes write into a database that they share with this process, until the returned
+ * function is called. It reads without opening the node's tables, so versions may differ. Without a node, it finds
+ * nothing.
  */
 export function followSharedRevocations({ server, verifier, since, logger }: SharedRevocationsOptions): () => void {
   let isLooking = false

@@ -28,14 +28,14 @@ export interface Tokens {
   key: KeyObject
   database: Database<Tables>
   /**
-   * Refuses a start beside a node that has other keys. The embedded database has only one process.
+   * Refuses to start beside a node that has other keys. The embedded database has only one process.
    *
    * @throws ConfigError
    */
   shareKeys(keys: SharedKeys): Promise<void>
   /**
-   * Revokes the tokens of sessions, as part of a change: here, in processes that share the database and, through `GET
-   * /auth/revocations`, in all others.
+   * Revokes the tokens of sessions as part of a change. It takes effect here, in processes that share the database,
+   * and, through `GET /auth/revocations`, in all others.
    */
   end(trx: Change<Tables>, sessions: readonly Ended[]): Promise<void>
   close(): Promise<void>
@@ -57,8 +57,8 @@ export async function openTokens({ server, settings, clock, logger }: TokensOpti
   const keySet = await makeKeySet(privateKey, clock)
   const database = await openTables(server)
   const { read } = database
-  // Revocations are deleted once their tokens have expired. A clock that is set back after that revives no token, since
-  // a session that has ended has no row.
+  // Revocations are deleted once their tokens have expired. If the clock is set back after that, no token is revived,
+  // because a session that has ended has no row.
   const isRevoked = async (tokenId: string): Promise<boolean> => !(await sessionExists(read, tokenId))
   const verifier = createTokenVerifier({ keys: keySet.keys, clock, isRevoked })
   const stop =

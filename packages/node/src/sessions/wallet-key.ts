@@ -7,8 +7,8 @@ import { KEY_UNREADABLE } from '@quorate/verify/recount'
 /**
  * The keys that may log in for an account: those whose single signature the ledger would accept for it now.
  *
- * @throws 422 INVALID_ACCOUNT_ID, ACCOUNT_DELETED, or KEY_CANNOT_LOG_IN for a key of a contract, of several signers, of
- *     an unknown kind, or none
+ * @throws 422 INVALID_ACCOUNT_ID, ACCOUNT_DELETED, or KEY_CANNOT_LOG_IN if the account has no key, or one of a
+ * contract, of several signers or of an unknown kind
  * @throws 503 MIRROR_UNAVAILABLE
  */
 export async function keysThatSignAlone(ledger: Ledger, accountId: string): Promise<Leaf[]> {
@@ -19,9 +19,10 @@ export async function keysThatSignAlone(ledger: Ledger, accountId: string): Prom
 }
 
 /**
- * The key of an account for which several signatures together may log in.
+ * The key of an account, if several signatures together may log in for it.
  *
- * @throws as {@link keysThatSignAlone}, KEY_CANNOT_LOG_IN only for a key that a contract has a part in, or none
+ * @throws like {@link keysThatSignAlone}, but KEY_CANNOT_LOG_IN only if the account has no key, or one that involves a
+ * contract
  */
 export async function keyThatSignsTogether(ledger: Ledger, accountId: string): Promise<Key> {
   const key = await accountKey(ledger, accountId)
@@ -31,8 +32,8 @@ export async function keyThatSignsTogether(ledger: Ledger, accountId: string): P
 }
 
 /**
- * The SHA-256 of a key, by which a session finds out that it was changed; undefined for a key that a contract has a
- * part in, whose id is not read here.
+ * The SHA-256 of a key, which shows a session that the key has changed. Undefined for a key that involves a contract,
+ * because contract ids are not read here.
  */
 export const keyHash = (key: Key): string | undefined =>
   isOfContract(key) ? undefined : createHash('sha256').update(keyToProto(key)).digest('hex')
@@ -65,6 +66,6 @@ function reason(key: { type: string } | null): string {
 const UNREADABLE =
   'its key is of a kind that is not understood here; log in with an account that has an Ed25519 or ECDSA key'
 
-/** Whether the public key that a client names, in whichever encoding, is this one. @throws 400 INVALID_KEY */
+/** Whether this is the public key that a client names, in whichever encoding. @throws 400 INVALID_KEY */
 export const isThisKey = (claimed: string | { key: string }, leaf: Leaf): boolean =>
   publicKeyText(keyFromText(typeof claimed === 'string' ? claimed : claimed.key, 'publicKey')) === publicKeyText(leaf)

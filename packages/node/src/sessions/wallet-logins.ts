@@ -1,6 +1,6 @@
 /**
- * Logins of wallets, whose keys need several signatures: a holder asks for a text, owners sign it, and when the key
- * on the ledger is satisfied, the holder gets a session of the wallet.
+ * Logins of wallets whose keys need several signatures. A holder requests a text, owners sign it, and once the
+ * signatures satisfy the key on the ledger, the holder gets a session of the wallet.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { onChain } from '@quorate/ledger'
@@ -58,13 +58,13 @@ type Row = WalletLoginRow
 
 /** A login of a wallet as its owners see it. */
 export interface WalletLogin extends Row {
-  /** The wallet's key on the ledger now. */
+  /** The wallet's present key on the ledger. */
   key: Key
-  /** Those that still belong to the key, in the order in which they came. */
+  /** The signatures whose keys still belong to the wallet's key, in order of arrival. */
   signatures: { publicKey: string; at: Date }[]
 }
 
-/** An owner of a wallet ended all its sessions and open logins. */
+/** The event of an owner ending all of a wallet's sessions and open logins. */
 export interface WalletRevoked {
   chain: string
   walletId: string
@@ -80,13 +80,13 @@ export interface SessionEvents {
   'session.wallet_revoked': WalletRevoked
 }
 
-/** The text that owners sign for a login of a wallet. */
+/** The text that owners sign for a wallet's login. */
 export const walletLoginText = ({ payload }: Pick<Row, 'payload'>): string =>
   Buffer.from(inDomain('walletLogin', payload)).toString()
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** What was made so much later than now, in milliseconds, is from before the clock was set back. */
+/** A login or revocation dated this much later than now, in milliseconds, is from before the clock was set back. */
 const SET_BACK_MS = 600_000
 type OpenRow = Pick<Row, 'wallet' | 'used_at' | 'created_at' | 'expires_at'>
 /** The most logins that a list shows. */
@@ -108,7 +108,7 @@ export function createWalletLogins(deps: {
   const { read } = database
 
   /**
-   * The wallet's key on the ledger now, for a session whose own key belongs to it.
+   * The wallet's present key on the ledger, for a session whose own key belongs to it.
    * @throws 403 WALLET_SESSION, NOT_AN_OWNER, 422 as `keyThatSignsTogether`, 503 MIRROR_UNAVAILABLE
    */
   async function keyForOwner(session: Session, walletId: string): Promise<Key> {
@@ -118,7 +118,7 @@ export function createWalletLogins(deps: {
     throw forbidden('NOT_AN_OWNER', `The key of this session is no part of the key of ${walletId} on the ledger`)
   }
 
-  /** Adds to logins of one wallet the signatures of its present keys. */
+  /** Adds the signatures of the wallet's present keys to its logins. */
   async function withSignatures(logins: Row[], key: Key): Promise<WalletLogin[]> {
     const present = new Set(leaves(key).map(publicKeyText))
     const ids = logins.map(({ id }) => id)
@@ -137,7 +137,7 @@ export function createWalletLogins(deps: {
     return login ?? { ...row, key, signatures: [] }
   }
 
-  /** A login for one of the wallet's owners. @throws 403 FORBIDDEN to others, and where there is none */
+  /** A login for one of the wallet's owners. @throws 403 FORBIDDEN to others, and if there is none */
   async function find(session: Session, id: string): Promise<WalletLogin> {
     const row = await walletLogin(read, id)
     if (row?.chain !== session.chain) throw notFoundOrDenied()
@@ -157,7 +157,7 @@ export function createWalletLogins(deps: {
   }
 
   /**
-   * Counts that a key has ended a wallet's sessions; the change holds the wallet's lock.
+   * Counts that a key has ended a wallet's sessions. The change must hold the wallet's lock.
    * @throws 429 TOO_MANY_REVOCATIONS
    */
   async function countRevocation(trx: Change<Tables>, by: { chain: string; wallet: string; public_key: string }) {
@@ -175,7 +175,7 @@ export function createWalletLogins(deps: {
   }
 
   return {
-    /** Makes the text by which owners of the wallet give the session's account a session of the wallet. */
+    /** Creates the text that owners of the wallet sign to give the session's account a session of the wallet. */
     async request(session: Session, asked: { walletId: string; hours: number }, url: string): Promise<WalletLogin> {
       const { chain, walletId: holder } = session
       const { walletId: wallet, hours } = asked
@@ -223,7 +223,7 @@ export function createWalletLogins(deps: {
     },
 
     /**
-     * Counts signatures of owners; those that were counted before count once.
+     * Counts signatures of owners. A signature that was counted before is not counted again.
      *
      * @throws 403 FORBIDDEN, 409 LOGIN_USED, 410 LOGIN_EXPIRED, 422 KEY_MISMATCH, INVALID_SIGNATURE
      */
@@ -259,7 +259,7 @@ export function createWalletLogins(deps: {
     },
 
     /**
-     * Makes the session, once, for the account that asked for the login. The wallet's key is that of this moment.
+     * Creates the session, once, for the account that requested the login. It uses the wallet's key of this moment.
      *
      * @throws 401 TOTP_REQUIRED, TOTP_INVALID, TOKEN_REVOKED, 403 FORBIDDEN, NOT_THE_HOLDER, 409 LOGIN_USED, 410
      *     LOGIN_EXPIRED, 422 THRESHOLD_NOT_MET, 429 TOTP_LOCKED
@@ -275,14 +275,15 @@ export function createWalletLogins(deps: {
       const user = { chain, walletId: wallet }
       const factor = await twoFactor.atLogin(user, code)
       const { token, session } = await tokens.keySet.issue(
-        // Whatever the account may do elsewhere, its owners have not signed for acting as the node's operator.
+        // Always `user`: the owners have not signed for acting as the node's operator, even if the account is one
+        // elsewhere.
         { ...user, holder, tokenId: randomUUID(), publicKey: held.publicKey, role: 'user', app: held.app },
         SESSION_MS,
       )
       const hash = keyHash(key)
       await database.change(async (trx) => {
         const now = new Date(clock.now())
-        // A change that ends all sessions of the wallet or of its holder waits for this one, or this one for it.
+        // This change and one that ends all sessions of the wallet or of its holder wait for each other.
         await lockBoth(trx, login)
         if (!(await sessions.lives(trx, held)))
           throw unauthorized('TOKEN_REVOKED', 'The session has ended: log in again')
@@ -296,8 +297,8 @@ export function createWalletLogins(deps: {
     },
 
     /**
-     * Ends all sessions of a wallet for one of its owners. Its open logins end, too: who holds one that is signed
-     * already would have the next session at once.
+     * Ends all sessions of a wallet for one of its owners. Its open logins end, too: otherwise the holder of a fully
+     * signed one would get the next session at once.
      *
      * @throws 403 WALLET_SESSION, NOT_AN_OWNER, 429 TOO_MANY_REVOCATIONS
      */

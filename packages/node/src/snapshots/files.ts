@@ -1,4 +1,4 @@
-/** The files of a snapshot: drafts while the holders are read, and renamed once they are complete. */
+/** The files of a snapshot. They are drafts while the holders are read, and are renamed once they are complete. */
 import { type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Holder } from './holders.ts'
@@ -16,7 +16,7 @@ export interface SnapshotHead {
   timestamp: string
 }
 
-/** Where the file of a snapshot is. */
+/** The path of a snapshot's file. */
 export const fileOf = (folder: string, id: string, format: Format): string => join(folder, `${id}.${format}`)
 
 /** Removes the files of a snapshot, and the drafts of an unfinished one. */
@@ -26,9 +26,9 @@ export async function removeFiles(folder: string, id: string): Promise<void> {
 }
 
 export interface SnapshotWriter {
-  /** Appends holders to both files; answers how many bytes that took. */
+  /** Appends holders to both files. Returns how many bytes were written. */
   add(holders: readonly Holder[]): Promise<number>
-  /** Completes both files; answers their sizes in bytes. */
+  /** Completes both files. Returns their sizes in bytes. */
   finish(): Promise<Record<Format, number>>
   abandon(): Promise<void>
 }

@@ -1,4 +1,4 @@
-/** The holders of a token, read page by page, all as of one time of the ledger. */
+/** The holders of a token at one time of the ledger, read page by page. */
 import type { MirrorJson, PublicMirror } from '@quorate/ledger'
 import { AmountOut, unprocessable } from '@quorate/platform'
 import { Type } from 'typebox'
@@ -23,7 +23,7 @@ const Page = Type.Object({
   balances: Type.Array(Type.Object({ account: Type.String(), balance: AmountOut })),
 })
 
-/** The newest time that the mirror has; undefined on an empty ledger. */
+/** The mirror's newest time; undefined on an empty ledger. */
 export async function newestTime(mirror: PublicMirror): Promise<string | undefined> {
   const { transactions } = await mirror.get('/transactions?limit=1&order=desc')
   const [newest] = (transactions as MirrorJson[] | undefined) ?? []
@@ -33,8 +33,8 @@ export async function newestTime(mirror: PublicMirror): Promise<string | undefin
 const PAGE = 100
 
 /**
- * The holders in ascending order of their accounts; accounts that hold nothing are left out. The mirror's links keep
- * the time from page to page.
+ * The holders in ascending order of account, without accounts that hold nothing. The mirror's links keep the time from
+ * page to page.
  *
  * @throws 422 SNAPSHOT_TOO_LARGE
  */

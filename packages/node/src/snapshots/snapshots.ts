@@ -33,7 +33,7 @@ import { holdersAt, newestTime } from './holders.ts'
 
 /** Content storage. */
 export interface Content {
-  /** Stores bytes for an account and answers their content identifier. */
+  /** Stores bytes for an account. Returns their content identifier. */
   store(owner: { chain: string; owner: string }, bytes: AsyncIterable<Uint8Array>, filename: string): Promise<string>
   status(): Promise<{ connected: boolean; peers: number; storage: { pinned: number; available: string } }>
 }
@@ -62,8 +62,8 @@ export function createSnapshots({ chains, database, jobs, roles, clock, settings
     })
 
   /**
-   * Starts the oldest pending snapshot of a sender, unless one is running. Each wallet has one snapshot made at a time,
-   * so that a wallet which asks for many holds up nobody else.
+   * Starts the oldest pending snapshot of a sender, unless one is running. Only one snapshot per wallet is made at a
+   * time, so a wallet that asks for many delays nobody else.
    */
   async function startNext(trx: Change<Tables>, { chain, sender }: { chain: string; sender: string }) {
     await lockWallet(trx, chain, sender)
@@ -140,7 +140,7 @@ export function createSnapshots({ chains, database, jobs, roles, clock, settings
   }
 
   /**
-   * Checks that a sender's files, with the `bytes` of this snapshot, leave room for more.
+   * Checks that a sender's files leave room for more, including the `bytes` of this snapshot.
    * @throws 429 SNAPSHOT_STORAGE_FULL
    */
   async function checkRoom(
@@ -167,8 +167,8 @@ export function createSnapshots({ chains, database, jobs, roles, clock, settings
 
   return {
     /**
-     * Begins a snapshot and answers its id. The snapshot is made after those that the wallet asked for before. Where
-     * one of the same token is not done yet, its id is answered instead.
+     * Begins a snapshot and returns its id. The snapshot waits for those that the wallet requested before. If one of
+     * the same token is not done yet, its id is returned instead.
      *
      * @throws 404 for a token that the mirror does not have; 429 TOO_MANY_SNAPSHOTS, SNAPSHOT_STORAGE_FULL
      */

@@ -6,7 +6,7 @@ export type BindingRow = Selectable<Tables['node.intent']>
 /** A binding whose entity exists. */
 export type BoundRow = BindingRow & { entity: string }
 
-/** Stores an intended binding, whose entity does not exist yet. */
+/** Stores an intended binding before its entity exists. */
 export const insertIntent = (trx: Writes, intent: Omit<BindingRow, 'entity' | 'written' | 'sequence'>) =>
   trx
     .insertInto('node.intent')
@@ -14,7 +14,7 @@ export const insertIntent = (trx: Writes, intent: Omit<BindingRow, 'entity' | 'w
     .execute()
 
 /**
- * Stores a binding that was read from the topic. An intent that the database has already stays as it is: its own job
+ * Stores a binding that was read from the topic. An intent that is already in the database stays unchanged: its own job
  * finishes it.
  */
 export const insertReadBinding = (
@@ -35,7 +35,7 @@ export const bindingOfTransaction = (read: Reads, chain: string, transactionId: 
     .where('transaction_id', '=', transactionId)
     .executeTakeFirst()
 
-/** How many creations a wallet has asked for whose outcome is not known. */
+/** How many creations with an unknown outcome a wallet has asked for. */
 export async function countIntents(read: Reads, chain: string, wallet: string): Promise<number> {
   const { open } = await read
     .selectFrom('node.intent')
@@ -77,7 +77,7 @@ const bound = (read: Reads, chain: string) =>
     .where('entity', 'is not', null)
     .$narrowType<{ entity: string }>()
 
-/** What an account owns, the newest first; a page from before `cursor`. */
+/** An account's bindings, newest first: a page from before `cursor`. */
 export function bindingsOfOwner(
   read: Reads,
   { chain, owner, limit, cursor }: { chain: string; owner: string; limit: number; cursor: bigint | undefined },

@@ -1,4 +1,4 @@
-/** Challenges: what wallets sign to log in. */
+/** Challenges, which wallets sign to log in. */
 import type { Selectable } from 'kysely'
 import type { Reads, Tables, Writes } from './tables.ts'
 
@@ -13,7 +13,7 @@ export const insertChallenge = (trx: Writes, challenge: Omit<Challenge, 'sequenc
 export const challengeByToken = (read: Reads, token: string): Promise<Challenge | undefined> =>
   read.selectFrom('node.challenge').selectAll().where('token', '=', token).executeTakeFirst()
 
-/** The last challenge that was given with this cookie, used or not. */
+/** The last challenge given with this cookie, used or not. */
 export const lastChallenge = (read: Reads, binding: Uint8Array): Promise<Challenge | undefined> =>
   read
     .selectFrom('node.challenge')
@@ -23,7 +23,7 @@ export const lastChallenge = (read: Reads, binding: Uint8Array): Promise<Challen
     .limit(1)
     .executeTakeFirst()
 
-/** Uses a challenge up; false if it was used already, or has expired. Of concurrent calls one succeeds. */
+/** Uses a challenge up; false if it was already used or has expired. Only one of several concurrent calls succeeds. */
 export async function consumeChallenge(trx: Writes, token: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('node.challenge')

@@ -1,4 +1,4 @@
-/** Transactions that the network signed under conditions, and which may still be executed. */
+/** Transactions that the network signed under conditions and that may still be executed. */
 import { type Database, deleteAll } from '@quorate/platform'
 import { sql } from 'kysely'
 import type { Reads, Tables, Writes } from './tables.ts'

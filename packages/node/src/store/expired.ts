@@ -2,7 +2,7 @@ import { type Database, deleteAll } from '@quorate/platform'
 import { sql } from 'kysely'
 import type { Tables } from './tables.ts'
 
-/** Deletes what has expired of logins, sessions, and what is counted for a day: no check needs it any more. */
+/** Deletes expired logins, sessions and daily counts, which no check needs any more. */
 export async function deleteExpired(database: Database<Tables>, now: Date): Promise<void> {
   const tables = [
     'node.challenge',

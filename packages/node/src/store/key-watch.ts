@@ -1,4 +1,4 @@
-/** Up to when each chain with sessions was read for accounts whose key changed. */
+/** How far each chain with sessions has been read for accounts whose key changed. */
 import type { Reads, Writes } from './tables.ts'
 
 export async function keysReadTo(read: Reads, chain: string): Promise<string | undefined> {

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { databaseNow } from './revocations.ts'
 import type { Reads, Writes } from './tables.ts'
 
-/** Stores which chain a network key is for, unless that is stored. */
+/** Stores which chain a network key is for, unless that is already stored. */
 export const insertNetworkKey = (trx: Writes, publicKey: string, chain: string) =>
   trx
     .insertInto('node.network_key')
@@ -21,7 +21,7 @@ export async function chainOfNetworkKey(read: Reads, publicKey: string): Promise
   return row?.chain
 }
 
-/** The other processes that were seen within `seconds`; rows of processes that were not seen are deleted. */
+/** The other processes seen within the last `seconds`. Deletes the rows of processes that were not. */
 export async function otherProcesses(trx: Writes, seconds: number) {
   await trx
     .deleteFrom('node.process')
@@ -30,7 +30,7 @@ export async function otherProcesses(trx: Writes, seconds: number) {
   return trx.selectFrom('node.process').select(['host', 'keys']).execute()
 }
 
-/** Says that a process runs, with the fingerprints of its keys. */
+/** Records that a process runs, with the fingerprints of its keys. */
 export const sawProcess = (trx: Writes, process: { id: string; host: string; keys: Record<string, string> }) =>
   trx
     .insertInto('node.process')

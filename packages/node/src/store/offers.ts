@@ -1,4 +1,4 @@
-/** Bytes that were answered for decisions of DAOs, which the network has not signed. */
+/** Bytes returned for DAOs' decisions, which the network has not signed. */
 import { type Database, deleteAll, json } from '@quorate/platform'
 import { type Selectable, sql } from 'kysely'
 import type { Reads, Tables, Writes } from './tables.ts'
@@ -18,7 +18,7 @@ export async function insertOffer(trx: Writes, offer: OfferRow): Promise<boolean
 
 type Place = Pick<OfferRow, 'chain' | 'topic_id' | 'consensus_timestamp' | 'wallet' | 'sender'>
 
-/** What a wallet was answered for a decision that `sender` pays for. */
+/** The bytes that a wallet got for a decision that `sender` pays for. */
 export const offerFor = (read: Reads, place: Place): Promise<OfferRow | undefined> =>
   read
     .selectFrom('node.offer')
@@ -48,7 +48,7 @@ export async function countOffers(read: Reads, chain: string, wallet: string): P
   return Number(open)
 }
 
-/** What a wallet was answered and nobody has handed in yet, what ends soonest first. */
+/** The bytes that a wallet got and nobody has submitted yet, those that expire soonest first. */
 export const offersOf = (
   read: Reads,
   { chain, wallet, now, limit }: { chain: string; wallet: string; now: Date; limit: number },

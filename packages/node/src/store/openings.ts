@@ -1,4 +1,4 @@
-/** Transactions that decisions of DAOs opened, or may open. */
+/** Transactions that DAOs' decisions opened, or may open. */
 import { json } from '@quorate/platform'
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import type { Reads, Tables, Writes } from './tables.ts'
@@ -6,7 +6,10 @@ import type { Reads, Tables, Writes } from './tables.ts'
 export type OpeningRow = Selectable<Tables['node.opening']>
 export type OpeningState = OpeningRow['state']
 
-/** States of openings whose transaction never happens: `spoiled` by its payer, or `void` without its doing. */
+/**
+ * States of openings whose transaction can never happen: `spoiled` by its payer, or `void` through no fault of the
+ * payer.
+ */
 export const OVER: OpeningState[] = ['void', 'spoiled']
 /** States of openings whose transaction may still happen. */
 export const OPEN: OpeningState[] = ['claimed', 'sent', 'refused', 'abandoned', 'restored']
@@ -18,9 +21,9 @@ interface DecisionPlace {
 }
 
 /**
- * The openings of a decision, by its proposal or its timestamp: a governance database that was restored may decide a
- * proposal again, and write that under another timestamp. The same id on another topic is another publisher's proposal:
- * one publisher uses up no decision of another.
+ * The openings of a decision, by its proposal or its timestamp. A governance database that was restored may decide a
+ * proposal again and write the decision under another timestamp. The same id on another topic is another publisher's
+ * proposal, so publishers cannot use up each other's decisions.
  */
 const isOf =
   ({ topicId, consensusTimestamp, proposalId }: DecisionPlace) =>
@@ -30,7 +33,7 @@ const isOf =
       eb.or([eb('proposal_id', '=', proposalId), eb('consensus_timestamp', '=', consensusTimestamp)]),
     ])
 
-/** Stores an opening; false if its transaction, or another claim of its decision, is stored already. */
+/** Stores an opening; false if its transaction or another claim of its decision is already stored. */
 export async function insertOpening(trx: Writes, row: Omit<OpeningRow, 'charged' | 'sequence'>): Promise<boolean> {
   const kept = await trx
     .insertInto('node.opening')
@@ -49,7 +52,7 @@ export const openingOfTransaction = (read: Reads, chain: string, transactionId: 
     .where('transaction_id', '=', transactionId)
     .executeTakeFirst()
 
-/** The openings of a decision that have carried it out, or may. */
+/** The openings of a decision that have carried it out, or still may. */
 export const openingsOf = (read: Reads, chain: string, decision: DecisionPlace): Promise<OpeningRow[]> =>
   read
     .selectFrom('node.opening')
@@ -60,8 +63,8 @@ export const openingsOf = (read: Reads, chain: string, decision: DecisionPlace):
     .execute()
 
 /**
- * Moves an opening to `state`; false where it is in none of the states `from` any more. `charged` says whether its
- * payer paid for nothing.
+ * Moves an opening to `state`; false if it is no longer in any of the states `from`. `charged` says whether its payer
+ * was charged for nothing.
  */
 export async function setOpeningState(
   trx: Writes,
@@ -80,7 +83,7 @@ export async function setOpeningState(
   return numUpdatedRows > 0n
 }
 
-/** Deletes a claim of which nothing was written or sent. */
+/** Deletes a claim that was neither written nor sent. */
 export const deleteClaim = (trx: Writes, chain: string, transactionId: string) =>
   trx
     .deleteFrom('node.opening')
@@ -90,8 +93,8 @@ export const deleteClaim = (trx: Writes, chain: string, transactionId: string) =
     .execute()
 
 /**
- * What a wallet handed in that failed, or still may fail, with a window that ended after `since`; of `decision` alone
- * where that is given.
+ * A wallet's submissions that failed or may still fail, with a window that ended after `since`; only those of
+ * `decision` if it is given.
  */
 export function spoiledBy(
   read: Reads,
@@ -109,7 +112,7 @@ export function spoiledBy(
   return (by.decision ? found.where(isOf(by.decision)) : found).execute()
 }
 
-/** How many openings of a decision charged `payer` for nothing, and when the window of the last one ended. */
+/** How many of a decision's openings charged `payer` for nothing, and when the window of the last one ended. */
 export async function chargedFailures(read: Reads, chain: string, decision: DecisionPlace, payer: string) {
   const { failures, last } = await read
     .selectFrom('node.opening')
@@ -123,8 +126,8 @@ export async function chargedFailures(read: Reads, chain: string, decision: Deci
 }
 
 /**
- * What was claimed for decisions on a topic, by anybody, or else what this wallet handed in: the newest first, a page
- * from before `cursor`.
+ * Claims of decisions on a topic, by anybody, or else of this wallet's submissions, newest first: a page from before
+ * `cursor`.
  */
 export function openingsPage(
   read: Reads,

@@ -1,11 +1,11 @@
-/** Sessions that were ended before their tokens expired. */
+/** Sessions that ended before their tokens expired. */
 import type { Reader } from '@quorate/platform'
 import { sql } from 'kysely'
 import type { Reads, Tables, Writes } from './tables.ts'
 
 /**
- * The time of the database, in whole milliseconds as `since` is. It dates revocations, as the clocks of the processes
- * that share the database may differ by more than they look back.
+ * The database's time, in whole milliseconds like `since`. It dates revocations, because the clocks of processes that
+ * share the database may differ by more than the overlap of their looks.
  */
 export const databaseNow = sql<Date>`date_trunc('milliseconds', clock_timestamp())`
 
@@ -25,7 +25,7 @@ export async function revokeSession(trx: Writes, tokenId: string, expiresAt: Dat
 }
 
 /**
- * Revocations from `since` on whose tokens have not expired, at most `limit`; with `after`, those at `since` only for
+ * At most `limit` revocations from `since` on, without those of expired tokens. With `after`, those at `since` only for
  * greater token ids.
  */
 export function revocationsSince(
@@ -47,7 +47,7 @@ export function revocationsSince(
   return rest.execute()
 }
 
-/** Revocations from $1 on as [token id, when it expires], and the time, for processes that do not open the tables. */
+/** Revocations from $1 on as [token id, expiry], and the present time, for processes that do not open the tables. */
 export const SHARED_REVOCATIONS = `
   select now() as at, coalesce(json_agg(json_build_array(token_id, extract(epoch from expires_at) * 1000)), '[]') as found
   from node.revocation where revoked_at >= $1 and expires_at > now()`

@@ -5,7 +5,7 @@ import type { Reads, Tables, Writes } from './tables.ts'
 export const insertSession = (trx: Writes, session: Insertable<Tables['node.session']>) =>
   trx.insertInto('node.session').values(session).execute()
 
-/** A chain's sessions that have not expired, the newest first. */
+/** A chain's unexpired sessions, newest first. */
 const liveSessions = (read: Reads, chain: string, now: Date) =>
   read
     .selectFrom('node.session')
@@ -20,7 +20,7 @@ interface Account {
   walletId: string
 }
 
-/** A wallet's sessions, the newest first, without the `offset` newest. */
+/** A wallet's sessions, newest first, without the `offset` newest. */
 export const sessionsOf = (read: Reads, { chain, walletId }: Account, now: Date, offset: number) =>
   liveSessions(read, chain, now).where('wallet', '=', walletId).offset(offset).execute()
 

@@ -32,7 +32,7 @@ export async function updateSnapshot(
 export const deleteSnapshot = (trx: Writes, id: string) =>
   trx.deleteFrom('node.snapshot').where('id', '=', id).returning(['chain', 'sender']).executeTakeFirst()
 
-/** A sender's snapshots, the oldest first. */
+/** A sender's snapshots, oldest first. */
 export const snapshotsOf = (read: Reads, chain: string, sender: string) =>
   read
     .selectFrom('node.snapshot')
@@ -43,7 +43,7 @@ export const snapshotsOf = (read: Reads, chain: string, sender: string) =>
     .orderBy('id')
     .execute()
 
-/** The bytes of the files of all snapshots but `except`, and of those of one sender. */
+/** The bytes in the files of all snapshots except `except`, and of those of one sender. */
 export async function snapshotBytes(read: Reads, chain: string, sender: string, except: string) {
   const own = sql<bigint>`coalesce(sum(bytes) filter (where chain = ${chain} and sender = ${sender}), 0)::bigint`
   const found = await read

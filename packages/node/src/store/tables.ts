@@ -1,13 +1,13 @@
 import type { BudgetCounts, Change, Reader } from '@quorate/platform'
 import type { Generated } from 'kysely'
 
-/** What reads: the database, or a change of it. */
+/** A source of reads: the database, or a change of it. */
 export type Reads = Pick<Reader<Tables>, 'selectFrom'>
 export type Writes = Change<Tables>
 
 export interface Tables {
   'node.challenge': {
-    /** The random part of the payload; names the challenge. */
+    /** The random part of the payload, which identifies the challenge. */
     token: string
     sequence: Generated<bigint>
     chain: string
@@ -26,18 +26,18 @@ export interface Tables {
     sequence: Generated<bigint>
     chain: string
     wallet: string
-    /** The account that asked for it, and will have the session. */
+    /** The account that requested it and will get the session. */
     holder: string
-    /** Raw hex of the key with which the holder had logged in. */
+    /** Raw hex of the key that the holder had logged in with. */
     holder_key: string
-    /** The JSON exactly as the owners sign it, without the line before it. */
+    /** The JSON exactly as the owners sign it, without the line in front of it. */
     payload: string
     created_at: Date
     expires_at: Date
     used_at: Date | null
   }
   'node.wallet_login_signature': { login: string; public_key: string; signature: Uint8Array; created_at: Date }
-  /** An owner ended all sessions of a wallet; it counts until it expires. */
+  /** The event of an owner ending all sessions of a wallet. It counts until it expires. */
   'node.wallet_revocation': { id: string; chain: string; wallet: string; public_key: string; expires_at: Date }
   /** A process that runs on this database, with the fingerprints of its keys by the setting that gives them. */
   'node.process': { id: string; host: string; keys: Record<string, string>; seen_at: Date }
@@ -55,11 +55,11 @@ export interface Tables {
     chain: string
     token: string
     sender: string
-    /** `PENDING` waits for another snapshot of its sender; a snapshot has a job only from `RUNNING` on. */
+    /** `PENDING` waits for another snapshot of its sender. A snapshot has a job only from `RUNNING` on. */
     status: 'PENDING' | 'RUNNING' | 'DONE' | 'FAILED'
     /** The holders counted so far. */
     holders: number
-    /** The ledger's time that the snapshot shows, `seconds.nanos`. */
+    /** The ledger time that the snapshot shows, `seconds.nanos`. */
     at: string | null
     files: SnapshotFiles | null
     /** The bytes of its files so far. */
@@ -71,16 +71,16 @@ export interface Tables {
   'node.two_factor': {
     chain: string
     wallet: string
-    /** Names the second factor to the user. */
+    /** The name that the user knows the second factor by. */
     factor: string
     /** Sealed: see keys/secret-box. */
     secret: Uint8Array
     status: 'PENDING' | 'ACTIVE'
-    /** The time step of the last code that was used: codes of this step and earlier ones are used up. */
+    /** The time step of the last code that was used. Codes of this and earlier steps are used up. */
     last_step: bigint
-    /** Wrong codes at logins since the last right one. */
+    /** Wrong codes at logins since the last correct one. */
     failures: number
-    /** Until when logins take no code. */
+    /** Until when logins accept no code. */
     locked_until: Date | null
     created_at: Date
   }
@@ -91,14 +91,16 @@ export interface Tables {
     wallet: string
     public_key: string
     expires_at: Date
-    /** The account that holds a session whose login several owners of the wallet signed; `public_key` is its key. */
+    /**
+     * The account that holds the session, if several owners of the wallet signed for it; `public_key` is then its key.
+     */
     holder: string | null
-    /** The hash of the wallet's key when such a session was made. */
+    /** The hash of the wallet's key when such a session was created. */
     key_hash: string | null
-    /** Wrong codes of the second factor that the session sent since the last right one. */
+    /** Wrong codes of the second factor that the session sent since the last correct one. */
     wrong_codes: Generated<number>
   }
-  /** Up to when a chain with sessions was read for accounts whose key changed, `seconds.nanos`. */
+  /** How far a chain with sessions has been read for accounts whose key changed, `seconds.nanos`. */
   'node.key_watch': { chain: string; read_to: string }
   'node.revocation': { token_id: string; revoked_at: Date; expires_at: Date }
   /** Transactions that the node itself submits, once under each name. */
@@ -109,7 +111,7 @@ export interface Tables {
     node_id: string
     body_bytes: Uint8Array
     expires_at: Date
-    /** null until the ledger said that it succeeded. */
+    /** null until the ledger reported success. */
     receipt: unknown
   }
   /** The node topic of each chain. */
@@ -133,13 +135,13 @@ export interface Tables {
     entity: string | null
     /** Whether the binding is on the node topic. */
     written: Generated<boolean>
-    /** The wallet of the session that asked for the creation; null where the binding was read from the topic. */
+    /** The wallet of the session that asked for the creation; null if the binding was read from the topic. */
     wallet: string | null
-    /** The body of the creation that was answered; null where the binding was read from the topic. */
+    /** The body of the creation that the client got; null if the binding was read from the topic. */
     body_bytes: Uint8Array | null
     sequence: Generated<bigint>
   }
-  /** Bytes that were answered for a DAO's decision, which the network has not signed. */
+  /** Bytes returned for a DAO's decision, which the network has not signed. */
   'node.offer': {
     chain: string
     topic_id: string
@@ -151,7 +153,7 @@ export interface Tables {
     transaction_id: string
     node_id: string
     expires_at: Date
-    /** What was asked: the operation's name, its parameters and body. */
+    /** The request: the operation's name, its parameters and body. */
     request: unknown
     answer: unknown
   }
@@ -165,32 +167,32 @@ export interface Tables {
     node_id: string
     expires_at: Date
     proposal_id: string
-    /** The wallet of the session that handed in the signed bytes; null where the row was read from the topic. */
+    /** The wallet of the session that submitted the signed bytes; null if the row was read from the topic. */
     wallet: string | null
     /**
-     * The id of each chunk, and its hash and body unless the row was read from the topic; null once the outcome is
+     * The id of each chunk, with its hash and body unless the row was read from the topic. null once the outcome is
      * known.
      */
     parts: unknown
     /**
-     * `claimed`: for at most one transaction of each decision; `sent`: a claimed one that may have left this process;
-     * `refused`: a sent one that a consensus node refused before consensus; `abandoned`: a sent one whose further
-     * chunks this node has not sent; `restored`: read from the topic. They become `used`; or, if they never happen,
-     * `spoiled` by their payer, or `void`.
+     * States of a transaction that may still happen: `claimed` (at most one per decision), `sent` (claimed, and may
+     * have left this process), `refused` (sent, but a consensus node refused it before consensus), `abandoned` (sent,
+     * but this node has not sent its further chunks) and `restored` (read from the topic). They become `used`, or, if
+     * they never happen, `spoiled` by their payer or `void`.
      */
     state: 'claimed' | 'sent' | 'refused' | 'abandoned' | 'restored' | 'used' | 'void' | 'spoiled'
-    /** Whether it came to nothing at consensus, so that the ledger charged its payer; of a message, for some chunk. */
+    /** Whether it failed at consensus, so that the ledger charged its payer. For a message: whether some chunk did. */
     charged: Generated<boolean>
     sequence: Generated<bigint>
   }
   /** A topic's messages on their way to a webhook. */
   'node.delivery': { id: string; chain: string; wallet: string; started_at: Date }
-  /** What the node set aside to pay, in tinybars: a budget is for a chain, or for a chain and a wallet. */
+  /** Tinybars that the node has set aside to pay. A budget is for a chain, or for a chain and a wallet. */
   'node.spending': BudgetCounts
   /** The chain of each network key. */
   'node.network_key': { public_key: string; chain: string }
   /**
-   * A transaction that the network signed under conditions which are true for a while, and which may still be executed.
+   * A transaction that the network signed under conditions that are true for a while, and that may still be executed.
    */
   'node.cosigned': {
     chain: string
@@ -203,7 +205,7 @@ export interface Tables {
 }
 
 export interface SnapshotFile {
-  /** The content identifier, where there is content storage. */
+  /** The content identifier, if there is content storage. */
   cid: string | null
   size: number
 }

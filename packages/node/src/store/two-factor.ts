@@ -15,7 +15,7 @@ const ofUser = (read: Reads, { chain, walletId }: User) =>
 export const twoFactorOf = (read: Reads, user: User): Promise<TwoFactorRow | undefined> =>
   ofUser(read, user).executeTakeFirst()
 
-/** A second factor that no other change sees or alters until this one ends. */
+/** A second factor, locked: no other change can read or alter it until this one ends. */
 export const lockedTwoFactorOf = (trx: Writes, user: User): Promise<TwoFactorRow | undefined> =>
   ofUser(trx, user).forUpdate().executeTakeFirst()
 
@@ -28,7 +28,7 @@ export const updateTwoFactor = (
 export const deleteTwoFactor = (trx: Writes, { chain, walletId }: User) =>
   trx.deleteFrom('node.two_factor').where('chain', '=', chain).where('wallet', '=', walletId).execute()
 
-/** Begins a second factor, in place of one that was never verified; false if one is active. */
+/** Begins a second factor, replacing one that was never verified; false if one is active. */
 export async function beginTwoFactor(
   trx: Writes,
   { chain, walletId }: User,

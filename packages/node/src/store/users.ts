@@ -1,7 +1,7 @@
 /** When wallets logged in. */
 import type { Reads, Writes } from './tables.ts'
 
-/** Remembers when a wallet first and last logged in. */
+/** Records when a wallet first and last logged in. */
 export async function recordLogin(trx: Writes, chain: string, wallet: string, now: Date): Promise<void> {
   await trx
     .insertInto('node.user')

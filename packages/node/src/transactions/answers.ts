@@ -1,4 +1,4 @@
-/** What writes answer. */
+/** The answers of writes. */
 import { setTimeout as delay } from 'node:timers/promises'
 import {
   type FinalOutcome,
@@ -45,11 +45,11 @@ export const SuccessOut = namedSchema(
 export interface MissingSigner {
   /** The entity that has the key; undefined for a key that the transaction sets. */
   holder: { kind: EntityKind; id: string; role: Exclude<SignerOut['role'], 'newKey'> } | undefined
-  /** The leaves whose signatures help. */
+  /** The leaf keys whose signatures help. */
   leaves: Leaf[]
-  /** How many must sign at least; infinite where signatures do not suffice. */
+  /** The least number of signatures needed; infinite if signatures cannot satisfy the key. */
   count: number
-  /** Of an account without a key: the address that its key is derived from. */
+  /** For an account without a key: the address that its key is derived from. */
   evmAddress?: string
 }
 
@@ -139,7 +139,7 @@ export type SignatureRequired = Static<typeof SignatureRequiredOut>
 export type WriteAnswer = Static<typeof SuccessOut> | SignatureRequired | Static<typeof PendingOut>
 
 /**
- * The answer that asks for signatures. `sign` gives those that the bytes carry already; `missing` are the keys that the
+ * The answer that asks for signatures. `sign` gives those that the bytes already carry; `missing` are the keys that the
  * node's signatures do not satisfy.
  */
 export function signatureRequired(
@@ -171,7 +171,7 @@ function signerOut({ holder, leaves, count, evmAddress }: MissingSigner): Signer
 
 /**
  * The answer for the outcome of a submitted transaction.
- * @throws 422 with the ledger's status where it refused the transaction
+ * @throws 422 with the ledger's status if it refused the transaction
  */
 export async function answerFor(ledger: Ledger, transactionId: string, outcome: Outcome): Promise<WriteAnswer> {
   if (outcome.state !== 'final') return { status: 'PENDING', transactionId }
@@ -182,7 +182,7 @@ export async function answerFor(ledger: Ledger, transactionId: string, outcome: 
     status: 'SUCCESS',
     transactionId,
     ...(consensusTimestamp ? { consensusTimestamp } : {}),
-    // An outcome with a time came from the mirror, and says less than a receipt.
+    // An outcome with a time came from the mirror and has fewer fields than a receipt.
     ...(told ? await wholeReceipt(ledger, transactionId).catch(() => ({})) : receiptOut(receipt)),
   }
 }

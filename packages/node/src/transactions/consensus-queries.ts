@@ -1,4 +1,4 @@
-/** Queries to the consensus nodes of a chain. Receipts are free; the operator pays for the others. */
+/** Queries to a chain's consensus nodes. Receipts are free; the operator pays for the others. */
 import {
   AccountId,
   Client,
@@ -18,26 +18,26 @@ import { recordOf } from './from-ledger.ts'
 import type { RecordOut } from './schemas.ts'
 
 export interface Consensus {
-  /** A receipt; undefined where the nodes don't answer with one, for whatever reason: the mirror may have it then. */
+  /** A receipt; undefined if the nodes don't return one, for whatever reason: the mirror may have it then. */
   receipt(id: TransactionIdParts): Promise<TransactionReceipt | undefined>
   /**
-   * A record. The operator pays for the query while the budget of `wallet` lasts, once: the answer is kept, and given
-   * to everybody. Undefined as for receipts, without a wallet, and once the budget is used. On the embedded ledger
-   * nobody's budget is asked.
+   * A record. The operator pays for the query, once, while the budget of `wallet` lasts; the answer is kept and given
+   * to everybody. Undefined as for receipts, without a wallet, and once the budget is used up. On the embedded ledger
+   * no budget applies.
    */
   record(id: TransactionIdParts, wallet: string | undefined): Promise<RecordOut | undefined>
   close(): void
 }
 
 const TIMEOUT_MS = 3_000
-/** The most that one query may cost, in tinybars; public networks ask for $0.0001. */
+/** The most that one query may cost, in tinybars. Public networks charge $0.0001. */
 const MAX_PAYMENT = 1_000_000
 const PAYMENT_LIMIT = Hbar.fromTinybars(String(MAX_PAYMENT))
 
 /** How many records a process keeps in memory. */
 const MAX_KEPT = 2_000
 
-/** Sets tinybars aside for a wallet; false when the node's budget does not have them. */
+/** Sets tinybars aside for a wallet; false if the node's budget does not have them. */
 export type MaySpend = (chain: string, wallet: string, tinybars: number) => Promise<boolean>
 
 export function createConsensus(

@@ -1,4 +1,4 @@
-/** Freezes the transactions of writes for one consensus node; a long message takes several. */
+/** Freezes a write's transactions for one consensus node. A long message takes several. */
 import { randomInt } from 'node:crypto'
 import { proto } from '@hiero-ledger/proto'
 import { AccountId, Long, TopicMessageSubmitTransaction, TransactionId } from '@hiero-ledger/sdk'
@@ -14,7 +14,7 @@ import { unprocessable } from '@quorate/platform'
 import type { Prepared } from '../operations/operation.ts'
 
 /**
- * The shortest valid duration that leaves time to sign and submit: the network takes 15 seconds at least, but a
+ * The shortest valid duration that leaves time to sign and submit. The network accepts 15 seconds or more, but a
  * transaction starts some seconds in the past, and consensus nodes take 10 off its end.
  */
 const SHORTEST_SECONDS = 30
@@ -62,15 +62,14 @@ export function freezeWrite(
 }
 
 /**
- * More nanoseconds than there are between the valid starts of two chunks: those of the longest message are within a
- * second.
+ * More nanoseconds than lie between the valid starts of two chunks: even those of the longest message fit in a second.
  */
 const MAX_GAP_NANOS = 50_000_000
 
 /**
- * Gives each further chunk a valid start that nobody can guess from those before: who knows the id of a transaction can
- * use it up before its payer does, and the SDK takes the next nanosecond. The starts go back in time, so that no chunk
- * can be executed after the window of the first.
+ * Gives each further chunk a valid start that nobody can guess from earlier ones. Anyone who knows a transaction's id
+ * can use it up before its payer does, and the SDK just takes the next nanosecond. The starts go back in time, so that
+ * no chunk can be executed after the window of the first.
  */
 function startedApart(bodies: Uint8Array[]): Uint8Array[] {
   let start = 0n
@@ -92,8 +91,8 @@ function startedApart(bodies: Uint8Array[]): Uint8Array[] {
 }
 
 /**
- * The same write, which nobody has signed yet, with a window that ends at `latest` (milliseconds since 1970); undefined
- * where that would be too short.
+ * The same write, still unsigned, with a window that ends at `latest` (milliseconds since 1970); undefined if that is
+ * too short.
  */
 export function shortened(frozen: FrozenWrite, latest: number): FrozenWrite | undefined {
   const over = Math.ceil((frozen.expiresAt - latest) / 1000)

@@ -1,4 +1,4 @@
-/** Receipts and records from a consensus node, which answers them for some minutes. */
+/** Receipts and records from a consensus node, which returns them for some minutes. */
 import type { TransactionReceipt, TransactionRecord } from '@hiero-ledger/sdk'
 import { encodeAmount } from '@quorate/platform'
 import { amountsByToken, type ReceiptOut, type RecordOut, serialsByToken, timeOf } from './schemas.ts'
@@ -8,7 +8,7 @@ const text = (value: Textual): string | null => value?.toString() ?? null
 const amount = (value: { toString(): string }): number | string => encodeAmount(BigInt(value.toString()))
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 const hexOrNull = (bytes: Uint8Array | null): string | null => (bytes?.length ? hex(bytes) : null)
-/** Null for 0, which the protocol has for a number that the receipt is not about. */
+/** Null for 0, which the protocol uses for a number that does not apply to the receipt. */
 const unlessZero = (value: Textual): number | string | null => {
   const read = value == null ? 0 : amount(value)
   return read === 0 ? null : read

@@ -136,7 +136,7 @@ const CREATES: Record<string, keyof Ids> = {
   SCHEDULECREATE: 'scheduleId',
 }
 
-/** The id of the entity that a transaction created, as its receipt names it. */
+/** The id of the entity that a transaction created, under the name that its receipt uses. */
 function createdIn({ name, entity_id: id, result }: MirrorTransaction): Ids {
   const field = CREATES[name]
   return field && id && result === 'SUCCESS' ? { [field]: id } : {}

@@ -1,4 +1,4 @@
-/** Receipts and records as the node API answers them, whether they came from the ledger or from its mirror. */
+/** Receipts and records as the node API returns them, whether they came from the ledger or from its mirror. */
 import { AmountOut, AnyNames, namedSchema } from '@quorate/platform'
 import { nineDigits } from '@quorate/verify'
 import { type Static, Type } from 'typebox'
@@ -38,7 +38,7 @@ const SingleReceipt = Type.Object({
   children: Type.Array(AnyNames(Type.Unknown())),
 })
 
-/** Receipts in `duplicates` and `children` have the same shape, and hold no further ones. */
+/** Receipts in `duplicates` and `children` have the same shape but contain no further ones. */
 export const ReceiptOut = namedSchema(
   'Receipt',
   Type.Object({
@@ -120,7 +120,7 @@ export function timeOf(text: string): Time {
 
 type Amount = number | string
 
-/** How much of each token each account got (positive) or gave (negative). */
+/** How much of each token each account received (positive) or gave (negative). */
 export function amountsByToken(
   transfers: readonly { tokenId: string; accountId: string; amount: Amount }[],
 ): Record<string, Record<string, Amount>> {
@@ -132,7 +132,7 @@ export function amountsByToken(
   return tokens
 }
 
-/** The serials of each token that each account received; burned ones stand under 0.0.0. */
+/** The serials of each token that each account received. Burned ones are listed under 0.0.0. */
 export function serialsByToken(
   transfers: readonly { tokenId: string; receiver: string | null; serial: Amount }[],
 ): Record<string, Record<string, string[]>> {

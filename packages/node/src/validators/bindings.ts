@@ -23,7 +23,7 @@ import { lockWallet } from '../store/locks.ts'
 import type { Tables } from '../store/tables.ts'
 import type { FrozenWrite } from '../transactions/freeze.ts'
 
-/** The validator that an entity stands under. */
+/** The validator that governs an entity. */
 export interface Binding {
   kind: EntityKind
   validator: string
@@ -33,13 +33,13 @@ export interface Binding {
 
 export type Bindings = ReturnType<typeof createBindings>
 
-/** A transaction as it was handed to the ledger. */
+/** A transaction as it was submitted to the ledger. */
 export interface Submitted {
   bytes: Uint8Array
   bodyBytes: Uint8Array
 }
 
-/** A binding as the node topic holds it. */
+/** A binding as it is on the node topic. */
 const BindingRecord = Type.Object(
   {
     quorate: Type.Literal(1),
@@ -60,16 +60,16 @@ type BindingRecord = Static<typeof BindingRecord>
 interface BindingJob {
   chain: string
   transactionId: string
-  /** The wallet that asked for the creation; null where that is not known. */
+  /** The wallet that asked for the creation; null if that is not known. */
   wallet: string | null
-  /** How often the job has looked. */
+  /** How many times the job has looked. */
   looks?: number | undefined
-  /** The hash of the signed transaction that the node submitted, if its body is the one that was answered. */
+  /** The hash of the signed transaction that the node submitted, if its body is the one that the client was given. */
   submitted?: string | undefined
 }
 /**
- * The job's first pause before it looks up a creation that was not submitted here; each further pause is twice as long,
- * as anybody may ask for many creations.
+ * The job's first pause before it looks up a creation that was not submitted here. Each further pause is twice as long,
+ * because anybody may ask for many creations.
  */
 const FIRST_RETRY_DELAY_MS = 5_000
 const MAX_RETRY_DELAY_MS = 600_000
@@ -81,7 +81,7 @@ export function createBindings(deps: {
   topic: NodeTopic
   replay: Replay
   ledgers: Map<string, OperatedLedger>
-  /** The network key, which stands in the keys of bound entities. */
+  /** The network key, which is part of the keys of bound entities. */
   networkKey(ledger: OperatedLedger): Leaf
 }) {
   const { database, jobs, clock, topic, replay, ledgers, networkKey } = deps
@@ -127,8 +127,8 @@ export function createBindings(deps: {
   }
 
   /**
-   * The id of the created entity; null while the outcome is open; undefined where it will never exist: the intent is
-   * then deleted.
+   * The id of the created entity; null while the outcome is open. Undefined if it will never exist; the intent is then
+   * deleted.
    */
   async function created(
     ledger: OperatedLedger,
@@ -149,8 +149,8 @@ export function createBindings(deps: {
 
   return {
     /**
-     * Keeps an intended binding, in the change before the client gets the bytes of the creation: what they create is
-     * bound from then on. `wallet` asked for them.
+     * Stores an intended binding in the change before the client gets the bytes of the creation. The entity that they
+     * create is bound from then on. `wallet` asked for them.
      *
      * @throws 429 TOO_MANY_OPEN_BYTES
      */
@@ -189,7 +189,7 @@ export function createBindings(deps: {
       await replay(ledger)
       const bound = await bindingOfEntity(read, chain, id)
       if (bound) return bound.kind === what ? (bound as Binding) : undefined
-      // Until the job has stored the created entity, the intent is the binding.
+      // Until the job has stored the created entity, the intent acts as the binding.
       const createdAt = await createdTimestamp(ledger, what, id)
       const transactionId = createdAt && (await ledger.mirror.transactionIdAt(createdAt))
       const intent = transactionId ? await bindingOfTransaction(read, chain, transactionId) : undefined
@@ -198,8 +198,8 @@ export function createBindings(deps: {
     },
 
     /**
-     * To be called with the outcome of every transaction that the node submitted, under any id: where it is an intended
-     * creation, its binding is written.
+     * Must be called with the outcome of every transaction that the node submitted, under any id. If the transaction is
+     * an intended creation, its binding is written.
      */
     async recordOutcome(ledger: OperatedLedger, outcome: FinalOutcome, submitted: Submitted): Promise<void> {
       const { transactionId } = outcome
@@ -220,9 +220,9 @@ export function createBindings(deps: {
 }
 
 /**
- * The entity that a transaction created, if its body is the one that was answered and its keys hold the network key:
- * the payer can create something else under the same id. Null while that is not known, undefined if it was another
- * body.
+ * The entity that a transaction created, if its body is the one that the client was given and its keys contain the
+ * network key: the payer can create something else under the same id. Null while that is not known, undefined if it was
+ * another body.
  */
 async function madeBy(
   ledger: OperatedLedger,
@@ -242,7 +242,7 @@ async function madeBy(
   if (execution.state === 'unknown' || execution.proof === 'precheck') return null
   const entity = execution.outcome.receipt[field]
   if (!entity) return null
-  // Where the mirror no longer shows the entity as it was created, its present keys must hold the network key.
+  // If the mirror no longer shows the entity as it was created, its present keys must contain the network key.
   if (execution.proof !== 'row') return entity
   if (what === 'topic') return (await hasKeysOf(ledger, entity, bodyBytes)) ? entity : undefined
   const keys = await keysOf(ledger, what as EntityKind, entity)
@@ -250,7 +250,7 @@ async function madeBy(
   return keys.some((key) => key && leaves(key).some((leaf) => publicKeyText(leaf) === own)) ? entity : undefined
 }
 
-/** Keeps a binding that was read from the topic. */
+/** Stores a binding that was read from the topic. */
 export const keepBinding: KeepRecord = async (trx, chain, record) => {
   if (!Check(BindingRecord, record) || record.chain !== chain) return
   const { kind, entity, validator, owner, transactionId } = record
@@ -263,8 +263,8 @@ async function createdTimestamp({ mirror }: OperatedLedger, kind: EntityKind, id
 }
 
 /**
- * Whether a topic has exactly the keys that the answered creation named: a topic with the network key among other keys
- * obeys the others, too.
+ * Whether a topic has exactly the keys that the client's creation named. A topic with the network key among other keys
+ * also obeys those.
  */
 async function hasKeysOf({ mirror }: OperatedLedger, topicId: string, bodyBytes: Uint8Array): Promise<boolean> {
   const topic = await mirror.topic(topicId)
@@ -278,7 +278,7 @@ async function hasKeysOf({ mirror }: OperatedLedger, topicId: string, bodyBytes:
   )
 }
 
-/** The keys that an account or token has now. */
+/** The present keys of an account or token. */
 async function keysOf({ mirror }: OperatedLedger, kind: EntityKind, id: string): Promise<(Key | null | undefined)[]> {
   if (kind === 'account') return [(await mirror.account(id))?.key]
   return Object.values((await mirror.tokenDetails(id))?.keys ?? {})

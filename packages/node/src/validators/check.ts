@@ -1,4 +1,4 @@
-/** Checks of a validator's configuration beyond its schema. */
+/** Checks of a validator's configuration that its schema cannot express. */
 import { toLedgerTime } from '@quorate/ledger'
 import { badRequest } from '@quorate/platform'
 import type { AccountConfiguration, ConsensusConfiguration, TokenConfiguration } from './configuration.ts'
@@ -26,7 +26,7 @@ function checkNone(conditions: object): void {
   if (field) throw invalid(field, 'smartNodeSecurity is none: without the network among the keys nothing enforces it')
 }
 
-/** Whether a condition lists nothing; a controller of an empty list does not count. */
+/** Whether a condition lists nothing. A controller in an empty list does not count. */
 const isEmpty = (value: unknown): boolean =>
   value === null ||
   value === undefined ||
@@ -57,7 +57,7 @@ function checkTimes(configuration: Configuration): void {
   }
 }
 
-/** A year or a day without its hyphens, which would be read as seconds. */
+/** A year or date without hyphens, which would be read as seconds. */
 const DATE_AS_SECONDS = /^\d{1,8}(\.|$)/
 
 function checkController(name: string, value: unknown): void {

@@ -1,6 +1,6 @@
 /**
  * Signatures of the network under conditions that may stop being true: holdings, prices, the time. Each is valid for a
- * short time, and only a limited number of them can be submitted at once.
+ * short time, and only a limited number can be open at once.
  */
 import { isProvisional } from '@quorate/ledger'
 import { type Clock, type Database, forbidden, tooMany } from '@quorate/platform'
@@ -23,9 +23,9 @@ export function createConditional(deps: { database: Database<Tables>; clock: Clo
   const { database, clock } = deps
 
   /**
-   * Stops counting a transaction once the mirror shows it as decided. A receipt does not suffice, as whoever stands
-   * between the node and the consensus node can forge it. The chunks of a long message can be submitted one by one, so
-   * those are counted until their window ends.
+   * Stops counting a transaction once the mirror shows it as decided. A receipt is not enough, because anyone between
+   * the node and the consensus node can forge it. The chunks of a long message can be submitted one by one, so they are
+   * counted until their window ends.
    */
   async function recordOutcome({ chain, mirror }: OperatedLedger, transactionId: string): Promise<void> {
     const shown = await mirror.transaction(transactionId).catch(() => null)
@@ -36,7 +36,7 @@ export function createConditional(deps: { database: Database<Tables>; clock: Clo
   return {
     /**
      * The write with a window that ends when the conditions may end.
-     * @throws 403 VALIDATOR_REFUSED where that is too soon to sign and submit it
+     * @throws 403 VALIDATOR_REFUSED if that is too soon to sign and submit it
      */
     within(frozen: FrozenWrite, { conditional, until }: Due): FrozenWrite {
       if (conditional.length === 0) return frozen

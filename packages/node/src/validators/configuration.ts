@@ -22,7 +22,7 @@ const listOf = (allowed: string[]) => Type.Array(Type.Enum(allowed), { uniqueIte
 const conditions = (allowed: string[]) =>
   Type.Optional(Type.Object({ values: listOf(allowed), controller: Controller }, exact))
 
-/** A token id alone asks for any amount, or any serial, of that token. */
+/** A token id alone requires any amount, or any serial, of that token. */
 const FungibleGate = Type.Union([
   TokenId,
   Type.Object({ tokenId: TokenId, amount: Type.Optional(amountIn('the smallest unit of tokenId')) }, exact),
@@ -51,7 +51,9 @@ const Price = Type.Object(
   { ...exact, description: 'for `amount` of token_id the account takes at least `counter`, and in proportion' },
 )
 
-/** Signing requests of wallets that the account owns, which only decisions of the DAO that controls it permit. */
+/**
+ * Signing requests of wallets that the account co-owns. Only decisions of the DAO that controls the account permit it.
+ */
 export const SIGN_FOR_WALLETS = 'sign/wallet'
 
 export const ACCOUNT_FIELDS = ['memo', 'maxAutomaticTokenAssociations', 'isReceiverSignatureRequired', 'stakingNode']

@@ -1,4 +1,4 @@
-/** What the network key signs, after the validators of everything that it guards were asked. */
+/** Decides what the network key signs, after asking the validators of everything that it guards. */
 import type { proto } from '@hiero-ledger/proto'
 import type { Signature, Signer } from '@quorate/ledger'
 import { type Clock, forbidden } from '@quorate/platform'
@@ -23,24 +23,27 @@ import {
 import type { ValidatorRecords } from './records.ts'
 import { type KeyHolder, keysOfCreation, neededBy } from './signers.ts'
 
-/** What a signature of the network key under a body permits. */
+/** The effect of a network signature under a body. */
 export interface Effect {
-  /** Those whose keys the signature helps to satisfy, and the treasury that a token's update may cost something. */
+  /** Holders whose keys the signature helps to satisfy, and the treasury that a token's update may cost something. */
   now: KeyHolder[]
-  /** Others for whom the signature would count if their keys came to hold the network key before the execution. */
+  /**
+   * Other holders, if the signature would count for them once their keys came to include the network key before
+   * execution.
+   */
   later: KeyHolder[]
-  /** Whether the body sets a key with the network key in it, which must sign. */
+  /** Whether the body sets a key that includes the network key and must sign. */
   brings: boolean
-  /** Whether it gives such a key to what it creates. */
+  /** Whether the body gives such a key to what it creates. */
   creates: boolean
-  /** Whether it sets such a key that may have to sign. */
+  /** Whether the body sets such a key that may have to sign. */
   mayBring: boolean
 }
 
-/** Whether the network signs, and how long the conditions that validators compared may be taken for true. */
+/** Whether the network signs, and for how long the conditions that validators compared may be assumed true. */
 export interface Due {
   signs: boolean
-  /** The accounts and topics whose validators have compared holdings, prices or the time. */
+  /** The accounts and topics whose validators compared holdings, prices or the time. */
   conditional: string[]
   /** Milliseconds since 1970: the earliest end of these validators' time ranges. */
   until: number | undefined
@@ -62,15 +65,15 @@ interface Deps {
 
 type Guards = (key: Key | null) => boolean
 
-/** Whether a key holds the network key. */
+/** Whether a key includes the network key. */
 const guardsOf = ({ network }: Pick<Deps, 'network'>, ledger: OperatedLedger): Guards => {
   const own = publicKeyText(network(ledger).publicKey)
   return (key) => key !== null && leaves(key).some((leaf) => publicKeyText(leaf) === own)
 }
 
 /**
- * The one place that says what a signature of the network key under a body would permit. `isLasting` says that the body
- * may be executed long after it was signed, so that every account that must sign may have another key by then.
+ * The only place that decides what a network signature under a body would permit. `isLasting` says that the body may be
+ * executed long after it was signed, so that by then every account that must sign may have another key.
  */
 async function effectOf(
   deps: Pick<Deps, 'network'>,
@@ -95,8 +98,8 @@ async function effectOf(
 }
 
 /**
- * Whether an account that must sign itself, with keys of several people, can get the network's key as another before
- * the bytes are executed, as wallets with a guarded owner have it: the signature would be that owner's.
+ * Whether an account that must sign, with keys of several people, could get the network key among them before the bytes
+ * are executed, as wallets with a guarded owner do. The signature would then count as that owner's.
  */
 async function mayBeJoined(ledger: OperatedLedger, guards: Guards, holder: KeyHolder): Promise<boolean> {
   if (holder.kind !== 'account' || holder.receives) return false
@@ -105,11 +108,13 @@ async function mayBeJoined(ledger: OperatedLedger, guards: Guards, holder: KeyHo
   return mayBeNeeded(ledger, holder)
 }
 
-/** Whether an account surely signs, whatever its key is by then, or does not exist yet. */
+/** Whether an account certainly signs, whatever its key is by then, or does not exist yet. */
 const mayGetAnyKey = async (ledger: OperatedLedger, { id, receives, perhaps }: KeyHolder): Promise<boolean> =>
   (!receives && !perhaps) || !(await ledger.mirror.account(id))
 
-/** The holders whose needed key holds the network key; each entity once, whichever of its keys are needed. */
+/**
+ * The holders whose needed key includes the network key. Each entity appears once, whichever of its keys are needed.
+ */
 async function guardedOf(ledger: OperatedLedger, guards: Guards, holders: readonly KeyHolder[]): Promise<KeyHolder[]> {
   const keys = await Promise.all(holders.map((holder) => neededKeyOf(ledger, holder)))
   const guarded = new Map<string, KeyHolder>()
@@ -119,9 +124,9 @@ async function guardedOf(ledger: OperatedLedger, guards: Guards, holders: readon
 }
 
 /**
- * The treasury of a token, if it is a guarded account and a token update that others sign may cost it something. A
- * new treasury takes over all that it holds. A new admin key, which is never under the network key, could make it pay
- * custom fees later, by naming another treasury.
+ * The treasury of a token, if it is a guarded account and a token update that others sign may cost it something. A new
+ * treasury takes over everything that the old one holds. A new admin key, which is never under the network key, could
+ * later make the guarded account pay custom fees by naming another treasury.
  */
 async function losersOf(
   ledger: OperatedLedger,
@@ -139,8 +144,8 @@ async function losersOf(
 }
 
 /**
- * Refuses to make a guarded account the treasury of NFTs while spenders may take serials of the present treasury: a
- * change of the treasury keeps what was approved of single serials.
+ * Refuses to make a guarded account the treasury of NFTs while spenders may take serials of the present treasury:
+ * approvals of single serials survive a change of the treasury.
  *
  * @throws 403 VALIDATOR_REFUSED
  */
@@ -194,8 +199,8 @@ export function createCosigner(deps: Deps) {
   const { network, bindings, records } = deps
   return {
     /**
-     * The key of a new entity under a validator: with `partial` the sender's key and the network key must both sign,
-     * with `full` the network key alone.
+     * The key for a new entity under a validator: with `partial`, the sender's key and the network key must both sign;
+     * with `full`, the network key alone.
      *
      * @throws 404 VALIDATOR_NOT_FOUND, 400 WRONG_VALIDATOR, 403 ENTITY_UNBOUND
      */
@@ -210,7 +215,10 @@ export function createCosigner(deps: Deps) {
       return { type: 'list', keys: [key, publicKey] }
     },
 
-    /** What a bound account asks for what it gives, by its validator's prices; undefined where they name no price. */
+    /**
+     * The amount that a bound account asks in return for what it gives, by its validator's prices; undefined if they do
+     * not name a price.
+     */
     async priceOf(
       ledger: OperatedLedger,
       account: string,
@@ -221,7 +229,7 @@ export function createCosigner(deps: Deps) {
     },
 
     /**
-     * Whether the network signs, after the validators of all accounts, tokens and topics were asked whose keys its
+     * Whether the network signs, after asking the validators of all accounts, tokens and topics whose keys its
      * signature would help to satisfy.
      *
      * @throws 403 ENTITY_UNBOUND, VALIDATOR_REFUSED, naming the entity whose validator refuses
@@ -258,7 +266,7 @@ export function createCosigner(deps: Deps) {
     },
 
     /**
-     * Checks that the network's signature counts for nobody else than now once it has left the node.
+     * Checks that the network's signature will not count for anybody else once it has left the node.
      *
      * @throws 403 ENTITY_UNBOUND
      */
@@ -272,8 +280,8 @@ export function createCosigner(deps: Deps) {
     },
 
     /**
-     * For whom beside `account` the network's signature of a body would count, or could once their keys hold the
-     * network key. Such a body may be executed long after it was signed.
+     * The holders other than `account` that the network's signature of a body would count for, now or once their keys
+     * include the network key. Such a body may be executed long after it was signed.
      */
     async othersIn(ledger: OperatedLedger, body: proto.TransactionBody, account: string): Promise<KeyHolder[]> {
       const { now, later } = await effectOf(deps, ledger, body, true)

@@ -1,7 +1,7 @@
 /**
- * The JSON Schemas by which a topic's validator judges messages. Strangers write them: the node takes only keywords
- * whose work is one step for each part of the schema and each value of the message, and bounds the product of both. It
- * interprets the schemas and never compiles them.
+ * Judges messages by the JSON Schemas of a topic's validator. Strangers write these schemas. So the node accepts only
+ * keywords that take one step for each part of the schema and each value of the message, and limits the product of the
+ * two. It interprets the schemas and never compiles them.
  */
 import { badRequest, NameNotPlain, parseJson } from '@quorate/platform'
 import { Check } from 'typebox/value'
@@ -9,20 +9,21 @@ import type { ConsensusConfiguration } from './configuration.ts'
 
 type CustomInterface = NonNullable<ConsensusConfiguration['customInterface']>
 
-/** JSON values in an interface. */
+/** The most JSON values in an interface. */
 export const MAX_PARTS = 400
-/** Levels of nesting of an interface, and of the messages that it judges. */
+/** The deepest nesting of an interface, and of the messages that it judges. */
 const MAX_DEPTH = 16
-/** Parts of the interface times JSON values of the message. */
+/** The most steps: parts of the interface times JSON values of the message. */
 const MAX_STEPS = 20_000
 /**
- * For each of so many characters a text or a name counts as one more value, as keywords that look at it read all of it.
+ * A string or name counts as one more value for each of this many characters, because keywords that look at it read all
+ * of it.
  */
 const CHARACTERS_PER_STEP = 64
 
-/** Keywords with a schema in them. */
+/** Keywords that contain a schema. */
 const SCHEMA = new Set(['items', 'contains', 'additionalProperties', 'not', 'if', 'then', 'else'])
-/** Keywords with a list of schemas in them. */
+/** Keywords that contain a list of schemas. */
 const SCHEMAS = new Set(['anyOf', 'allOf', 'oneOf', 'prefixItems'])
 const TYPES = new Set<unknown>(['object', 'array', 'string', 'number', 'integer', 'boolean', 'null'])
 
@@ -32,13 +33,13 @@ const count = {
   takes: (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0,
   words: 'an integer of at least 0',
 }
-/** Typebox takes the list `["a"]` and the object `{"0":"a","length":1}` for the same. */
+/** Typebox treats the list `["a"]` and the object `{"0":"a","length":1}` as equal. */
 const isSingle = (value: unknown): boolean => typeof value !== 'object' || value === null
 
 /**
- * Keywords with values to compare with, or with texts for people, and what they take: typebox lets every message in
- * where it does not know a value. Patterns and formats would run programs; references and `unevaluated...` look at the
- * whole message again: those are refused.
+ * Keywords whose value is compared with, or is text for people, and the values they accept: typebox lets every message
+ * pass if it does not know a value. Patterns and formats would run programs, and references and `unevaluated...` look
+ * at the whole message again, so those are refused.
  */
 const VALUE = new Map<string, { takes: (value: unknown) => boolean; words: string }>([
   [
@@ -124,8 +125,8 @@ function first<T, R>(items: readonly T[], fault: (item: T, index: number) => R |
 }
 
 /**
- * The number of values in a JSON value, itself included, and one more for each `charactersPerStep` of its texts and
- * names; undefined beyond `most`, or where values are nested deeper than `depth`.
+ * The number of values in a JSON value, including itself, and one more for each `charactersPerStep` characters of its
+ * strings and names. Undefined beyond `most`, or if values are nested deeper than `depth`.
  */
 function sizeOf(
   value: unknown,
@@ -144,7 +145,7 @@ function sizeOf(
   return size
 }
 
-/** The length of a text, or of the names of an object's members together. */
+/** The length of a string, or of all names of an object's members together. */
 const charactersIn = (value: unknown): number =>
   typeof value === 'string'
     ? value.length
@@ -153,15 +154,15 @@ const charactersIn = (value: unknown): number =>
       : 0
 
 /**
- * Why a message does not satisfy the interface; undefined if it does. Each chunk is a transaction of its own, and the
- * payer may submit only some of them: a chunk that reads as a JSON object by itself must satisfy the interface as well,
- * so that no chunk stands on the topic as a message that the validator refuses.
+ * Why a message does not satisfy the interface; undefined if it does. Each chunk is a separate transaction, and the
+ * payer may submit only some of them. So a chunk that by itself reads as a JSON object must satisfy the interface as
+ * well; otherwise it could be on the topic as a message that the validator refuses.
  */
 export function messageRefusal(customInterface: CustomInterface, chunks: readonly Uint8Array[]): string | undefined {
   const refusal = interfaceRefusal(customInterface, Buffer.concat(chunks).toString())
   if (refusal || chunks.length < 2) return refusal
   for (const [index, chunk] of chunks.entries()) {
-    // Readers strip a byte order mark, which JSON does not have, and often whatever else counts as white space.
+    // Readers strip a byte order mark, which JSON does not allow, and often other white space, too.
     const text = Buffer.from(chunk).toString().trim()
     const read = parsed(text)
     const alone = typeof read === 'object' && read !== null ? interfaceRefusal(customInterface, text) : undefined
@@ -171,13 +172,13 @@ export function messageRefusal(customInterface: CustomInterface, chunks: readonl
 }
 
 /**
- * Why a text does not satisfy the interface; undefined if it does. An interface without parameters and conditions takes
- * any text.
+ * Why a text does not satisfy the interface; undefined if it does. An interface without parameters and conditions
+ * accepts any text.
  */
 function interfaceRefusal(customInterface: CustomInterface, text: string): string | undefined {
   const { parameters, conditions = [] } = customInterface
   if (Object.keys(parameters).length === 0 && conditions.length === 0) return undefined
-  // Texts count here as well: `additionalProperties` reads all names beside it for each value that it judges.
+  // Strings count here as well: `additionalProperties` reads all names next to it for each value that it judges.
   const parts = sizeOf(customInterface, Number.POSITIVE_INFINITY, MAX_DEPTH, CHARACTERS_PER_STEP) ?? 1
   const most = Math.floor(MAX_STEPS / parts)
   const message = parsed(text)
@@ -186,7 +187,7 @@ function interfaceRefusal(customInterface: CustomInterface, text: string): strin
   if (sizeOf(message, most, MAX_DEPTH, CHARACTERS_PER_STEP) === undefined)
     return `customInterface judges messages of at most ${most} values (each ${CHARACTERS_PER_STEP} characters count as one more), nested in at most ${MAX_DEPTH} levels`
   const outside = outsideOfTexts(text)
-  // Members that are dropped for another of the same name have a colon, too.
+  // Members that were dropped in favour of another of the same name also have a colon.
   if (namesIn(message) < outside.split(':').length - 1)
     return 'an object of the message names a member twice, and its readers may take either: name each once'
   const inexact = outside.match(NUMBERS)?.find((number) => !isExact(number))
@@ -199,7 +200,7 @@ function interfaceRefusal(customInterface: CustomInterface, text: string): strin
   return all.every((schema) => satisfies(schema, message)) ? undefined : 'the message does not satisfy customInterface'
 }
 
-/** A JSON text without its texts and names: structure, numbers, `true`, `false` and `null`. */
+/** A JSON text without its strings and names: structure, numbers, `true`, `false` and `null`. */
 function outsideOfTexts(text: string): string {
   let outside = ''
   let copied = 0
@@ -218,7 +219,7 @@ function namesIn(value: unknown): number {
   return inside.reduce<number>((sum, one) => sum + namesIn(one), Array.isArray(value) ? 0 : inside.length)
 }
 
-/** The names of members that a schema speaks of, at any depth. */
+/** The member names that a schema mentions, at any depth. */
 function namesJudged(schema: unknown): string[] {
   if (typeof schema !== 'object' || schema === null) return []
   return Object.entries(schema).flatMap(([keyword, inside]) => {
@@ -230,14 +231,13 @@ function namesJudged(schema: unknown): string[] {
 }
 
 /**
- * A name as readers compare it that ignore case, such as those in Go and Java: `ẞ` is `ß`, which in capitals is `SS`,
- * and `İ` is `i`, with a dot of its own or without.
+ * A name as case-insensitive readers compare it, such as those in Go and Java: `ẞ` is `ß`, which in capitals is `SS`,
+ * and `İ` is `i`, with or without a combining dot.
  */
 const folded = (name: string): string => name.toLowerCase().replaceAll('i\u0307', 'i').toUpperCase().toLowerCase()
 
 /**
- * Whether an object in the message has two names that differ in case only, or one that so differs from a name that is
- * judged.
+ * Whether an object in the message has two names that differ only in case, or one that so differs from a judged name.
  */
 function isSpelledTwoWays(message: unknown, judged: ReadonlySet<string>): boolean {
   const foldedJudged = new Set([...judged].map(folded))
@@ -253,7 +253,7 @@ function isSpelledTwoWays(message: unknown, judged: ReadonlySet<string>): boolea
   return isTwofold(message)
 }
 
-/** Takes its prototype from each object: typebox takes `toString` and the like for members. */
+/** Removes each object's prototype: typebox takes `toString` and the like for members. */
 function withoutPrototypes(value: unknown): void {
   if (typeof value !== 'object' || value === null) return
   if (!Array.isArray(value)) Object.setPrototypeOf(value, null)
@@ -265,7 +265,7 @@ const NUMBER = /^-?(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/
 /** The most digits of a number that an error shows. */
 const MAX_SHOWN = 40
 
-/** Whether JavaScript writes the number, as it has read it, with the same digits. */
+/** Whether JavaScript writes the number with the same digits after reading it. */
 function isExact(number: string): boolean {
   const read = Number(number)
   return Number.isFinite(read) && digitsOf(number) === digitsOf(String(read))
@@ -282,7 +282,7 @@ function digitsOf(number: string): string {
   return start === end ? '0' : `${all.slice(start, end)}e${Number(exponent) - fraction.length + all.length - end}`
 }
 
-/** A schema that the check cannot read lets no message in. */
+/** A schema that the check cannot read lets no message pass. */
 function satisfies(schema: object, message: unknown): boolean {
   try {
     return Check(schema as never, message)
@@ -291,7 +291,7 @@ function satisfies(schema: object, message: unknown): boolean {
   }
 }
 
-/** The value of a JSON text; undefined if it is none, and the error if it has names that are refused. */
+/** The value of a JSON text; undefined if it is not JSON, and the error if it has names that are refused. */
 function parsed(text: string): unknown {
   try {
     return parseJson(text)

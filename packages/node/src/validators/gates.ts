@@ -1,7 +1,7 @@
 import { type Mirror, toLedgerTime } from '@quorate/ledger'
 import { decodeAmount } from '@quorate/platform'
 
-/** Serials in all token gates of one validator: each may take a read of the mirror. */
+/** The most serials in all token gates of one validator: each may take a mirror read. */
 const MAX_SERIALS = 40
 
 type FungibleGate = string | { tokenId: string; amount?: number | string }
@@ -14,8 +14,8 @@ export interface Gates {
 }
 
 /**
- * What is wrong with the gates; undefined if nothing is. The number of serials is bounded, as each may take a read of
- * the mirror.
+ * The fault of the gates; undefined if there is none. The number of serials is limited, because each may take a mirror
+ * read.
  */
 export function gatesFault({ nfts }: Pick<Gates, 'nfts'>): string | undefined {
   const serials = nfts.reduce(
@@ -48,7 +48,7 @@ export async function gateRefusal(
   return undefined
 }
 
-/** Whether the sender holds one of `serials`, or any serial where they are undefined. */
+/** Whether the sender holds one of `serials`, or any serial if they are undefined. */
 async function holdsNft(mirror: Mirror, sender: string, tokenId: string, serials: number[] | undefined) {
   const held = (await mirror.holding(sender, tokenId))?.balance ?? 0n
   if (!serials || held === 0n) return held > 0n
@@ -62,7 +62,7 @@ function timeRefusal(range: Gates['timeRange'], nowMs: number): string | undefin
   return undefined
 }
 
-/** When a time range ends, in milliseconds since 1970; undefined where it has no end. */
+/** When a time range ends, in milliseconds since 1970; undefined if it has no end. */
 export const endOf = (range: Gates['timeRange']): number | undefined =>
   range?.end === undefined ? undefined : milliseconds(range.end)
 

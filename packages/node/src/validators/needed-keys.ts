@@ -1,4 +1,4 @@
-/** The keys that a frozen transaction needs, as they are on the ledger, and which of them signers leave open. */
+/** The keys that a frozen transaction needs, as they are on the ledger, and which of them still lack signatures. */
 import { evmAddressOf } from '@quorate/ledger'
 import { unprocessable } from '@quorate/platform'
 import { type Key, type Leaf, leaves, missing, publicKeyText, satisfied } from '@quorate/verify'
@@ -9,26 +9,23 @@ import { decodeBody } from '../values/transaction-body.ts'
 import { type KeyHolder, neededBy, type Replaced } from './signers.ts'
 
 export interface Signers {
-  /**
-   * The leaves in the keys of the payer, of the entities that the transaction is about, and in the new keys that it
-   * sets.
-   */
+  /** The leaf keys of the payer, of the entities that the transaction concerns, and of the new keys that it sets. */
   keys: Leaf[]
   /**
-   * EVM addresses of those accounts that have no key yet: the ledger takes a signature of the key that the address is
+   * EVM addresses of those accounts that have no key yet: the ledger accepts a signature of the key that the address is
    * derived from.
    */
   evmAddresses: Set<string>
 }
 
-/** Where the treasury or the administrator pays, other system accounts (numbers up to 1000) need not sign (HAPI). */
+/** If the treasury or the administrator pays, other system accounts (numbers up to 1000) need not sign (HAPI). */
 const PRIVILEGED = new Set(['0.0.2', '0.0.50'])
 const isSystems = ({ kind, id }: KeyHolder): boolean => kind === 'account' && Number(id.split('.')[2]) <= 1000
 
 const nameOf = ({ holder, leaves: keys }: MissingSigner): string =>
   holder ? `${holder.kind} ${holder.id} ${holder.role}` : keys.map(publicKeyText).join()
 
-/** The key of a holder that the transaction needs; null where it needs none. */
+/** The key of a holder that the transaction needs; null if it needs none. */
 export async function neededKeyOf(
   { mirror }: OperatedLedger,
   { kind, id, role, receives }: KeyHolder,
@@ -47,9 +44,9 @@ export async function neededKeyOf(
 }
 
 /**
- * Whether the ledger surely asks for a holder's signature. Of those that may be needed, accounts sign where they ask
- * to sign for what they receive, or where they owe the fallback fee of an NFT that neither comes from its treasury
- * nor goes there (`CryptoTransferValidationHelper.checkReceiver`).
+ * Whether the ledger certainly asks for a holder's signature. Accounts that may have to sign do so in two cases: if
+ * they require a signature for what they receive, and if they owe the fallback fee of an NFT that neither comes from
+ * its treasury nor goes there (`CryptoTransferValidationHelper.checkReceiver`).
  */
 async function isSurelyNeeded({ mirror }: OperatedLedger, { kind, id, perhaps, gift }: KeyHolder): Promise<boolean> {
   if (!perhaps) return true
@@ -60,7 +57,10 @@ async function isSurelyNeeded({ mirror }: OperatedLedger, { kind, id, perhaps, g
   return token.customFees.some((fee) => fee.kind === 'royalty' && fee.fallback !== null)
 }
 
-/** As {@link isSurelyNeeded}, at any time until the execution: who has the fee schedule key may add a fallback fee. */
+/**
+ * Like {@link isSurelyNeeded}, but at any time until the execution: the holder of the fee schedule key may add a
+ * fallback fee.
+ */
 export async function mayBeNeeded(ledger: OperatedLedger, holder: KeyHolder): Promise<boolean> {
   const token = holder.gift && (await ledger.mirror.tokenDetails(holder.gift.tokenId))
   if (token && (token.keys.feeScheduleKey || token.customFees.some((fee) => fee.kind === 'royalty' && fee.fallback)))
@@ -69,7 +69,7 @@ export async function mayBeNeeded(ledger: OperatedLedger, holder: KeyHolder): Pr
 }
 
 /**
- * The EVM address of an account that has no key yet: the ledger takes a signature of the key that the address is
+ * The EVM address of an account that has no key yet: the ledger accepts a signature of the key that the address is
  * derived from.
  */
 async function addressOf({ mirror }: OperatedLedger, { kind, id }: KeyHolder): Promise<string | undefined> {
@@ -77,7 +77,7 @@ async function addressOf({ mirror }: OperatedLedger, { kind, id }: KeyHolder): P
   return account?.key === null ? (account.evmAddress ?? undefined) : undefined
 }
 
-/** Who must sign beside these signers, by the keys that the ledger surely asks for. */
+/** The keys that must sign besides these signers, among those that the ledger certainly asks for. */
 export async function missingSigners(
   ledger: OperatedLedger,
   { bodies: [first] }: FrozenWrite,
@@ -97,7 +97,9 @@ export async function missingSigners(
     const evmAddress = holder.receives ? undefined : await addressOf(ledger, holder)
     return evmAddress === undefined || addresses.has(evmAddress) ? [] : [{ holder, leaves: [], count: 1, evmAddress }]
   }
-  /** The admin key signs, or the replaced key together with the new one; named is the admin key if there is one. */
+  /**
+   * Either the admin key signs, or the replaced key together with the new one. The admin key is named if there is one.
+   */
   const ofReplaced = async ({ admin, self, newKey }: Replaced): Promise<MissingSigner[]> => {
     const [adminKey, ownKey] = await Promise.all([neededKeyOf(ledger, admin), self && neededKeyOf(ledger, self)])
     const byItself = self && ownKey ? [...of(self, ownKey), ...of(undefined, newKey)] : undefined
@@ -114,7 +116,7 @@ export async function missingSigners(
 }
 
 /**
- * Checks that these signers satisfy every key that the ledger surely asks for.
+ * Checks that these signers satisfy every key that the ledger certainly asks for.
  *
  * @throws 422 INVALID_SIGNATURE, naming the entity whose key they do not satisfy
  */

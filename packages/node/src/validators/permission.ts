@@ -1,6 +1,6 @@
 /**
- * Whether an entity's validator lets the network sign an operation for it: what the validator does not list is not
- * signed.
+ * Whether an entity's validator lets the network sign an operation for it. An operation that the validator does not
+ * list is not signed.
  */
 import type { proto } from '@hiero-ledger/proto'
 import { customFeesOf, excessOf, type FeeSource, type Ledger, type MaxCustomFees, received } from '@quorate/ledger'
@@ -14,7 +14,7 @@ import { SIGN_FOR_WALLETS, TOKEN_KEY_FIELDS } from './configuration.ts'
 import { messageRefusal } from './custom-interface.ts'
 import { endOf, gateRefusal } from './gates.ts'
 
-/** An operation, as validators look at it. */
+/** An operation as validators see it. */
 export interface ValidatorQuestion {
   /** The operation's name, as in the table of operations. */
   name: string
@@ -32,18 +32,18 @@ export interface ValidatorQuestion {
   chunks: Uint8Array[]
   /** The topic of the DAO whose decision permits exactly this operation; undefined without a decision. */
   daoTopic: string | undefined
-  /** The sender that this decision names; undefined where it names none. */
+  /** The sender that this decision names; undefined if it names none. */
   decidedSender: string | undefined
 }
 
 /** Why the network does not sign; undefined if it may. */
 export type RefusalReason = string | undefined
 
-/** The conditions that were true when the network signed, and need not stay true. */
+/** The conditions that were true when the network signed and may stop being true. */
 export interface Conditions {
   /** Whether holdings, prices or the time were compared. */
   some: boolean
-  /** Milliseconds since 1970; when the validator's time range ends. */
+  /** Milliseconds since 1970: when the validator's time range ends. */
   until: number | undefined
 }
 
@@ -53,8 +53,8 @@ interface Entity {
 }
 
 /**
- * The account whose holdings open token gates: the sender, or the session's wallet where the network signs for the
- * sender as well.
+ * The account whose holdings open token gates: the sender, or the session's wallet if the network signs for the sender
+ * as well.
  */
 const gatesHolder = ({ sender, senderGuarded, wallet }: ValidatorQuestion): string => (senderGuarded ? wallet : sender)
 
@@ -123,8 +123,8 @@ export async function accountRefusal(
 }
 
 /**
- * Whether an account signs requests of wallets that it owns: for decisions of the DAO that controls it alone, and never
- * under gates, which hold when the network signs and need not when the owners execute.
+ * Why an account does not sign requests of wallets that it co-owns. It signs only for decisions of the DAO that
+ * controls it, and never under gates, which hold when the network signs but may no longer hold when the owners execute.
  */
 export function walletSignatureRefusal(
   { actionsConditions, tokenGates }: AccountConfiguration,
@@ -141,9 +141,9 @@ export function walletSignatureRefusal(
 }
 
 /**
- * The custom fees that are permitted: those of the validator, and those that the request names where the owner asks or
- * the controller's decision names them, too. The owner as `sender` is not enough: it signs the transfer, in which a
- * stranger's maximum is not to be seen.
+ * The custom fees that are permitted: the validator's, and those that the request names if the owner asks or the
+ * controller's decision names them, too. It is not enough that the owner is the `sender`: it signs the transfer, which
+ * does not show a maximum that a stranger set.
  */
 function maximumOf(
   { maxCustomFees = [] }: AccountConfiguration,
@@ -156,13 +156,13 @@ function maximumOf(
   return [...((asked.fields.maxCustomFees ?? []) as MaxCustomFees), ...maxCustomFees]
 }
 
-/** Whether a decision of the DAO that is the controller permits the operation, with every field of its request. */
+/** Whether a decision of the controlling DAO permits the operation, with every field of its request. */
 const isDecided = (controller: string | undefined, { daoTopic }: ValidatorQuestion): boolean =>
   daoTopic !== undefined && controller === `dao:${daoTopic}`
 
 /**
- * A guarded account pays for its owner and for its DAO only, however many others may move it; for its DAO only where
- * the decision names it as the sender, as otherwise any wallet chooses who pays.
+ * A guarded account pays only for its owner and for its DAO, however many others may move it. It pays for its DAO only
+ * if the decision names it as the sender; otherwise any wallet could choose who pays.
  */
 function payerRefusal(
   { id, binding }: Entity,
@@ -193,7 +193,7 @@ export const topicConditions = ({ tokenGates }: ConsensusConfiguration): Conditi
   until: undefined,
 })
 
-/** What the account gets must be worth its price after the custom fees that receivers pay. */
+/** The amount that the account gets must be worth its price after the custom fees that receivers pay. */
 async function priceRefusal(
   { swapConditions }: AccountConfiguration,
   id: string,
@@ -221,7 +221,10 @@ async function priceRefusal(
 
 const nameOf = ({ tokenId }: { tokenId: string | null }): string => tokenId ?? 'HBAR'
 
-/** What an account asks for `gives` by its prices, rounded up; undefined where it has no price for it. */
+/**
+ * The amount that an account asks in return for `gives`, by its prices, rounded up; undefined if it has no price for
+ * it.
+ */
 export function priceFor({ swapConditions }: AccountConfiguration, gives: Swap['gives']): Swap['takes'] | undefined {
   const price = swapConditions?.prices.find(({ token_id }) => token_id === nameOf(gives))
   if (!price) return undefined

@@ -34,13 +34,13 @@ const ValidatorRecord = Type.Object(
 type ValidatorRecord = Static<typeof ValidatorRecord>
 
 export interface ValidatorRecords {
-  /** Writes a validator on the node topic; answers the consensus timestamp that names it. */
+  /** Writes a validator on the node topic. Returns the consensus timestamp that names it. */
   write(
     ledger: OperatedLedger,
     name: string,
     record: Pick<ValidatorRecord, 'kind' | 'author' | 'configuration'>,
   ): Promise<string>
-  /** @throws 404 VALIDATOR_NOT_FOUND, 400 WRONG_VALIDATOR for one of another kind */
+  /** @throws 404 VALIDATOR_NOT_FOUND, 400 WRONG_VALIDATOR for another kind of validator */
   read<K extends EntityKind>(
     ledger: OperatedLedger,
     kind: K,
@@ -49,7 +49,7 @@ export interface ValidatorRecords {
   ): Promise<Configurations[K]>
 }
 
-/** How many validators this process keeps in memory: their records never change. */
+/** How many validators this process keeps in memory. Their records never change. */
 const MAX_KNOWN = 1_000
 
 export function createValidatorRecords(topic: NodeTopic): ValidatorRecords {

@@ -1,10 +1,10 @@
-/** Reads from a frozen transaction's body alone whose keys the ledger asks for. */
+/** Determines from a frozen transaction's body alone whose keys the ledger asks for. */
 import { proto } from '@hiero-ledger/proto'
 import { type Key, keyFromProto } from '@quorate/verify'
 import type { EntityKind } from '../operations/operation.ts'
 import { entityIdText } from '../values/transaction-body.ts'
 
-/** Which key of an entity is needed: an account has its `key`, topics and tokens have the others. */
+/** Which key of an entity is needed. An account has its `key`; topics and tokens have the others. */
 export type Role =
   | 'key'
   | 'adminKey'
@@ -20,14 +20,14 @@ export interface KeyHolder {
   kind: EntityKind
   id: string
   role: Role
-  /** The signature is needed only if the account asks to sign for what it receives (`receiverSigRequired`). */
+  /** The signature is needed only if the account requires one for what it receives (`receiverSigRequired`). */
   receives?: true
   /**
-   * The signature is needed in some cases only, which the body alone does not tell: of an account where it asks to sign
-   * for what it receives.
+   * The signature is needed only in some cases, which the body alone does not show: for an account, if it requires a
+   * signature for what it receives.
    */
   perhaps?: true
-  /** The account receives an NFT for nothing fungible: it also signs where this charges it a fallback fee. */
+  /** The account receives an NFT in return for nothing fungible. It also signs if this charges it a fallback fee. */
   gift?: { tokenId: string; sender: string }
 }
 
@@ -35,16 +35,19 @@ export interface Needed {
   holders: KeyHolder[]
   /** Keys that the transaction sets and that must sign it. */
   newKeys: Key[]
-  /** Keys that the transaction sets and that must sign it in some cases only. */
+  /** Keys that the transaction sets and that must sign it only in some cases. */
   maybeNewKeys: Key[]
   /** Keys of a token that the transaction replaces: {@link Replaced}. */
   replaced: Replaced[]
 }
 
-/** A key of a token that is replaced (HIP-540): by its admin key, or by that key together with the new one. */
+/**
+ * The replacement of a token's key (HIP-540). It is signed by the admin key, or by the replaced key together with the
+ * new one.
+ */
 export interface Replaced {
   admin: KeyHolder
-  /** The key that is replaced; undefined where it is removed, which the admin key alone may do. */
+  /** The key that is replaced; undefined if it is removed, which only the admin key may do. */
   self: KeyHolder | undefined
   newKey: Key
 }
@@ -52,7 +55,7 @@ export interface Replaced {
 /**
  * The keys that a transaction needs; `docs/explanation/co-signing.md` has the sources.
  *
- * @throws for a type of transaction, or a field of one, that neither the node's writes nor wallets' requests make
+ * @throws for a type of transaction or field that neither the node's writes nor wallets' requests use
  */
 export function neededBy(body: proto.TransactionBody): Needed {
   const payer = account(body.transactionID?.accountID)
@@ -86,7 +89,7 @@ const some = (id: AccountIdIn): KeyHolder[] => (id ? [account(id)] : [])
 const collectors = (fees: proto.ICustomFee[] | null | undefined): KeyHolder[] =>
   (fees ?? []).flatMap(({ feeCollectorAccountId }) => some(feeCollectorAccountId)).map(perhaps)
 /**
- * Collectors who get associated with the new token, since their fee is paid in it, always sign
+ * Collectors that get associated with the new token, because their fee is paid in it, always sign
  * (`addCustomFeeCollectorKeys` of `TokenCreateHandler`).
  */
 const collectorsOfNewToken = (fees: proto.ICustomFee[] | null | undefined): KeyHolder[] =>
@@ -95,13 +98,13 @@ const collectorsOfNewToken = (fees: proto.ICustomFee[] | null | undefined): KeyH
       ? some(fee.feeCollectorAccountId)
       : collectors([fee]),
   )
-/** 0.0.0 stands for the token that is created. */
+/** 0.0.0 means the token that is being created. */
 const isInNewToken = (fee: proto.IFixedFee | null | undefined): boolean =>
   fee?.denominatingTokenId != null && Number(fee.denominatingTokenId.tokenNum ?? 0) === 0
 const perhaps = (holder: KeyHolder): KeyHolder => ({ ...holder, perhaps: true })
 
 const ROLE_KEYS = ['kycKey', 'freezeKey', 'wipeKey', 'supplyKey', 'feeScheduleKey', 'pauseKey'] as const
-/** Fields that only the admin key may change, alone or beside other keys. */
+/** Fields that only the admin key may change, alone or together with other keys. */
 const ADMIN_FIELDS = [
   'adminKey',
   'name',
@@ -113,20 +116,20 @@ const ADMIN_FIELDS = [
   'expiry',
 ] as const
 
-/** @throws where a field is set whose signers nobody has looked up */
+/** @throws if a field is set whose signers nobody has looked up */
 function refuse(data: object | null | undefined, type: string, ...fields: string[]): void {
   const found = fields.find((field) => (data as Record<string, unknown> | undefined)?.[field] != null)
   if (found) throw new Error(`nobody says whose keys ${found} of a ${type} needs`)
 }
 
-/** The fields of creations that hold a key of what is created. */
+/** The fields of creations that hold a key of the new entity. */
 const KEYS_OF_CREATIONS = {
   cryptoCreateAccount: ['key'],
   consensusCreateTopic: ['adminKey', 'submitKey', 'feeScheduleKey'],
   tokenCreation: ['adminKey', ...ROLE_KEYS],
 } as const
 
-/** All keys that a transaction gives what it creates, whether or not they must sign it. */
+/** All keys that a transaction gives to what it creates, whether or not they must sign it. */
 export function keysOfCreation(body: proto.TransactionBody): Key[] {
   const fields =
     body.data === undefined ? undefined : (KEYS_OF_CREATIONS as Record<string, readonly string[]>)[body.data]
@@ -167,7 +170,8 @@ const READERS: Partial<Record<string, Reader>> = {
   },
   tokenUpdate({ tokenUpdate: data }, { holders, newKeys, maybeNewKeys, replaced }) {
     refuse(data, 'tokenUpdate', 'metadata', 'metadataKey')
-    // HIP-540: the admin key replaces any key; a lower key may replace itself, where the new one may have to sign too.
+    // HIP-540: the admin key replaces any key. A lower key may replace itself, and then the new one may have to sign
+    // too.
     const roles = ROLE_KEYS.filter((name) => data?.[name])
     const admin = token(data?.token, 'adminKey')
     const adminsAlone = roles.length === 0 || ADMIN_FIELDS.some((name) => data?.[name] != null && data[name] !== '')

@@ -15,7 +15,7 @@ export const AccountName = Type.String({
 })
 
 /**
- * The name as mirrors take it. The SDKs print an alias as `0.0.<public key in hex>` or `0.0.<EVM address>`, and mirrors
+ * The name in the mirror's form. The SDKs print an alias as `0.0.<public key in hex>` or `0.0.<EVM address>`. Mirrors
  * want the key's protobuf message in base32, and the address alone.
  */
 export function mirrorName(name: string): string {

@@ -2,7 +2,7 @@ import { proto } from '@hiero-ledger/proto'
 import { badRequest } from '@quorate/platform'
 import { timestampText } from '@quorate/verify'
 
-/** The last second of an int64 of nanoseconds: no transaction can start later. */
+/** The last second that fits in an int64 of nanoseconds: no transaction can start later. */
 const LAST_SECOND = 9_223_372_036n
 const LAST_NANO = 999_999_999
 
@@ -20,7 +20,7 @@ export function decodeBody(bodyBytes: Uint8Array): proto.TransactionBody {
   }
 }
 
-/** `0.0.n@seconds.nanos`, which every reader of the ledger takes. @throws 400 INVALID_TRANSACTION_BYTES */
+/** `0.0.n@seconds.nanos`, which every reader of the ledger accepts. @throws 400 INVALID_TRANSACTION_BYTES */
 export function transactionIdOf(bodyBytes: Uint8Array): string {
   const id = decodeBody(bodyBytes).transactionID
   const start = id?.transactionValidStart

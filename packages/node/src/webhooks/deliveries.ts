@@ -1,4 +1,4 @@
-/** Deliveries: a topic's messages are sent to a webhook page by page, each page by a job of its own. */
+/** Deliveries: a topic's messages are sent to a webhook page by page, each page by its own job. */
 
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { MirrorJson, PublicMirror } from '@quorate/ledger'
@@ -26,14 +26,14 @@ export interface Range {
   start: number
   /** The last sequence number; if absent, the range has no end. */
   end?: number
-  /** How many at most. */
+  /** The most messages. */
   limit: number
 }
 
 interface Delivery extends Range {
   id: string
   chain: string
-  /** The wallet that asked for it. */
+  /** The wallet that requested it. */
   wallet: string
   /** The number of the page, from 1. */
   page: number
@@ -45,7 +45,7 @@ interface Delivery extends Range {
 }
 
 const PAGE = 100
-/** After so long, a delivery does not count as under way any more, even if its end was never recorded. */
+/** After this long, a delivery no longer counts as under way, even if its end was never recorded. */
 const FORGOTTEN_MS = 86_400_000
 const Page = Type.Object({ messages: Type.Array(TopicMessage) })
 
@@ -109,7 +109,7 @@ export function createDeliveries({ chains, database, jobs, webhooks, clock }: De
     await database.change((trx) => deleteDelivery(trx, id))
   }
 
-  /** Records that a delivery of a wallet is under way. @throws 429 TOO_MANY_DELIVERIES */
+  /** Records that a wallet's delivery is under way. @throws 429 TOO_MANY_DELIVERIES */
   async function begin(trx: Change<Tables>, id: string, chain: string, wallet: string): Promise<void> {
     await lockWallet(trx, chain, wallet)
     const open = await countDeliveries(trx, chain, wallet)

@@ -1,4 +1,4 @@
-/** Writes that a DAO's decision opens, once. Their states stand in the list of write.ts. */
+/** Writes that a DAO's decision opens, once. write.ts lists their states. */
 import {
   assertFits,
   type FinalOutcome,
@@ -46,18 +46,18 @@ import { recordOutcome } from './submit.ts'
 /** Signed bytes for a decision, ready to be carried out. */
 interface SignedOffer {
   offer: Offer
-  /** The wallet that hands them in. */
+  /** The wallet that submits them. */
   wallet: string
   signed: readonly Uint8Array[]
-  /** Whether the payer's own signature was needed; false where the network alone signs for it. */
+  /** Whether the payer's own signature is needed; false if the network alone signs for it. */
   payerSigns: boolean
   /** Asks the validators once more. */
   recheck(): Promise<void>
 }
 
 /**
- * Answers bytes that the network signs once they come back with the payer's signature: anybody may ask for them,
- * and holds up nobody.
+ * Returns bytes that the network signs once they come back with the payer's signature. Anybody may ask for them without
+ * blocking others.
  */
 export async function askDecided(
   deps: WriteDeps,
@@ -101,7 +101,7 @@ export async function askDecided(
 }
 
 /**
- * Carries out the offer of these bytes, which its payer has signed and `wallet` hands in; undefined for other
+ * Carries out the offer of these bytes, which its payer has signed and `wallet` submits; undefined for other
  * transactions.
  *
  * @throws 409 DECISION_USED, DECISION_PENDING, DECISION_BYTES_OUTDATED; 422 INVALID_SIGNATURE,
@@ -121,7 +121,7 @@ export async function carryOut(
   if (!offer) return undefined
   const { request: asked, frozen } = offer
   const { decision } = asked
-  // The decision was compared when the bytes were asked for, and what stands on its topic never changes.
+  // The decision was compared when the client asked for the bytes, and its topic never changes.
   assertValid(decision, deps.clock.now())
   assertTime(deps, offer)
   const operation = operations.find(({ name }) => name === asked.name)
@@ -155,8 +155,8 @@ export async function carryOut(
 }
 
 /**
- * Seconds of the window of a decision's transaction, which leaves time to carry it out after it was signed. It ends
- * with the decision's validity at the latest.
+ * Seconds of the window of a decision's transaction, long enough to carry it out after it was signed. The window ends
+ * no later than the decision's validity.
  *
  * @throws 410 DECISION_EXPIRED
  */
@@ -176,7 +176,7 @@ const secondsOf =
   }
 
 /**
- * Asks the validators again: what they looked at may have changed, such as holdings, prices and custom fees.
+ * Asks the validators again, because what they looked at may have changed, such as holdings, prices and custom fees.
  * @throws 403 VALIDATOR_REFUSED
  */
 const recheckOf =
@@ -195,7 +195,7 @@ const recheckOf =
     await askValidators(cosigner, request, fresh, write, decision)
   }
 
-/** Whether the payer's own signature is needed; false where the network alone signs for it. */
+/** Whether the payer's own signature is needed; false if the network alone signs for it. */
 async function payerMustSign(
   ledger: OperatedLedger,
   { sender, frozen }: PreparedWrite,
@@ -207,8 +207,8 @@ async function payerMustSign(
 }
 
 /**
- * Refuses a long message that charges its payer custom fees for each chunk: after an attempt of which only some
- * chunks came to consensus, the next one would charge those again.
+ * Refuses a long message that charges its payer custom fees for each chunk. If only some chunks of an attempt reached
+ * consensus, the next attempt would charge those fees again.
  *
  * @throws 422 CHUNKS_CHARGE_FEES
  */
@@ -222,7 +222,9 @@ async function checkChunks({ mirror }: OperatedLedger, { prepared: { message }, 
   )
 }
 
-/** What must hold where the network alone signs for the payer. @throws 422 CHUNKS_CHARGE_FEES; 429 DECISION_FAILED */
+/**
+ * Checks what must hold if the network alone signs for the payer. @throws 422 CHUNKS_CHARGE_FEES; 429 DECISION_FAILED
+ */
 async function checkNetworkPays(
   { openings }: WriteDeps,
   ledger: OperatedLedger,
@@ -234,7 +236,7 @@ async function checkNetworkPays(
 }
 
 /**
- * Refuses bytes whose window could end before the ledger has them: they would spoil the decision, and cost the node
+ * Refuses bytes whose window could end before they reach the ledger: they would spoil the decision, and cost the node
  * its record on the topic.
  *
  * @throws 409 DECISION_BYTES_OUTDATED
@@ -243,7 +245,7 @@ function assertTime({ clock }: WriteDeps, { frozen }: Offer): void {
   if (clock.now() > frozen.expiresAt - carryOutMs(frozen.bodies.length)) throw endsTooSoon()
 }
 
-/** Keeps the offer, and the binding of what it would create; false if another request of this wallet came first. */
+/** Stores the offer, and the binding of what it would create; false if another request of this wallet came first. */
 const keep = (
   { database, offers, bindings }: WriteDeps,
   ledger: OperatedLedger,
@@ -274,8 +276,8 @@ async function executeByOperator(
 }
 
 /**
- * Claims the decision, publishes the claim, and submits the transaction. Signed bytes of a decision leave the node
- * only here.
+ * Claims the decision, publishes the claim, and submits the transaction. Signed bytes of a decision leave the node only
+ * here.
  */
 async function execute(deps: WriteDeps, ledger: OperatedLedger, given: SignedOffer): Promise<WriteAnswer> {
   const { openings } = deps
@@ -287,7 +289,8 @@ async function execute(deps: WriteDeps, ledger: OperatedLedger, given: SignedOff
   await openings.claim(ledger, decision, offer, handedIn)
   await openings.publish(ledger, decision, offer, handedIn)
   try {
-    // Publishing takes seconds: validators may have closed, holdings and prices changed, and the ids been used.
+    // Publishing takes seconds. Meanwhile validators may have closed, holdings and prices changed, and the ids been
+    // used.
     await recheck()
     await openings.assertUnused(ledger, offer)
   } catch (error) {
@@ -306,10 +309,10 @@ async function execute(deps: WriteDeps, ledger: OperatedLedger, given: SignedOff
 }
 
 /**
- * Submits all chunks; answers the outcome of the first when all have succeeded, and undefined while the outcome of
- * one is not known or chunks are left unsent.
+ * Submits all chunks. Returns the outcome of the first once all have succeeded, and undefined while the outcome of one
+ * is not known or chunks are left unsent.
  *
- * @throws 422 with the ledger's status where it refused a chunk
+ * @throws 422 with the ledger's status if it refused a chunk
  */
 async function submitAll(
   { clock, openings }: WriteDeps,
@@ -319,16 +322,16 @@ async function submitAll(
 ): Promise<FinalOutcome | undefined> {
   let first: FinalOutcome | undefined
   for (const [index, bytes] of signed.entries()) {
-    // Once the first chunk is on the ledger, the others are sent for as long as the ledger may take them.
+    // Once the first chunk is on the ledger, the others are sent as long as the ledger may accept them.
     if (first && clock.now() > expiresAt - CARRY_OUT_MS_PER_MESSAGE) {
       await openings.abandon(ledger, transactionId)
       return undefined
     }
     const outcome = await ledger.submit(bytes).catch(async (error) => {
-      // A consensus node that says it took nothing has the signed bytes all the same, and so has whoever listens on
-      // the way to it.
+      // A consensus node that says it accepted nothing has the signed bytes all the same, and so has anyone who listens
+      // on the way to it.
       if (wasSent(error)) return ledger.submit(bytes, { mayHaveBeenSubmitted: true })
-      // Chunks before this one are on the ledger, which the payer was charged for.
+      // The chunks before this one are on the ledger, and the payer was charged for them.
       await (first ? openings.abandon : openings.release)(ledger, transactionId)
       throw error
     })
@@ -345,8 +348,7 @@ async function submitAll(
 }
 
 /**
- * The answer for a transaction that was carried out before; undefined where the network has signed none under this
- * id.
+ * The answer for a transaction that was carried out before; undefined if the network has not signed one under this id.
  * @throws 409 SUPERSEDED
  */
 async function earlierAnswer(
@@ -359,16 +361,16 @@ async function earlierAnswer(
   const outcome = await ledger.outcome(transactionId, { deadlineMs: before === 'void' ? 0 : ANSWER_MS })
   const fate = before === 'claimed' ? await openings.fateOf(ledger, transactionId) : before
   if (fate === undefined) return undefined
-  // This transaction has not been sent yet: one that stands under the id already is another's.
+  // This transaction has not been sent yet, so one that already has the id is somebody else's.
   if (fate === 'claimed') return { status: 'PENDING', transactionId }
   if (fate === 'void' && (outcome.state !== 'final' || outcome.success)) throw superseded(transactionId)
   return answerFor(ledger, transactionId, outcome)
 }
 
 /**
- * The offer of these bytes; undefined where there is none, or where the payer used its id for something else.
+ * The offer of these bytes; undefined if there is none, or if the payer used its id for something else.
  *
- * @throws 409 SUPERSEDED where the payer used the id of a later chunk for something else
+ * @throws 409 SUPERSEDED if the payer used the id of a later chunk for something else
  */
 async function offerOf(
   { offers }: WriteDeps,
@@ -386,7 +388,7 @@ async function offerOf(
 
 /**
  * Prepares the request of an offer again.
- * @throws 409 DECISION_BYTES_OUTDATED where the transaction has other contents now
+ * @throws 409 DECISION_BYTES_OUTDATED if the transaction's contents have changed
  */
 async function prepareAgain(
   deps: WriteDeps,
@@ -403,7 +405,9 @@ async function prepareAgain(
 /** How long a repeated submission waits for the outcome of the first, in milliseconds. */
 const ANSWER_MS = 10_000
 
-/** The path is the operation's with its decoded parameters: a URL has many spellings that reach the same operation. */
+/**
+ * The path is the operation's path with decoded parameters, because many spellings of a URL reach the same operation.
+ */
 const askedOf = ({ operation, params, body }: WriteRequest): AskedOperation => ({
   method: operation.method,
   path: operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? ''),

@@ -30,10 +30,9 @@ export interface WriteRequest {
   params: Record<string, string>
   body: CommonBody & Record<string, unknown>
   session: Pick<Session, 'walletId' | 'chain' | 'role'>
-  /** Counts the signatures that the request has the node verify. */
 }
 
-/** What the steps of a write need. */
+/** The dependencies of a write's steps. */
 export interface WriteDeps {
   database: Database<Tables>
   ledgers: Map<string, OperatedLedger>
@@ -55,7 +54,10 @@ export interface PreparedWrite {
   frozen: FrozenWrite
 }
 
-/** Keeps what the write will create, so that it comes under its validator once the ledger has executed the write. */
+/**
+ * Stores what the write will create, so that the new entity is under its validator once the ledger has executed the
+ * write.
+ */
 export async function intendBinding(
   { database, bindings }: Pick<WriteDeps, 'database' | 'bindings'>,
   ledger: OperatedLedger,
@@ -105,8 +107,8 @@ async function prepareFor(
 }
 
 /**
- * Checks that the sender, whom the decision does not name, decides nothing but who pays: for another sender, the write
- * must have the same contents.
+ * Checks that the sender, which the decision does not name, decides only who pays. For another sender, the write must
+ * have the same contents.
  *
  * @throws 403 DECISION_NEEDS_SENDER
  */
@@ -120,17 +122,17 @@ export async function checkSenderIndependent(
   const facts = createFacts(ledger)
   const id = write.sender === ledger.operator.accountId ? TREASURY : ledger.operator.accountId
   const own = await facts.account(write.sender, 'sender/id')
-  // The request holds a key only where the decision names one. Otherwise the other sender has a new key, which no
-  // account has.
+  // The request has a key only if the decision names one. Otherwise the other sender gets a new key, which no account
+  // has.
   const named = request.body.sender?.key
   const key = named === undefined ? freshKey() : readKey(named, 'sender/key')
-  // The other sender holds what the real one holds, so that nothing but its id and its key differs.
+  // The other sender holds what the real one holds, so that only its id and its key differ.
   const sender = { id, account: { ...own, id, key }, key }
   const theirs = await prepareFor(deps, request, ledger, sender, facts).catch(() => undefined)
   if (!theirs || !sameContents(write.frozen, theirs.frozen)) throw needsSender()
 }
 
-/** The account that stands in for the sender where that is the operator; every network has it. */
+/** The account that replaces the sender if the sender is the operator. Every network has it. */
 const TREASURY = '0.0.2'
 
 function freshKey(): Key {
@@ -148,14 +150,15 @@ async function senderOf(given: CommonBody['sender'], session: WriteRequest['sess
 }
 
 /**
- * How long before now a transaction starts, and what consensus nodes take off the end of its window, in milliseconds.
+ * How long before now a transaction starts, plus what consensus nodes take off the end of its window, in milliseconds.
  */
 const MARGIN_MS = 15_000
-/** The longest valid duration that the network takes. */
+/** The longest valid duration that the network accepts. */
 const LONGEST_SECONDS = 180
 
 /**
- * Seconds of valid duration that leave so many milliseconds until the end of the window; at most the network's longest.
+ * Seconds of valid duration that leave this many milliseconds until the end of the window; at most the network's
+ * longest.
  */
 export const windowSeconds = (timeoutMs: number): number =>
   Math.min(LONGEST_SECONDS, Math.ceil((timeoutMs + MARGIN_MS) / 1000))
@@ -176,7 +179,7 @@ function contentsOf(bodyBytes: Uint8Array | undefined): Uint8Array {
     ...contents
   } = decodeBody(bodyBytes ?? new Uint8Array())
   const { consensusSubmitMessage: message, tokenCreation } = contents
-  // The SDK has a new token expire 90 days after the second in which the transaction is made.
+  // The SDK sets a new token's expiry to 90 days after the second of its creation.
   if (tokenCreation) contents.tokenCreation = { ...tokenCreation, expiry: null }
   if (message?.chunkInfo) {
     const { initialTransactionID: _initial, ...chunkInfo } = message.chunkInfo

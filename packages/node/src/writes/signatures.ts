@@ -1,4 +1,4 @@
-/** The signatures of a write: the network's, after the validators were asked, the operator's, and those of wallets. */
+/** The signatures of a write: the network's (after asking the validators), the operator's, and those of wallets. */
 import { proto } from '@hiero-ledger/proto'
 import {
   evmAddressOf,
@@ -33,8 +33,8 @@ export interface Signed {
 }
 
 /**
- * The transactions in the bytes that a wallet signed: the first of copies for several consensus nodes, and each chunk
- * of a long message.
+ * The transactions in the bytes that a wallet signed: the first of several copies for different consensus nodes, and
+ * each chunk of a long message.
  *
  * @throws 400 INVALID_TRANSACTION_BYTES, TOO_MANY_TRANSACTIONS, TOO_MANY_SIGNATURES
  */
@@ -59,7 +59,7 @@ export function signedIn(bytes: Uint8Array): Signed[] {
 }
 
 /**
- * Adds to the one transaction in `bytes` a signature by a key of its payer; signatures that it has stay.
+ * Adds a signature by a key of the payer to the one transaction in `bytes`. Existing signatures stay.
  *
  * @throws 400 SIGNATURE_AMBIGUOUS, INVALID_TRANSACTION_BYTES; 422 INVALID_SIGNATURE
  */
@@ -93,8 +93,8 @@ export async function withPayersSignature(
 }
 
 /**
- * The verified signatures of keys that may have to sign the transaction. The wallet that hands it in may have added
- * others, which could make it too large for the ledger.
+ * The verified signatures of keys that may have to sign the transaction. The submitting wallet may have added others,
+ * which could make it too large for the ledger.
  *
  * @throws 400 TOO_MANY_SIGNATURES
  */
@@ -109,7 +109,7 @@ export function signaturesOf({ bodyBytes, signatures }: Signed, { keys, evmAddre
 
 export interface NetworkSignature {
   due: Due
-  /** The network's signature of a body where it is due; an empty list otherwise. */
+  /** The network's signature of a body if it is due; otherwise an empty list. */
   sign(body: Uint8Array): Signature[]
 }
 
@@ -138,7 +138,7 @@ export async function askValidators(
 }
 
 /**
- * Whether the node signs and submits for the operator as payer: in a session of the operator's, unless it asks for the
+ * Whether the node signs and submits for the operator as payer: in a session of the operator, unless it asks for the
  * bytes.
  */
 export const isByOperator = (
@@ -148,7 +148,7 @@ export const isByOperator = (
   { operator }: OperatedLedger,
 ): boolean => roles.ofSession(session) === 'operator' && sender === operator.accountId && !body.isOfflineTransaction
 
-/** The keys of which the network's signature comes, where it is due. */
+/** The keys that the network's signature comes from, if it is due. */
 export const networkSigners = ({ bodies: [first] }: FrozenWrite, { sign }: NetworkSignature): Leaf[] =>
   sign(first ?? new Uint8Array()).map(({ publicKey }) => publicKey)
 
@@ -156,7 +156,7 @@ export const networkSigners = ({ bodies: [first] }: FrozenWrite, { sign }: Netwo
 export const assertOperatorSuffices = (ledger: OperatedLedger, frozen: FrozenWrite, network: NetworkSignature) =>
   assertNoOtherSigners(ledger, frozen, [ledger.operator.publicKey, ...networkSigners(frozen, network)])
 
-/** The signatures of the operator and, where it is due, of the network. */
+/** The operator's signatures and, if they are due, the network's. */
 export const operatorsSignatures = (
   { operator: { publicKey, sign } }: OperatedLedger,
   body: Uint8Array,

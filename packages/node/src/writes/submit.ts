@@ -1,4 +1,4 @@
-/** Hands signed transactions to the ledger, and records what became of them. */
+/** Submits signed transactions to the ledger and records their outcomes. */
 import { type FinalOutcome, transactionHash, withSignatures } from '@quorate/ledger'
 import { conflict } from '@quorate/platform'
 import type { OperatedLedger } from '../operated-ledger.ts'
@@ -21,7 +21,7 @@ export async function recordOutcome(
     if (outcome.phase === 'consensus') await conditional.recordOutcome(ledger, outcome.transactionId)
     await bindings.recordOutcome(ledger, outcome, submitted)
   } catch (error) {
-    // The client must hear what the ledger did. Jobs look up what was not recorded.
+    // The client must learn what the ledger did. Jobs look up what was not recorded.
     log.error({ err: error, transactionId: outcome.transactionId }, 'an outcome was not recorded')
   }
 }
@@ -30,10 +30,10 @@ export async function recordOutcome(
 export async function submitSigned(deps: Deps, ledger: OperatedLedger, signed: Signed): Promise<WriteAnswer> {
   const { transactionId, bytes, bodyBytes } = signed
   const outcome = await ledger.submit(bytes)
-  // The ledger may have executed another one under this id: before, or at another node at the same time.
+  // The ledger may have executed another transaction under this id: before, or at another node at the same time.
   if (outcome.state === 'final' && outcome.success) {
     const question = { bodyBytes, outcome, submitted: [transactionHash(bytes)] }
-    // Whatever fails here, the ledger has executed something: the client hears its answer.
+    // Even if this fails, the ledger has executed something, and the client gets its answer.
     const execution = await ledger.execution(question).catch((error) => {
       deps.log.warn({ err: error, transactionId }, 'an execution was not compared')
       return { state: 'unknown' } as const
@@ -47,7 +47,7 @@ export async function submitSigned(deps: Deps, ledger: OperatedLedger, signed: S
 }
 
 /**
- * Submits the write, each chunk of a long message; answers for the first chunk, or for the one that did not succeed.
+ * Submits the write, or each chunk of a long message. Answers for the first chunk, or for the one that did not succeed.
  */
 export async function submitByOperator(
   deps: Deps,

@@ -1,32 +1,32 @@
 /**
- * The way of every write from its request to the ledger. It is, one after the other,
+ * The path of every write from its request to the ledger. A write is, in this order,
  *
  *     prepared     its sender is known, the ledger would not refuse it, and it is frozen      prepare.ts
- *     cosigned     the validators of what the network key guards permit it, for a window      signatures.ts
+ *     cosigned     validators of what the network key guards permit it, for a window          signatures.ts
  *     bound        what it creates will be under its validator                                intendBinding
- *     executed     signed and submitted, where the operator pays in a session of its own,
- *                  or answered, for the wallet to sign and hand in to /transactions/submit    submit.ts
+ *     executed     signed and submitted if the operator pays in its own session; otherwise
+ *                  returned for the wallet to sign and send to /transactions/submit           submit.ts
  *
- * What a DAO's decision opens (`dao` in the body), once, is in decided-write.ts. Asked for, it is
+ * A write that a DAO's decision opens once (`dao` in the body) is in decided-write.ts. When requested, it is
  *
  *     permitted    the decision names exactly this operation                                  decisions.read
  *     unused       no transaction that the network signed has carried it out                  assertNotCarriedOut
  *     prepared     and the same whoever sends it, unless the decision names the sender        checkSenderIndependent
  *     cosigned     the validators permit it; the network does not sign yet                    askValidators
- *     offered      kept, and answered for its payer to sign                                   openings.offer
+ *     offered      stored, and returned for its payer to sign                                 openings.offer
  *
- * When it comes back with the payer's signature, or at once where the operator pays, it is prepared and cosigned again,
- * to the same contents, and then
+ * When it comes back with the payer's signature, or at once if the operator pays, it is prepared and cosigned again, to
+ * the same contents, and then
  *
  *     claimed      for these bytes and no others                                              openings.claim
- *     published    on the node's topic, so that it is known when the database is lost         openings.publish
- *     cosigned     again: publishing takes seconds                                            recheck
- *     unused       nothing stands under its ids                                               openings.assertUnused
+ *     published    on the node topic, so that it is known even if the database is lost        openings.publish
+ *     cosigned     again, because publishing takes seconds                                    recheck
+ *     unused       no transaction has its ids                                                 openings.assertUnused
  *     sent         by this process, which alone holds the network's signature                 submitAll
- *     used         when the mirror shows that the ledger executed it                          openings.fateOf
+ *     used         once the mirror shows that the ledger executed it                          openings.fateOf
  *
  * A claim that ends otherwise is `void`, `spoiled` by its payer, `refused` by a consensus node, or `abandoned` with
- * chunks unsent: openings.ts.
+ * chunks unsent (openings.ts).
  */
 import { assertFits, memoized } from '@quorate/ledger'
 import { ledgerOf, type OperatedLedger } from '../operated-ledger.ts'
@@ -64,15 +64,15 @@ export function createWrites(deps: WriteDeps) {
     },
 
     /**
-     * Submits transactions that a wallet has signed; answers for the first one, or for the one whose outcome is not
+     * Submits transactions that a wallet has signed. Answers for the first one, or for the one whose outcome is not
      * known. Those that carry out a decision are claimed before.
      *
-     * @throws 409 SUPERSEDED; 422 TRANSACTION_OVERSIZE; and as {@link carryOut}
+     * @throws 409 SUPERSEDED; 422 TRANSACTION_OVERSIZE; and what {@link carryOut} throws
      */
     async submit(ledger: OperatedLedger, given: readonly Signed[], wallet: string): Promise<WriteAnswer | undefined> {
       const carriedOut = await carryOut(deps, readOnce(ledger), given, wallet)
       if (carriedOut) return carriedOut
-      // All chunks of a message are checked first, so that none is submitted where one would be refused.
+      // All chunks of a message are checked first, so that none is submitted if one would be refused.
       for (const { bytes } of given) assertFits(bytes)
       let first: WriteAnswer | undefined
       for (const signed of given) {
@@ -85,5 +85,5 @@ export function createWrites(deps: WriteDeps) {
   }
 }
 
-/** The ledger as one request sees it: its mirror is asked once for each entity. */
+/** The ledger as one request sees it. It asks the mirror for each entity only once. */
 const readOnce = (ledger: OperatedLedger): OperatedLedger => ({ ...ledger, mirror: memoized(ledger.mirror) })

@@ -2,8 +2,8 @@ import { budgetTable } from '@quorate/platform'
 import { type Kysely, sql } from 'kysely'
 
 /**
- * DAOs, their members over time, proposals and votes; a poll is a proposal's running count. Records that are to be
- * written on a topic wait in `record`, and each transaction that writes one is kept in `submission` before it is
+ * DAOs, their members over time, proposals and votes. A poll is a proposal's running count. Records that are to be
+ * written on a topic wait in `record`, and each transaction that writes one is stored in `submission` before it is
  * submitted.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -156,7 +156,7 @@ const statements = [
     )`,
   sql`create index on governance.membership_change (dao_id, id)`,
   ...budgetTable('governance.spending'),
-  // One call writes several ballots. Sequential scans are off: a plan cached while a table was small would go on
+  // One call writes several ballots. Sequential scans are off, because a plan cached while a table was small would keep
   // reading all of it.
   sql`
     create function governance.cast_votes(proposal uuid, dao uuid, started timestamptz, ballots jsonb) returns jsonb

@@ -11,11 +11,13 @@ import { conflict, unprocessable } from '@quorate/platform'
 import { guardedOwnerIn, type Key, sameKey } from '@quorate/verify'
 import type { Request } from '../../model/request.ts'
 
-/** The custom fees that a transaction would charge the wallet, which the ledger takes beyond what the body says. */
+/**
+ * The custom fees that a transaction would charge the wallet. The ledger takes them in addition to the body's amounts.
+ */
 function feesOf({ mirror }: Ledger, { id, key }: { id: string; key: Key }, bodyBytes: Uint8Array): Promise<CustomFees> {
   /**
-   * The wallet's own key needs its owners. That of a wallet with a guarded owner does not need all of them: the network
-   * key in it signs for every validator of its node.
+   * The wallet's own key needs its owners. The key of a wallet with a guarded owner does not need all of them: the
+   * network key in it signs for every validator of its node.
    */
   async function isAccountsOwn(adminKey: Key): Promise<boolean> {
     if (!sameKey(adminKey, key)) return false
@@ -25,7 +27,7 @@ function feesOf({ mirror }: Ledger, { id, key }: { id: string; key: Key }, bodyB
   return customFeesOf({ mirror, isAccountsOwn }, bodyBytes, id)
 }
 
-/** The body of what owners decide on: of a scheduled request, that of the transaction that the ledger keeps. */
+/** The body that owners decide on: for a scheduled request, that of the transaction that the ledger keeps. */
 export const intendedBody = ({ bodyBytes }: Pick<Request, 'bodyBytes'>): Uint8Array =>
   scheduledBodyIn(bodyBytes)?.ordinary ?? bodyBytes
 
@@ -36,10 +38,10 @@ const NO_LIMIT =
   'The ledger holds a transfer to no maximum: name tokens with a fee schedule key only where you trust their issuer'
 
 /**
- * The custom fees that the transaction of a new request would charge the wallet now, as owners see them before they
- * sign. Empty where it charges none and nobody can change that.
+ * The custom fees that a new request's transaction would charge the wallet now, as owners see them before they sign.
+ * Empty if it charges none and nobody can change that.
  *
- * @throws 422 CUSTOM_FEES where they are beyond the request's maximum
+ * @throws 422 CUSTOM_FEES if they exceed the request's maximum
  */
 export async function askedFees(
   ledger: Ledger,
@@ -58,7 +60,7 @@ export async function askedFees(
   )
 }
 
-/** Checks again that the request stays within its maximum. @throws 409 CUSTOM_FEES_CHANGED */
+/** Checks again that the fees stay within the request's maximum. @throws 409 CUSTOM_FEES_CHANGED */
 export async function checkFees(
   ledger: Ledger,
   { wallet, governance, bodyBytes, payload }: Pick<Request, 'wallet' | 'governance' | 'bodyBytes' | 'payload'>,

@@ -7,7 +7,7 @@ import { checkFees } from './custom-fees.ts'
 import { checkNewOwners, keysNeeded, leavesHeld, leavesOwned, type NeededKey, receiversKey } from './needed-keys.ts'
 import { checkOpen } from './open-request.ts'
 
-/** The signatures in submitted bytes, unverified. @throws 422 `BODY_MISMATCH` unless every body is the stored one */
+/** The unverified signatures in submitted bytes. @throws 422 `BODY_MISMATCH` unless every body is the stored one */
 export function signaturesOver(request: Request, bytes: Uint8Array): FoundSignature[] {
   const signed = signaturesIn(bytes)
   if (signed.some(({ bodyBytes }) => !bodyBytes || Buffer.compare(bodyBytes, request.bodyBytes) !== 0))
@@ -16,7 +16,7 @@ export function signaturesOver(request: Request, bytes: Uint8Array): FoundSignat
 }
 
 /**
- * The verified signatures in bytes that were not counted yet, once these and the counted ones satisfy every key.
+ * The verified signatures in the bytes that were not counted before, once these and the counted ones satisfy every key.
  *
  * @throws as `Executions.execute`
  */
@@ -32,15 +32,15 @@ export async function checkExecutable(
   const found = await countedIn(signed, request, needed, { ledger, now })
   checkSatisfied(request, needed, found)
   await checkNewOwners(ledger, request)
-  // The fees take the most reads, so requests without the needed signatures are refused before them.
+  // The fee check takes the most reads, so requests that lack signatures are refused before it.
   await checkFees(ledger, request)
   return found
 }
 
 /**
- * The verified signatures in the bytes that were not counted yet. They count like those that were sent: for an owner
- * by its leaf, while its account holds that leaf on the ledger. The leaves of owners who have rejected the request do
- * not count, whoever else has them.
+ * The verified signatures in the bytes that were not counted before. They count like signatures that were sent
+ * separately: for an owner by its leaf, while its account holds that leaf on the ledger. The leaves of owners who have
+ * rejected the request do not count, whoever else has them.
  */
 async function countedIn(
   signatures: FoundSignature[],
@@ -74,7 +74,7 @@ async function countedIn(
   return found.flat()
 }
 
-/** @throws 422 `THRESHOLD_NOT_MET`; its details are the keys that could help */
+/** @throws 422 `THRESHOLD_NOT_MET`; its details list the keys that could help */
 function checkSatisfied(request: Request, needed: NeededKey[], found: CountedSignature[]): void {
   const keys = needed.map(({ key }) => key)
   const signers = signedKeys(request).union(new Set(found.map(({ publicKey }) => publicKey)))
@@ -96,9 +96,7 @@ function checkSatisfied(request: Request, needed: NeededKey[], found: CountedSig
   )
 }
 
-/**
- * The accounts by the keys with which they take part in a request: its owners, old and new, and others who must sign.
- */
+/** The accounts that take part in a request, by their keys: old and new owners, and others that must sign. */
 function holdersOf(request: Request, needed: NeededKey[]): Map<string, string> {
   const others = needed.flatMap(({ account, key }) => (account && account !== request.wallet ? [[account, [key]]] : []))
   const all = [...(others as [string, Key[]][]), ...people(request)]

@@ -8,14 +8,14 @@ import { signingNow, signsIntent } from '../../model/modes.ts'
 import type { Request } from '../../model/request.ts'
 import { walletKey } from '../../model/wallet.ts'
 
-/** How long the mirror may lag behind a key change of a wallet that we have seen executed, in milliseconds. */
+/** How long the mirror may lag behind a change of a wallet's key that this service saw executed, in milliseconds. */
 const MIRROR_LAG_MS = 60_000
 
 /**
- * An account that was on the ledger before, as the mirror shows it.
+ * An account that existed on the ledger before, as the mirror shows it.
  *
- * @throws 503 `MIRROR_BEHIND` where the mirror does not know it: it is behind or is being filled anew, so that nothing
- *     is known of the account's keys
+ * @throws 503 `MIRROR_BEHIND` if the mirror does not know it: it is behind or being refilled, so nothing is known of
+ *     the account's keys
  */
 async function knownAccount(ledger: Ledger, id: string): Promise<MirrorAccount> {
   const account = await ledger.mirror.account(id)
@@ -24,10 +24,10 @@ async function knownAccount(ledger: Ledger, id: string): Promise<MirrorAccount> 
 }
 
 /**
- * The wallet's account with its key, as the ledger has it.
+ * The wallet's account with its key on the ledger.
  *
- * @throws 409 `WALLET_DELETED`, or `WALLET_KEY_CHANGED` where the key there is not the owners'; 503 `MIRROR_BEHIND`
- *     while the mirror still shows the key before our own last change
+ * @throws 409 `WALLET_DELETED`, or `WALLET_KEY_CHANGED` if the key there is not the owners'; 503 `MIRROR_BEHIND` while
+ *     the mirror still shows the key from before our own last change
  */
 export async function walletOnLedger(
   ledger: Ledger,
@@ -60,11 +60,11 @@ export interface NeededKey {
 }
 
 /**
- * Every key that the ledger will ask for when it executes the request, as the accounts have them now; all must be
+ * Every key that the ledger will ask for when it executes the request, as the accounts have them now. All must be
  * satisfied.
  *
- * @throws as {@link walletOnLedger}, 409 `SIGNER_GONE`, and 409 `WALLET_CHANGED` where the body was made for other
- *     owners than the present ones
+ * @throws as {@link walletOnLedger}; 409 `SIGNER_GONE`; 409 `WALLET_CHANGED` if the body was made for other owners than
+ *     the present ones
  */
 export async function keysNeeded(ledger: Ledger, request: Request, now: number): Promise<NeededKey[]> {
   const { accounts, newKey } = signingNow(request)
@@ -79,7 +79,7 @@ export async function keysNeeded(ledger: Ledger, request: Request, now: number):
   return newKey && request.newGovernance ? [...keys, { account: null, key: walletKey(request.newGovernance) }] : keys
 }
 
-/** The keys that the ledger asked for when the request was made, as {@link keysNeeded} reads them from it now. */
+/** The keys that the ledger asked for when the request was made. {@link keysNeeded} reads the present ones. */
 export function keysKnown(request: Request): NeededKey[] {
   const { accounts, newKey } = signingNow(request)
   const known = accounts.map(({ account, key }): NeededKey => ({ account, key: keyFromHex(key) }))
@@ -87,11 +87,11 @@ export function keysKnown(request: Request): NeededKey[] {
 }
 
 /**
- * The key of a receiver that has to sign since the request was made, as it set `receiverSigRequired`, or as royalties
- * of the token now fall back to a fee of the receiver's: the ledger will ask for it, too.
+ * The key of a receiver that has had to sign since the request was made, because it set `receiverSigRequired`, or
+ * because royalties of the token now fall back to a fee for the receiver. The ledger will ask for this key, too.
  *
- * @throws 422 RECEIVER_MUST_SIGN where royalties fall back to a fee of a receiver that has no key; as
- *     {@link knownAccount}: the receiver may ask to sign
+ * @throws 422 RECEIVER_MUST_SIGN if royalties fall back to a fee for a receiver that has no key; as
+ *     {@link knownAccount}, since the receiver may require its signature
  */
 export async function receiversKey(ledger: Ledger, request: Request): Promise<NeededKey[]> {
   const { wallet, payload, signing, operation } = request
@@ -108,9 +108,9 @@ export async function receiversKey(ledger: Ledger, request: Request): Promise<Ne
 }
 
 /**
- * The leaves, as texts, by which an account takes part in a request: the keys by which it is or becomes an owner of the
- * wallet, and its own key where the ledger asks for that. The leaf of a present owner is not among the latter, even if
- * the account holds it now.
+ * The leaf keys, as text, that an account uses to take part in a request: the keys that make it a present or future
+ * owner of the wallet, and its own key if the ledger asks for that. A present owner's leaf is not part of the account's
+ * own key here, even if the account holds it now.
  */
 export function leavesOwned(request: Request, needed: NeededKey[], account: string): Set<string> {
   const present = request.governance?.owners ?? []
@@ -135,16 +135,16 @@ async function signingAccount(ledger: Ledger, request: Request, id: string, now:
   return { key: account.key }
 }
 
-/** The leaves that an account holds on the ledger now, as texts. @throws as {@link knownAccount} */
+/** The leaf keys, as text, that an account holds on the ledger now. @throws as {@link knownAccount} */
 export async function leavesHeld(ledger: Ledger, account: string): Promise<Set<string>> {
   const { deleted, key } = await knownAccount(ledger, account)
   return deleted || !key ? new Set() : leavesOf([{ key }])
 }
 
 /**
- * Checks that those whom a request makes owners, or gives another key in the wallet, still hold the keys that its body
- * sets: months may have passed, and a stolen key is replaced in a minute. Owners whose key in the wallet stays as it is
- * are not asked about, as a change that refreshes the key of one owner must be possible while that of another is old.
+ * Checks that accounts that a request makes owners, or gives another key in the wallet, still hold the keys that its
+ * body sets. Months may have passed, and a stolen key is replaced in a minute. Owners whose key in the wallet does not
+ * change are not checked: it must be possible to refresh one owner's key while another's is outdated.
  *
  * @throws 409 `OWNER_KEY_ROTATED`, and as {@link knownAccount}
  */

@@ -1,11 +1,11 @@
-/** Whether a request still takes signatures, and the errors where it does not. */
+/** Whether a request still accepts signatures, and the errors if it does not. */
 import { type ApiError, conflict, gone, unprocessable } from '@quorate/platform'
 import { alreadyRejected } from '../../model/errors.ts'
 import type { CountedSignature, Request } from '../../model/request.ts'
 import { rejectedLeaves } from '../../model/signatures.ts'
 import { CLOSED_HERE } from '../../store/schedules.ts'
 
-/** Codes of ours with which a request ends, where asking again may help or others have decided. */
+/** Our codes of ended requests if asking again may help, or if others have decided. */
 const CONFLICTS = [...CLOSED_HERE, 'OWNER_KEY_ROTATED']
 
 /**
@@ -22,7 +22,8 @@ export const isOpen = ({ state, expiresAt }: Request, now: number): boolean =>
   state === 'pending' && now < expiresAt.getTime()
 
 /**
- * @throws unless the request still takes signatures: 410 `REQUEST_EXPIRED`, 409 `REQUEST_CLOSED`, or as {@link failure}
+ * @throws unless the request still accepts signatures: 410 `REQUEST_EXPIRED`, 409 `REQUEST_CLOSED`, or as {@link
+ * failure}
  */
 export function checkOpen(request: Request, now: number): void {
   if (request.state === 'error') throw failure(request)
@@ -41,7 +42,7 @@ export function checkMaySign(request: Request, senderId: string, now: number): v
   if (request.rejections.some((rejection) => rejection.account === senderId)) throw alreadyRejected(senderId)
 }
 
-/** @throws 409 `ALREADY_REJECTED` where an owner has rejected the request whose leaf one of these signatures is by */
+/** @throws 409 `ALREADY_REJECTED` if one of these signatures is by a leaf of an owner who has rejected the request */
 export function checkNotRejected(
   request: Parameters<typeof rejectedLeaves>[0],
   signatures: Pick<CountedSignature, 'publicKey'>[],

@@ -4,8 +4,8 @@ import { scheduledUpdateOf } from '../../store/schedules.ts'
 import type { Tables } from '../../store/tables.ts'
 
 /**
- * Refuses a change of owners while the ledger keeps another one that the owners have not rejected. Whoever asked for
- * one that they did reject has to delete its schedule before asking for another that the ledger is to keep.
+ * Refuses a change of owners while the ledger keeps another one that the owners have not rejected. If they have
+ * rejected it, its requester must delete its schedule before requesting another that the ledger is to keep.
  *
  * @throws 409 `WALLET_CHANGING`
  */
@@ -17,7 +17,7 @@ export async function checkNoScheduledUpdate(
   if (schedule !== undefined) throw walletChanging(wallet, schedule)
 }
 
-/** The error while the ledger has another change of a wallet's owners. */
+/** The error while the ledger keeps another change of a wallet's owners. */
 export const walletChanging = (wallet: string, schedule: string | null) =>
   conflict(
     'WALLET_CHANGING',

@@ -6,7 +6,7 @@ import { findRequest } from '../../store/requests.ts'
 import type { Tables } from '../../store/tables.ts'
 
 /**
- * Reads of a request that the session's account may see; with `operation`, of one of that operation.
+ * Reads a request that the session's account may see. With `operation`, the request must be of that operation.
  *
  * @throws 403 `FORBIDDEN` for other accounts, and if there is no such request; 400 `WRONG_OPERATION`
  */
@@ -26,7 +26,7 @@ export function createVisibleRequests(database: Database<Tables>) {
   const isSigner = (request: Request, account: string): boolean => signersOf(request).includes(account)
   return {
     findVisible: finder(isSigner),
-    /** Also finds what the session's account may withdraw although it is no owner any more. */
+    /** Also finds requests that the session's account may withdraw although it is no longer an owner. */
     findWithdrawable: finder((request, account) => isSigner(request, account) || mayOnlyWithdraw(request, account)),
   }
 }

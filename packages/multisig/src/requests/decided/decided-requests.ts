@@ -1,4 +1,4 @@
-/** Requests that passed proposals of a wallet's DAO open: what is permitted is read on the DAO's topic. */
+/** Requests opened by passed proposals of a wallet's DAO. The DAO's topic says what is permitted. */
 import { type Ledger, MaxCustomFees } from '@quorate/ledger'
 import { AccountId, type Clock, type Database, forbidden, gone, unprocessable, withoutNulls } from '@quorate/platform'
 import { canonicalJson } from '@quorate/verify'
@@ -36,14 +36,14 @@ const SignatureBody = Type.Object(
   { additionalProperties: false },
 )
 
-/** An operation of a wallet in a proposal that is to be made. */
+/** An operation of a wallet in a proposal that is about to be created. */
 export interface ProposedOperation {
   chain: string
   operation: Operation
   daoId: string
-  /** Absent while the DAO has none: nobody says then who owns it. */
+  /** Absent while the DAO has no topic; its owner is then not known. */
   topicId?: string | undefined
-  /** When its voting ends, in milliseconds since 1970. */
+  /** When voting ends, in milliseconds since 1970. */
   endsAt: number
   /** `seconds.nanoseconds` */
   validUntil?: string | undefined
@@ -62,7 +62,7 @@ export function createDecidedRequests(deps: Deps) {
   const { database, ledgerOf, newRequests } = deps
   const decisions = createDecisions(deps)
 
-  /** The ledger's mirror over connections where no login or signature waits: anybody may point at a decision. */
+  /** The ledger's mirror, over connections that no login or signature waits for: anybody may name a decision. */
   const publicLedger = (on: { chain: string }): Ledger => {
     const ledger = ledgerOf(on)
     return readOnce({ ...ledger, mirror: ledger.publicMirror })
@@ -70,8 +70,8 @@ export function createDecidedRequests(deps: Deps) {
 
   return {
     /**
-     * Checks an operation that is proposed, as far as it can be known before the vote: that it would open a request, or
-     * that it names one that takes signatures.
+     * Checks a proposed operation as far as possible before the vote: that it would open a request, or that it names
+     * one that accepts signatures.
      *
      * @throws as `open`; 400 `INVALID_EXECUTE_AT`
      */
@@ -89,10 +89,10 @@ export function createDecidedRequests(deps: Deps) {
     },
 
     /**
-     * Opens the request that a passed proposal names, once; returns the same one ever after.
+     * Opens the request that a passed proposal names, once. Repeated calls return the same request.
      *
      * @throws 404 `DECISION_NOT_FOUND`, also if the mirror does not show it yet; 403 `DECISION_NOT_TRUSTED`,
-     *     `NOT_THE_WALLETS_DAO`; 410 `DECISION_EXPIRED`; 422 `DECISION_DOES_NOT_PERMIT`; and as the request itself
+     *     `NOT_THE_WALLETS_DAO`; 410 `DECISION_EXPIRED`; 422 `DECISION_DOES_NOT_PERMIT`; and the request's errors
      */
     async open(at: DecisionAt): Promise<{ jobId: string; wallet: string; proposal: string }> {
       const ledger = publicLedger(at)
@@ -118,7 +118,10 @@ export function createDecidedRequests(deps: Deps) {
   }
 }
 
-/** Checks the signature that a proposal names. One error for all, as the request may be others'. */
+/**
+ * Checks the signature that a proposal names. Every failure gives the same error, because the request may be other
+ * people's.
+ */
 async function checkSignature({ database }: Deps, chain: string, jobId: string, { body }: Operation): Promise<void> {
   const request = Check(SignatureBody, body) ? await findRequest(database.read, jobId) : undefined
   const { walletId, senderId, bodyBytes, scheduleId, maxCustomFees } = (body ?? {}) as Partial<
@@ -137,7 +140,7 @@ async function checkSignature({ database }: Deps, chain: string, jobId: string, 
   )
 }
 
-/** Until when owners sign: as the proposal says, or for a while whose window on the ledger ends with the decision. */
+/** Until when owners sign: as the proposal says, or for a period whose window on the ledger ends with the decision. */
 function executeAtOf(
   { settings }: Deps,
   given: string | undefined,

@@ -1,4 +1,4 @@
-/** What DAOs have decided, as their topics on the ledger say. */
+/** DAOs' decisions, read from their topics on the ledger. */
 import type { Ledger } from '@quorate/ledger'
 import { type Database, forbidden, notFound } from '@quorate/platform'
 import { type DecisionRecord, decodeRecord, recordFault } from '@quorate/verify/recount'
@@ -6,10 +6,10 @@ import type { Settings } from '../../settings.ts'
 import type { Tables } from '../../store/tables.ts'
 import { findWallet } from '../../store/wallets.ts'
 
-/** How many messages at the start of a topic are read for its first record. */
+/** How many messages at the start of a topic are searched for its first record. */
 const FIRST_MESSAGES = 20
 
-/** Where a decision stands, as the proposal's `decision` says. */
+/** The place of a decision, as in the proposal's `decision`. */
 export interface DecisionAt {
   chain: string
   topicId: string
@@ -27,11 +27,11 @@ export function createDecisions({
 }) {
   const [defaultChain] = ledgers.keys()
 
-  /** TRUSTED_PUBLISHERS are ids of the default chain: on other chains the same ids are accounts of other people. */
+  /** TRUSTED_PUBLISHERS are ids on the default chain: on other chains the same ids are other people's accounts. */
   const publishersOf = ({ chain, operator }: Ledger): Set<string> =>
     new Set([...(operator ? [operator.accountId] : []), ...(chain === defaultChain ? settings.TRUSTED_PUBLISHERS : [])])
 
-  /** The account that owns the DAO, by the first record of its topic. */
+  /** The account that owns the DAO, according to the first record of its topic. */
   async function ownerOf(ledger: Ledger, topicId: string, daoId: string): Promise<string | undefined> {
     const payers = publishersOf(ledger)
     for await (const { bytes } of ledger.mirror.topicMessages(topicId, undefined, { payers, most: FIRST_MESSAGES })) {
@@ -50,12 +50,12 @@ export function createDecisions({
         throw forbidden('DECISION_NOT_TRUSTED', `${payer}, who wrote ${where}, is no trusted publisher of decisions`)
       })
       const record = message && decodeRecord(message.bytes)
-      // The proposal's id goes into the database and the memo, so its form counts.
+      // The proposal's id goes into the database and the memo, so its form is checked.
       if (record?.type === 'decision' && record.chain === ledger.chain && !recordFault(record)) return record
       throw notFound('DECISION_NOT_FOUND', `There is no decision at ${where}, or the mirror does not show it yet`)
     },
 
-    /** A wallet that owns the DAO, or one of whose owners does, and that owner. @throws 403 `NOT_THE_WALLETS_DAO` */
+    /** The wallet, if it or one of its owners owns the DAO, and that owner. @throws 403 `NOT_THE_WALLETS_DAO` */
     async walletOf(ledger: Ledger, id: string, { daoId, topicId }: { daoId: string; topicId: string }) {
       const wallet = await findWallet(database.read, ledger.chain, id)
       const owner = await ownerOf(ledger, topicId, daoId)

@@ -37,7 +37,7 @@ interface ExecuteJob {
   jobId: string
 }
 
-/** The bytes that an attempt submits, and the hashes of these and of all bytes before. */
+/** The bytes that an attempt submits, and the hashes of these and of all earlier bytes. */
 interface Attempt {
   bytes: Uint8Array
   submitted: string[]
@@ -50,7 +50,10 @@ interface Deps {
   clock: Clock
   settlement: Settlement
   announcements: Announcements
-  /** The service's signatures over transactions that it pays. Both do nothing where it does not pay the request's. */
+  /**
+   * The service's signatures over transactions that it pays for. Both functions do nothing if it does not pay for the
+   * request's.
+   */
   payment: {
     signCreate(request: Request): Signature[]
     reserveCreate(trx: Change<Tables>, request: Request): Promise<void>
@@ -60,14 +63,14 @@ interface Deps {
 interface State {
   /** Emits a request's `jobId` when an attempt of this process has ended. */
   ended: EventEmitter
-  /** Attempts that this process began itself, by job: it need not read again what it has just written. */
+  /** Attempts that this process began itself, by job, so that it need not read again what it has just written. */
   begun: Map<string, { request: Request; attempt: Attempt }>
   kinds: Map<OperationName, JobKind<ExecuteJob>>
 }
 
 /**
  * Attempts to execute requests. The process may end at any moment, so each attempt is stored before it is made, and
- * taken back if it surely did not arrive.
+ * taken back if it certainly did not arrive.
  */
 export function createAttempts(deps: Deps) {
   const state: State = { ended: new EventEmitter().setMaxListeners(0), begun: new Map(), kinds: new Map() }
@@ -78,8 +81,8 @@ export function createAttempts(deps: Deps) {
     )
   return {
     /**
-     * Hands the request to the ledger, with further signatures, unless another call has. `ended` resolves to the
-     * settled request if this call finished it; it never rejects.
+     * Submits the request to the ledger with these additional signatures, unless another call has done so. `ended`
+     * resolves to the settled request if this call finished it; it never rejects.
      */
     begin: (request: Request, found: CountedSignature[]) => begin(deps, state, request, found),
     /** Resolves when an attempt of this process for the request has ended, or after `ms`. */
@@ -94,12 +97,12 @@ async function carryOut(deps: Deps, state: State, jobId: string, { id, final }: 
   const own = state.begun.get(id)
   const request = own?.request ?? (await findRequest(database.read, jobId))
   if (request?.state !== 'executing') return
-  // `begin` has stored the first attempt; an earlier one that was not taken back may have arrived.
+  // `begin` has stored the first attempt. An earlier one that was not taken back may have arrived.
   const uncertain = !own && request.maybeSubmitted
   let isChecked = false
   try {
     const attempt = own?.attempt ?? (await prepare(deps, request))
-    // The fees were checked just before the first attempt; they may have changed before a later one.
+    // The fees were checked just before the first attempt. They may have changed before a later one.
     if (!own) await checkFees(readOnce(ledgerOf(request)), request)
     isChecked = true
     const settled = await submit(deps, request, attempt, uncertain)
@@ -140,7 +143,7 @@ function attemptOf({ payment }: Deps, request: Request): Attempt {
   return { bytes, submitted: [...new Set([...request.submitted, transactionHash(bytes)])] }
 }
 
-/** Stores a later attempt before it is made: a signature may have come since, so that other bytes are submitted. */
+/** Stores a later attempt before it is made. If a signature was added since, it submits other bytes. */
 async function prepare(deps: Deps, request: Request): Promise<Attempt> {
   const attempt = attemptOf(deps, request)
   if (!request.maybeSubmitted || attempt.submitted.length > request.submitted.length)
@@ -154,7 +157,7 @@ const updateState = (
   change: { state?: 'pending'; maybe_submitted: boolean; submitted?: string[] },
 ) =>
   deps.database.change(async (trx) => {
-    // Owners who change meanwhile either find the request pending, or are the ones that it then waits for.
+    // Owners who change meanwhile either find the request pending, or are the ones it then waits for.
     if (change.state && request.wallet) await lockWallet(trx, request.chain, request.wallet)
     const updatedAt = new Date(deps.clock.now())
     const moved = await moveState(trx, request.jobId, ['executing'], { ...change, updated_at: updatedAt })
@@ -163,8 +166,8 @@ const updateState = (
   })
 
 /**
- * A request whose transaction may have arrived is not opened again: a further job asks for it, and submits it again,
- * while its window lasts.
+ * A request whose transaction may have arrived is not opened again. Another job asks for its outcome and submits it
+ * again while its window lasts.
  */
 async function retryLater(
   { database, jobs, clock }: Deps,
@@ -201,7 +204,7 @@ async function begin(
       updated_at: new Date(clock.now()),
     })
     if (!moved) return undefined
-    // An owner may have rejected the request since it was read. Nobody can now, as the row is locked.
+    // An owner may have rejected the request since it was read. Nobody can any more, because the row is locked.
     checkNotRejected({ ...request, rejections: await rejectionsOf(trx, jobId) }, found)
     await insertSignatures(trx, request, found)
     await payment.reserveCreate(trx, request)
@@ -219,14 +222,14 @@ async function begin(
 }
 
 /**
- * Lets one change of owners execute at a time, and only from the key that it was asked for.
+ * Allows only one change of owners to execute at a time, and only with the key that it was requested under.
  *
  * @throws 409 `WALLET_CHANGING` or `WALLET_CHANGED`
  */
 async function checkAlone(trx: Change<Tables>, { chain, wallet, jobId, signing, createdAt }: Request): Promise<void> {
   if (!wallet) return
   if (await lockGovernance(trx, chain, wallet, jobId)) throw walletChanging(wallet, null)
-  // One that was asked for later does not hold this up, so that no owner can keep the others from changing it.
+  // A later request does not block this one; otherwise one owner could keep the others from changing it.
   const schedule = await scheduledUpdateOf(trx, { chain, wallet, before: createdAt })
   if (schedule !== undefined) throw walletChanging(wallet, schedule)
   const present = await findWallet(trx, chain, wallet)
@@ -235,8 +238,8 @@ async function checkAlone(trx: Change<Tables>, { chain, wallet, jobId, signing, 
 }
 
 /**
- * Whether the network surely never had the transaction: `Ledger.submit` says so with this code; another 503 may come
- * after it had.
+ * Whether the network certainly never had the transaction. `Ledger.submit` uses this code for that; another 503 may
+ * come after the network had it.
  */
 const nothingWasSubmitted = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'LEDGER_UNAVAILABLE'

@@ -1,7 +1,7 @@
 /**
- * Signatures that were taken while the mirror was away. They verify over the request's body, by keys that were known
- * when it was made, and count for nothing until the mirror, once it has passed the time at which they were given, shows
- * that their senders still hold these keys.
+ * Signatures that were accepted while the mirror was unavailable. They verify over the request's body, with keys known
+ * when it was made. They count only once the mirror has passed the time when they were given and shows that their
+ * senders still hold these keys.
  */
 import type { Ledger } from '@quorate/ledger'
 import {
@@ -31,7 +31,7 @@ import type { RequestEvents } from '../request-events.ts'
 import type { TellAdded } from './added-signatures.ts'
 import { withdrawSignature } from './withdrawals.ts'
 
-/** How long the job waits before its first look; the pause doubles with each look, in milliseconds. */
+/** How long the job waits before its first look, in milliseconds. The pause doubles with each look. */
 const FIRST_PAUSE_MS = 5_000
 const LONGEST_PAUSE_MS = 60_000
 
@@ -40,7 +40,7 @@ interface ConfirmJob {
   pauseMs: number
 }
 
-/** Why a signature is withdrawn that was not confirmed before its request ended. */
+/** Why a signature is withdrawn if its request ended before it was confirmed. */
 const ENDED: WithdrawnFor = { code: 'REQUEST_CLOSED', message: 'The request has ended before this was confirmed' }
 
 export const unconfirmedIn = ({ signatures }: Pick<Request, 'signatures'>): CountedSignature[] =>
@@ -89,11 +89,11 @@ export function createConfirmations(deps: Deps) {
       await create(trx, { jobId, pauseMs: FIRST_PAUSE_MS })
     },
     /**
-     * Confirms the request's unconfirmed signatures or withdraws them, and returns the request as it is then. While it
-     * is being executed they stay as they are.
+     * Confirms or withdraws the request's unconfirmed signatures, and returns the resulting request. While it is being
+     * executed, they stay unchanged.
      *
-     * @throws 503 if the mirror does not answer, or has not passed the time of a signature; the others are confirmed or
-     *     withdrawn before
+     * @throws 503 if the mirror does not answer, or has not passed the time of a signature; the other signatures are
+     *     confirmed or withdrawn before
      */
     confirm: (ledger: Ledger, request: Request): Promise<Request> => confirm(deps, ledger, request),
   }
@@ -103,7 +103,7 @@ async function confirm(deps: Deps, ledger: Ledger, request: Request): Promise<Re
   const open = unconfirmedIn(request)
   if (open.length === 0 || request.state === 'executing') return request
   if (request.state !== 'pending') return write(deps, request, new Map())
-  // A mirror that is back may still be behind, and show keys that were replaced before these signatures were given.
+  // A mirror that is back may still lag, and show keys that were replaced before these signatures were given.
   const passed = ledger.quiet ? Number.POSITIVE_INFINITY : ((await ledger.mirror.newest()) ?? 0)
   const found = new Map<string, WithdrawnFor | undefined>()
   const failed: unknown[] = []
@@ -118,7 +118,7 @@ async function confirm(deps: Deps, ledger: Ledger, request: Request): Promise<Re
   return after
 }
 
-/** Why a signature does not count, if it does not. @throws if that cannot be told now */
+/** Why a signature does not count; undefined if it counts. @throws if that is not known now */
 async function refusalOf(
   ledger: Ledger,
   request: Request,
@@ -151,7 +151,7 @@ async function check(
   await checkFees(ledger, request)
 }
 
-/** Stores what was found of unconfirmed signatures, by their keys: why each does not count, if it does not. */
+/** Stores the results for unconfirmed signatures, by their keys: why each does not count, if it does not. */
 const write = (deps: Deps, request: Request, found: Map<string, WithdrawnFor | undefined>): Promise<Request> =>
   deps.database.change(async (trx) => {
     const { jobId } = request
@@ -164,7 +164,7 @@ const write = (deps: Deps, request: Request, found: Map<string, WithdrawnFor | u
       const owner = rejected.get(publicKey)
       return owner === undefined ? found.get(publicKey) : alreadyRejected(owner)
     }
-    // Another process may have confirmed some meanwhile, and others may have come.
+    // Meanwhile another process may have confirmed some, and others may have been added.
     const decided = unconfirmedIn(locked).filter(({ publicKey }) => locked.state !== 'pending' || found.has(publicKey))
     const confirmed = decided.filter((signature) => !whyOf(signature)).map(({ publicKey }) => publicKey)
     if (confirmed.length > 0) await confirmSignatures(trx, jobId, confirmed)

@@ -10,9 +10,9 @@ import type { Confirmations } from './confirmations.ts'
 import type { ReplacedKeys } from './replaced-keys.ts'
 import type { Signatures } from './signatures.ts'
 
-/** How long an execute waits for the ledger before it answers `pending`, in milliseconds. */
+/** How long an execute waits for the ledger before it returns `pending`, in milliseconds. */
 const RESPONSE_TIMEOUT_MS = 15_000
-/** How often an execute reads whether another process has finished its request, in milliseconds. */
+/** How often an execute checks whether another process has finished its request, in milliseconds. */
 const POLL_INTERVAL_MS = 250
 
 export type Executions = ReturnType<typeof createExecutions>
@@ -33,7 +33,7 @@ export function createExecutions(
     return request
   }
 
-  /** Waits until the request is not being executed any more, or the deadline has passed. */
+  /** Waits until the request is no longer being executed, or the deadline has passed. */
   async function result(jobId: string, deadline: number): Promise<Request> {
     for (;;) {
       const ended = attempts.endOf(jobId, POLL_INTERVAL_MS)
@@ -61,8 +61,8 @@ export function createExecutions(
   return {
     /**
      * Submits a request once its keys are satisfied, and waits for the outcome. The bytes may carry signatures that
-     * were not sent before; only verified ones count, and unconfirmed ones are looked at first. Returns the finished
-     * request, or the pending one after 15 s; at once for a timed request before its time.
+     * were not sent before. Only verified ones count, and unconfirmed ones are checked first. Returns the finished
+     * request, or the pending one after 15 s, or at once for a timed request before its time.
      *
      * @throws 422 `BODY_MISMATCH`, `RECEIVER_MUST_SIGN` or `THRESHOLD_NOT_MET`, 410 `REQUEST_EXPIRED`, 409 as
      *     `neededKeys`, `CUSTOM_FEES_CHANGED` or `ALREADY_REJECTED`, 503 `LEDGER_UNAVAILABLE` if every attempt failed
@@ -93,7 +93,7 @@ export function createExecutions(
      * Begins an attempt to execute a pending timed request whose time has come, with the signatures that it has. Does
      * not wait for the ledger.
      *
-     * @throws as `execute`, except that it never fails to reach the ledger: another attempt follows
+     * @throws as `execute`, except that an unreachable ledger is not an error: another attempt follows
      */
     async executeDue(request: Request): Promise<void> {
       await beginDue(readOnce(ledgerOf(request)), request, [])

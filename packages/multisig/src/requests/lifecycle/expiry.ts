@@ -7,15 +7,15 @@ import type { Tables } from '../../store/tables.ts'
 import type { Outcomes } from './outcomes.ts'
 import type { Settlement } from './settlement.ts'
 
-/** How long after the end of its window the job looks for a transaction, so that the mirror has it, in milliseconds. */
+/** How long after the end of its window the job looks for a transaction, in milliseconds. By then the mirror has it. */
 const MIRROR_LAG_MS = 10_000
 /** Length of a slot, in milliseconds: one job looks at all requests whose windows end within it. */
 const SLOT_MS = 5_000
-/** How many requests the job looks at together. */
+/** How many requests the job handles together. */
 const BATCH = 20
-/** A job that is so much later than another request's was made before the clock was set back, in milliseconds. */
+/** If a job is this much later than another request's, in milliseconds, it was made before the clock was set back. */
 const SET_BACK_MS = 600_000
-/** After how long the job looks again at requests that it could not close at any attempt, in milliseconds. */
+/** How long the job waits before it tries again to close requests that it could not close, in milliseconds. */
 const RETRY_DELAY_MS = 30_000
 
 interface Deps {
@@ -25,21 +25,21 @@ interface Deps {
   clock: Clock
   outcomes: Outcomes
   settlement: Settlement
-  /** Finds what became of a transaction that the ledger keeps. */
+  /** Finds the outcome of a transaction that the ledger keeps. */
   watch: { look(request: KeptRequest): Promise<Request> }
 }
 
 export type Expiry = ReturnType<typeof createExpiry>
 
 /**
- * At the end of a request's ledger window the job settles it as the mirror says, whoever submitted it: executed, or
- * never to be executed and closed as expired. Requests in `error` are included, since signed bytes can be submitted
- * until their window ends. One job looks at all requests whose windows ended: it is created with the first of them, so
- * that most requests create none.
+ * At the end of a request's ledger window, a job settles it by the mirror, whoever submitted it: the transaction was
+ * executed, or it never will be and the request is closed as expired. Requests in `error` are included, because signed
+ * bytes can be submitted until their window ends. One job handles all requests whose windows ended. It is created with
+ * the first of them, so most requests create none.
  */
 export function createExpiry(deps: Deps) {
   const { database, jobs, clock } = deps
-  /** The latest slot of requests that end soon whose job this process knows to be committed. */
+  /** The latest slot with a committed job that this process knows of, for requests that end soon. */
   let scheduled = 0
 
   const kind = jobs.define<{ at: number }>('transaction.expire', async ({ at }, { final }) => {
@@ -48,7 +48,7 @@ export function createExpiry(deps: Deps) {
     } catch (error) {
       if (!final) throw error
       const later = clock.now() + RETRY_DELAY_MS
-      // One repeated job suffices, as each looks at all requests whose windows ended.
+      // One repeated job suffices, because each handles all requests whose windows ended.
       await database.change((trx) => create(trx, later, 'again'))
     }
   })
@@ -58,7 +58,7 @@ export function createExpiry(deps: Deps) {
     jobs.create(trx, kind, { at }, { startAfter: new Date(at), singletonKey })
 
   return {
-    /** Creates the job that looks at the request when its ledger window has ended. */
+    /** Creates the job that checks the request when its ledger window has ended. */
     async schedule(trx: Change<Tables>, request: Request): Promise<void> {
       const at = slotOf(request.windowEndsAt.getTime() + MIRROR_LAG_MS + (isKept(request) ? WATCH_MS : 0))
       const isFar = modeOf(request).waitsUntil(request) !== null
@@ -95,7 +95,7 @@ async function closeEnded(deps: Deps, time: number): Promise<void> {
   if (errors.length > 0) throw errors[0]
 }
 
-/** Why no request of a chain can be closed now: without its mirror every outcome is unknown. */
+/** Why none of a chain's requests can be closed now: without its mirror, every outcome is unknown. */
 async function faultOf({ mirror }: Ledger): Promise<unknown> {
   try {
     await mirror.newest()
@@ -117,17 +117,17 @@ async function close({ database, ledgers, outcomes, settlement, watch }: Deps, r
   const found = await ledger.outcome(transactionId, { expiresAt: windowEndsAt.getTime(), mirrorOnly: true })
   if (found.state === 'unknown') throw unknown(transactionId)
   const settled = found.phase === 'consensus' ? await settlement.settle(ledger, request, found) : undefined
-  // From here on it is watched.
+  // From now on the watch follows it.
   if (settled && isKept(settled)) return
   if (settled && !settled.consensusTimestamp)
     throw unavailable('MIRROR_BEHIND', `The mirror of ${ledger.chain} does not show ${transactionId} yet`)
   await database.change(async (trx) => {
     if (!settled)
       await outcomes.close(trx, modeOf(request).neverExecuted(request), {
-        // A timed request has the reason of its last attempt.
+        // A timed request keeps the reason of its last attempt.
         code: request.code ?? 'REQUEST_EXPIRED',
         message: request.message ?? `The request expired at ${expiresAt.toISOString()}, before it was executed`,
-        // A success is open here only while it rests on a receipt that the mirror has not confirmed.
+        // A success is still open here only if it rests on a receipt that the mirror has not confirmed.
         from: ['pending', 'executing', 'success'],
       })
     await markSettled(trx, jobId, settled)

@@ -12,19 +12,17 @@ import type { Tables } from '../../store/tables.ts'
 import { storeCreatedWallet, storeNewOwners } from '../../wallets/governance-changes.ts'
 import { withdrawFormerOwners } from './withdrawals.ts'
 
-/** How many requests are read at once when a wallet's owners have changed. */
+/** How many requests are read at once after a wallet's owners have changed. */
 const BATCH = 50
 
-/** The code of a request under whose id the ledger executed something else. */
+/** The code of a request whose id the ledger used for another transaction. */
 export const SUPERSEDED = 'SUPERSEDED'
 
-/**
- * Only the ledger moves a request out of `error`: anybody can submit bytes that were signed until their window ends.
- */
+/** Only the ledger moves a request out of `error`: anybody can submit signed bytes until their window ends. */
 const unsettled: RequestState[] = ['pending', 'executing', 'error']
 /**
- * A success that rests on the consensus node's receipt alone is taken back if the mirror shows that another body was
- * executed, or a failure.
+ * A success that rests only on the consensus node's receipt is taken back if the mirror shows that another body was
+ * executed, or that it failed.
  */
 const supersedable: RequestState[] = ['pending', 'executing', 'success']
 
@@ -34,7 +32,7 @@ interface Deps {
   announcements: Announcements
 }
 
-/** Why a request is closed, and the states in which it may be. */
+/** Why a request is closed, and the states that it may be closed from. */
 interface Closing {
   code: string
   message: string
@@ -44,7 +42,10 @@ interface Closing {
 interface Ending {
   from: RequestState[]
   payload: Record<string, unknown>
-  /** Called first in the change, which does nothing if this is false: another check has stored the same end. */
+  /**
+   * Called first in the change. The change does nothing if this returns false, because another check has stored the
+   * same end.
+   */
   isFirst?: (trx: Change<Tables>) => Promise<boolean>
 }
 
@@ -55,10 +56,10 @@ export type Outcomes = ReturnType<typeof createOutcomes>
  */
 export function createOutcomes(deps: Deps) {
   return {
-    /** Closes a request that takes signatures; or, with `from`, one that the ledger will never execute. */
+    /** Closes a request that accepts signatures or, with `from`, one that the ledger will never execute. */
     close: (trx: Change<Tables>, request: Request, why: Closing): Promise<void> => close(deps, trx, request, why),
 
-    /** The ledger has executed the request, and charged these custom fees. */
+    /** For a request that the ledger executed, charging these custom fees. */
     async succeeded(
       request: Request,
       { status, receipt, consensusTimestamp }: FinalOutcome,
@@ -79,7 +80,7 @@ export function createOutcomes(deps: Deps) {
       return settled
     },
 
-    /** The ledger has refused the request. With `isFirst` also one that was closed here before. */
+    /** For a request that the ledger refused; with `isFirst`, also if it was closed here before. */
     async failed(request: Request, outcome: FinalOutcome, isFirst?: Ending['isFirst']): Promise<Request> {
       const { status, consensusTimestamp, phase, receipt } = outcome
       const settled: Request = {
@@ -88,7 +89,7 @@ export function createOutcomes(deps: Deps) {
         code: status,
         message: `The ledger refused the transaction: ${status}`,
         consensusTimestamp: consensusTimestamp ?? null,
-        // A refusal at precheck is not final: at the end of the window the ledger is asked again.
+        // A refusal at precheck is not final: a job asks the ledger again at the end of the window.
         receipt: phase === 'precheck' ? null : { ...receipt },
       }
       // A success that rested on a forged receipt is taken back when the mirror shows the failure.
@@ -98,7 +99,7 @@ export function createOutcomes(deps: Deps) {
       return settled
     },
 
-    /** Another transaction was executed under the request's id. */
+    /** For a request whose id the ledger used for another transaction. */
     async superseded(request: Request, { consensusTimestamp }: FinalOutcome, difference: string): Promise<Request> {
       const settled: Request = {
         ...modeOf(request).neverExecuted(request),
@@ -128,7 +129,7 @@ async function close(
   if (ended) trx.onCommit(() => announcements.transactionFailed({ ...request, state: 'error', code, message }))
 }
 
-/** Stores how a request ended, unless it ended before. */
+/** Stores how a request ended, unless that is already stored. */
 async function end(deps: Deps, settled: Request, { from, payload, isFirst }: Ending): Promise<void> {
   const { database, clock, announcements } = deps
   const now = new Date(clock.now())
@@ -171,8 +172,8 @@ async function changeWallet(deps: Deps, trx: Change<Tables>, request: Request, n
 }
 
 /**
- * After a wallet's owners have changed: closes the open requests that the present owners cannot execute, withdraws the
- * signatures of former owners, and notes for whom the others wait.
+ * Follows a change of a wallet's owners: closes open requests that the present owners cannot execute, withdraws
+ * signatures of former owners, and records which accounts the others wait for.
  */
 async function followOwners(
   deps: Deps,
@@ -198,13 +199,13 @@ export function whyClosed(request: Request): { code: string; message: string } |
   return isRejected(request) ? REJECTED : undefined
 }
 
-/** Whether a change of owners was asked for under another key of the wallet than its present one. */
+/** Whether a change of owners was requested under a key of the wallet other than its present one. */
 const isForOtherOwners = ({ operation, signing, wallet, governance }: Request): boolean =>
   operation === 'update' &&
   governance !== null &&
   signing.accounts.some((asked) => asked.account === wallet && asked.key !== keyToHex(governance.key))
 
-/** A charged fee in the form of `maxCustomFees`, with who got it and who paid. */
+/** A charged fee in the form of `maxCustomFees`, with its receiver and payer. */
 const feeOut = ({ tokenId, amount, ...who }: ChargedFee) => ({
   token_id: tokenId ?? 'HBAR',
   amount: encodeAmount(amount),

@@ -23,9 +23,9 @@ export function createRejections(deps: {
   const { database, clock, outcomes, announcements } = deps
   return {
     /**
-     * Records that an owner refuses a request. It is closed with `REJECTED` once the others cannot reach the threshold,
-     * or at once if the requester withdraws it. The owner's unconfirmed signatures are withdrawn. Repeating changes
-     * nothing.
+     * Records that an owner rejects a request. The request is closed with `REJECTED` once the others cannot reach the
+     * threshold, or at once if the requester withdraws it. The owner's unconfirmed signatures are withdrawn. Repeating
+     * a rejection changes nothing.
      *
      * @throws 409 `ALREADY_SIGNED`, and as `checkOpen`
      */
@@ -36,8 +36,8 @@ export function createRejections(deps: {
       if (rejections.some((rejection) => rejection.account === account)) return
       const timestamp = new Date(clock.now())
       await database.change(async (trx) => {
-        // The lock lets the second of two concurrent rejections count the first, and none meet an execution that has
-        // begun.
+        // With the lock, the second of two concurrent rejections counts the first, and neither coincides with a begun
+        // execution.
         await lockRequest(trx, jobId)
         const request = await findRequest(trx, jobId)
         if (!request) return
@@ -49,7 +49,7 @@ export function createRejections(deps: {
         if (!withdraws && request.signatures.some((signature) => counts(signature) && isOwn(signature)))
           throw conflict('ALREADY_SIGNED', `${account} has signed this request, which can't be taken back`)
         await insertRejection(trx, { job_id: jobId, account, reason, timestamp })
-        // It counts for nothing yet, and may be by a key that the owner has given up.
+        // An unconfirmed signature counts for nothing yet, and its key may be one that the owner has given up.
         for (const signature of unconfirmedIn(request).filter(isOwn))
           await withdrawSignature(deps, trx, request, signature, alreadyRejected(account))
         const rejection = { account, reason, timestamp }

@@ -1,6 +1,6 @@
 /**
- * Reminders of requests that wait for days: each owner who turned them on hears a day and an hour before the time, by
- * socket and webhook, unless it has signed or rejected the request.
+ * Reminders of requests that wait for days. Each owner who turned them on gets one a day and one an hour before the
+ * time, by socket and webhook, unless the owner has signed or rejected the request.
  */
 import type { Change, Clock, Database, JobKind, Jobs, Webhooks } from '@quorate/platform'
 import { requestOut } from '../../answers/requests.ts'
@@ -68,7 +68,7 @@ export function createReminders(deps: {
   })
 
   return {
-    /** Creates the jobs that remind owners of a request for which they can sign for days. */
+    /** Creates the jobs that remind owners of a request that they can sign for days. */
     async schedule(trx: Change<Tables>, request: Request): Promise<void> {
       const end = modeOf(request).waitsUntil(request)
       if (!end) return

@@ -13,7 +13,7 @@ export type ReplacedKeys = ReturnType<typeof createReplacedKeys>
 export function createReplacedKeys(deps: { database: Database<Tables>; clock: Clock; announcements: Announcements }) {
   const { database, clock, announcements } = deps
 
-  /** Withdraws the request's signatures by these keys, unless it is not pending any more. */
+  /** Withdraws the request's signatures by these keys, unless it is no longer pending. */
   const withdrawn = (request: Request, replaced: CountedSignature[]): Promise<Request> =>
     database.change(async (trx) => {
       await lockRequest(trx, request.jobId)
@@ -32,10 +32,11 @@ export function createReplacedKeys(deps: { database: Database<Tables>; clock: Cl
 
   return {
     /**
-     * Withdraws the signatures of a pending request by keys that their senders' accounts no longer hold on the ledger,
-     * and returns the request as it is then.
+     * Withdraws a pending request's signatures by keys that their senders' accounts no longer hold on the ledger, and
+     * returns the resulting request.
      *
-     * @throws 503 if the mirror does not know a sender's account, or does not answer; those of other senders are
+     * @throws 503 if the mirror does not answer or does not know a sender's account; the signatures of other senders
+     * are
      *     withdrawn before
      */
     async withdraw(ledger: Ledger, request: Request): Promise<Request> {

@@ -11,14 +11,14 @@ const DAY_MS = 86_400_000
 /** Length of a slot, in milliseconds: one job deletes the requests that ended unexecuted within it. */
 const SLOT_MS = 3_600_000
 /**
- * How many requests one change deletes, each with its events and rejections. Their comments, which may be more, are
- * deleted before.
+ * How many requests one change deletes, each with its events and rejections. Their comments may be more numerous and
+ * are deleted before.
  */
 const BATCH = 20
 
 export type Retention = ReturnType<typeof createRetention>
 
-/** Deletes requests that were rejected, refused or expired after REQUEST_RETENTION days. */
+/** Deletes rejected, refused and expired requests after REQUEST_RETENTION days. */
 export function createRetention(deps: {
   database: Database<Tables>
   jobs: Jobs
@@ -27,7 +27,7 @@ export function createRetention(deps: {
   announcements: Announcements
 }) {
   const { database, jobs, settings, clock, announcements } = deps
-  /** The latest slot of requests that end soon whose job this process knows to be committed. */
+  /** The latest slot with a committed job that this process knows of, for requests that end soon. */
   let scheduled = 0
 
   const kind = jobs.define<{ at: number }>('transaction.forget', async () => {

@@ -4,10 +4,7 @@ import { modeOf } from '../../model/modes.ts'
 import type { OperationName, Request } from '../../model/request.ts'
 import type { Outcomes } from './outcomes.ts'
 
-/**
- * Operations whose consequences for owners cannot be taken back: their success waits for the mirror to show the body
- * itself.
- */
+/** Operations with irreversible consequences for owners: their success waits until the mirror shows the body itself. */
 const needsProof: OperationName[] = ['create', 'update']
 
 export type Settlement = ReturnType<typeof createSettlement>
@@ -17,23 +14,23 @@ export function createSettlement({
   opening,
 }: {
   outcomes: Outcomes
-  /** Goes on with a request whose transaction made the ledger keep another. */
+  /** Continues a request whose transaction made the ledger keep another. */
   opening: { open(ledger: Ledger, request: Request, outcome: FinalOutcome, isOurs: boolean): Promise<Request> }
 }) {
   return {
     /**
-     * Stores the ledger's outcome of a request that was submitted, or whose id was found on the ledger. A success is
-     * the request's only if the ledger executed its very body: its payer can execute another one under the same id, and
-     * then the request ends as `SUPERSEDED`.
+     * Stores the ledger's outcome for a request that was submitted, or whose id was found on the ledger. It is the
+     * request's success only if the ledger executed exactly its body. Its payer can execute another one under the same
+     * id; the request then ends as `SUPERSEDED`.
      *
-     * @throws 503 `OUTCOME_UNKNOWN` while it cannot be told which of the two it was
+     * @throws 503 `OUTCOME_UNKNOWN` while it is not known which of the two happened
      */
     async settle(ledger: Ledger, request: Request, outcome: FinalOutcome): Promise<Request> {
       const { bodyBytes, submitted, transactionId } = request
       const execution = await ledger.execution({ bodyBytes, outcome, submitted })
       switch (execution.state) {
         case 'failed':
-          // Anybody can put the id of a request into a batch; nodes take its body no more.
+          // Anybody can put a request's id into a batch. Nodes then no longer accept its body.
           return execution.outcome.inBatch
             ? outcomes.superseded(request, execution.outcome, 'it failed as part of a batch; ask again')
             : outcomes.failed(request, execution.outcome)

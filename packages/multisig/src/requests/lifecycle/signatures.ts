@@ -31,12 +31,12 @@ export function createSignatures(deps: {
   const { database, clock, ledgerOf, tellAdded, confirmations } = deps
 
   /**
-   * Stores signatures, one for each key, and returns those that are stored. One whose key was seen on the ledger
-   * replaces an unconfirmed one.
+   * Stores signatures, one for each key, and returns those that are stored. A signature whose key was seen on the
+   * ledger replaces an unconfirmed one.
    */
   async function store(trx: Change<Tables>, read: Request, counted: CountedSignature[]): Promise<CountedSignature[]> {
-    // The lock keeps an owner's rejection, which may have come since the request was read, from counting beside the
-    // signatures.
+    // An owner may have rejected the request since it was read. The lock keeps the rejection and the owner's signature
+    // from both counting.
     const { jobId } = read
     await lockRequest(trx, jobId)
     const locked = await findRequest(trx, jobId)
@@ -64,9 +64,9 @@ export function createSignatures(deps: {
 
   return {
     /**
-     * Counts the signatures of `senderId` under a request (`transaction/sign`), which may be several for an account
-     * under several keys, and returns the first. Any owner's session may send them. Repeated ones get the same answer.
-     * While the mirror is away, those by keys that were known when the request was made are stored `unconfirmed`.
+     * Counts the signatures of `senderId` under a request (`transaction/sign`) and returns the first. An account under
+     * several keys may send several. Any owner's session may send them. Repeated ones get the same answer. While the
+     * mirror is unavailable, signatures by keys known when the request was made are stored as `unconfirmed`.
      *
      * @throws 422 `INVALID_SIGNATURE`, `NOT_AN_OWNER`; 409 `OWNER_KEY_ROTATED`, `ALREADY_REJECTED`,
      *     `CUSTOM_FEES_CHANGED` or `REQUEST_CLOSED`; 410 `REQUEST_EXPIRED`
@@ -93,7 +93,7 @@ export function createSignatures(deps: {
       return first
     },
     /**
-     * Counts verified signatures, and tells the owners of those that are new.
+     * Counts verified signatures and announces the new ones to the owners.
      *
      * @throws as `sign` if the request was closed or one of the owners has rejected it since it was read
      */
@@ -114,14 +114,14 @@ async function countable(
   const verified = verifiedBy(request, found, needed, { senderId, held })
   if (verified.length === 0) throw unprocessable('INVALID_SIGNATURE', notOverBody(senderId, request))
   const counted = verified.map((one) => countedFrom(one, senderId, now))
-  // The fees take the most reads, so wrong signatures are refused before them.
+  // The fee check takes the most reads, so wrong signatures are refused before it.
   if (!storedBefore(request, counted)) await checkFees(ledger, request)
   return counted
 }
 
 /**
- * The sender's signatures by keys that were known when the request was made, while nobody can tell whether they still
- * count: at most one for each of these keys is stored.
+ * The sender's signatures by keys known when the request was made, while it is not known whether they still count. At
+ * most one is stored for each of these keys.
  */
 const unconfirmed = (
   request: Request,
@@ -140,18 +140,18 @@ const countedFrom = ({ publicKey, signature }: Signature, senderId: string, now:
   timestamp: new Date(now),
 })
 
-/** Whether a signature is to be stored where there is perhaps one by its key. */
+/** Whether to store a signature, given the one that may already be stored for its key. */
 const isNew = ({ unconfirmed }: CountedSignature, present: CountedSignature | undefined): boolean =>
   !present || (present.unconfirmed === true && !unconfirmed)
 
-/** The signatures by the keys of these that are stored, if none of these is new. */
+/** The stored signatures with the keys of these, if none of these is new. */
 function storedBefore({ signatures }: Request, given: CountedSignature[]): CountedSignature[] | undefined {
   const earlier = new Map(signatures.map((signature) => [signature.publicKey, signature]))
   const present = given.flatMap(({ publicKey }) => earlier.get(publicKey) ?? [])
   return given.some((one) => isNew(one, earlier.get(one.publicKey))) ? undefined : present
 }
 
-/** The sender's counted signature that is among these, and whether these are all counted already. */
+/** The sender's counted signature that is among these, and whether all of these are already counted. */
 function repeatedIn({ signatures }: Request, senderId: string, found: FoundSignature[]) {
   const given = new Set(found.map(({ signature }) => Buffer.from(signature).toString('hex')))
   const counted = signatures.filter(
@@ -161,11 +161,11 @@ function repeatedIn({ signatures }: Request, senderId: string, found: FoundSigna
 }
 
 /**
- * The sender's signatures that the ledger will count. A leaf counts if the ledger will ask for it, the sender owns by
- * it, and the sender's account still holds it: a key that one owner gave up does not count for another owner whose
- * account got it. Without `held`, the account is taken to hold it.
+ * The sender's signatures that the ledger will count. A leaf counts if the ledger will ask for it, the sender is an
+ * owner through it, and the sender's account still holds it. A key that one owner gave up does not count for another
+ * owner whose account acquired it. Without `held`, the account is assumed to hold it.
  *
- * @throws 409 `OWNER_KEY_ROTATED` where the sender owns by a leaf that its account does not hold any more
+ * @throws 409 `OWNER_KEY_ROTATED` if the sender is an owner through a leaf that its account no longer holds
  */
 function verifiedBy(
   request: Request,
@@ -173,7 +173,7 @@ function verifiedBy(
   needed: NeededKey[],
   { senderId, held }: { senderId: string; held?: Set<string> },
 ): Signature[] {
-  // A new owner's key is its account's and a part of the wallet's new one.
+  // A new owner's key is both its account's key and part of the wallet's new one.
   const asked = needed.flatMap(({ key }) => leaves(key)).map((leaf) => [publicKeyText(leaf), leaf] as const)
   const candidates = [...new Map(asked).values()]
   const owned = leavesOwned(request, needed, senderId)

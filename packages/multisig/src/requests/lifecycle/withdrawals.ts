@@ -11,7 +11,7 @@ interface Deps {
   announcements: Announcements
 }
 
-/** Withdraws a signature, and tells the owners why. */
+/** Withdraws a signature and announces the reason to the owners. */
 export async function withdrawSignature(
   { clock, announcements }: Deps,
   trx: Change<Tables>,
@@ -26,8 +26,8 @@ export async function withdrawSignature(
 }
 
 /**
- * Withdraws the signatures of former owners, which no longer count on the ledger, after the wallet's owners have
- * changed. Returns the request without them.
+ * After a change of the wallet's owners, withdraws the signatures of former owners, which no longer count on the
+ * ledger. Returns the request without them.
  */
 export async function withdrawFormerOwners(deps: Deps, trx: Change<Tables>, request: Request): Promise<Request> {
   const former = formerOwnersSignatures(request)

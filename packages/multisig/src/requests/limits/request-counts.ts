@@ -8,8 +8,8 @@ import { checkNoScheduledUpdate } from '../checks/owner-changes.ts'
 const DAY_MS = 86_400_000
 
 /**
- * Checks that a request may be stored beside those that there are, and that its wallet has the same owners as when it
- * was read. Until the change ends, no other request of the wallet or the account is stored.
+ * Checks that there is room for another request, and that its wallet has the same owners as when it was read. Until the
+ * change ends, no other request of the wallet or the account can be stored.
  *
  * @throws 429 `TOO_MANY_OPEN_REQUESTS`, `TOO_MANY_REQUESTS_A_DAY`; 409 `WALLET_CHANGED`, `WALLET_CHANGING`
  */

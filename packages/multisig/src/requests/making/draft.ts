@@ -38,14 +38,14 @@ export interface ProposalOf {
 
 export interface Decided {
   proposal: ProposalOf
-  /** The account for which the request counts. */
+  /** The account whose limits the request counts against. */
   daoOwner: string
 }
 
-/** The body of a request with the fields that any operation takes. */
+/** The body of a request, with the fields that every operation accepts. */
 export type Asked<Body extends TObject> = Static<Body> & GivenTimes & { force?: boolean }
 
-/** Who asks: a session, a wallet whose DAO has decided, or who asked before for a request that is stored. */
+/** The requester: a session, a wallet whose DAO has decided, or the requester of a request that is already stored. */
 type DraftAsker = Asker & { decided?: Decided; isStored?: boolean }
 
 interface Deps {
@@ -59,7 +59,7 @@ interface Deps {
 
 const TINYBARS = 100_000_000
 
-/** A request, frozen and not stored, with what the ledger would refuse of it now. */
+/** A request that is frozen but not stored, and why the ledger would refuse it now. */
 export async function draftRequest<Body extends TObject>(
   deps: Deps,
   operation: Operation<Body>,
@@ -87,7 +87,7 @@ export async function draftRequest<Body extends TObject>(
   const validStart = choice.executeAt ? ledger.validStart(opensAt) : ledger.validStart()
   const frozen = ledger.freeze(transaction, { payer, ...ledgerWindow(validStart, opensAt, settings) })
   checkSize(frozen.bodyBytes, signersOf({ ...prepared, signing: signingNow({ ...choice, signing }) }))
-  // Fields that the schema does not know are not stored.
+  // Fields unknown to the schema are not stored.
   const payload = Clean(operation.body, structuredClone(body)) as Record<string, unknown>
   const { wallet } = prepared
   const fees = wallet
@@ -122,7 +122,7 @@ export async function draftRequest<Body extends TObject>(
   return { request, problems: [...(await payerProblems(deps, ledger, prepared, fees)), ...prepared.problems] }
 }
 
-/** What a new request has not come to yet. */
+/** The fields that a new request has not reached yet. */
 const UNDECIDED = {
   state: 'pending',
   code: null,
@@ -149,7 +149,7 @@ const preparing = ({ database, settings, clock }: Deps, asker: DraftAsker, ledge
   },
 })
 
-/** Whether the payer has the hbars that a transaction takes, at the least. */
+/** Whether the payer has at least the hbars that a transaction takes. */
 async function payerProblems(
   { priceOf }: Deps,
   ledger: Ledger,
@@ -167,7 +167,7 @@ async function payerProblems(
   return [{ code: 'INSUFFICIENT_PAYER_BALANCE', message }]
 }
 
-/** Every leaf whose signature the ledger may take. */
+/** Every leaf key whose signature the ledger may accept. */
 function signersOf({ signing, newGovernance }: Pick<Prepared, 'signing' | 'newGovernance'>): Map<string, Leaf> {
   const keys = signing.accounts.map(({ key }) => keyFromHex(key))
   if (signing.newKey && newGovernance) keys.push(walletKey(newGovernance))
@@ -178,9 +178,9 @@ function signersOf({ signing, newGovernance }: Pick<Prepared, 'signing' | 'newGo
 const LEAF_BYTES = 34
 
 /**
- * The most that the payer offers as fee, in tinybars. The ledger charges its schedule (HIP-1261): a US cent for each
- * key that the body sets and little for each signature, at an exchange rate that changes. The SDKs' default is too
- * little for the keys of many owners.
+ * The most that the payer offers as fee, in tinybars. The ledger charges by its schedule (HIP-1261): a US cent for each
+ * key that the body sets and little for each signature, at a changing exchange rate. The SDKs' default is too low for
+ * the keys of many owners.
  */
 function maxFee(prepared: Prepared): number {
   const { newGovernance } = prepared

@@ -46,13 +46,13 @@ export function createNewRequests(deps: Deps) {
   const { database, jobs, announcements } = deps
   const drafting = { ...deps, priceOf: createPrices(deps.clock) }
 
-  /** Tells the owners of a new request. */
+  /** Announces a new request to the owners. */
   const kinds = new Map<OperationName, JobKind<{ jobId: string }, Request>>(
     operations.map((name) => [
       name,
       jobs.define<{ jobId: string }, Request>(`${name}.request`, async ({ jobId }, { local }) => {
         const request = local ?? (await findRequest(database.read, jobId))
-        // Until the ledger keeps a scheduled request, only its requester can do anything.
+        // Until the ledger keeps a scheduled request, only its requester can act on it.
         if (request && signsIntent(request)) announcements.transactionPending(request)
       }),
     ]),
@@ -60,9 +60,9 @@ export function createNewRequests(deps: Deps) {
 
   return {
     /**
-     * Makes a request for the session, or for the wallet itself if a proposal of its DAO has decided: its operation
-     * prepares it, it is frozen for one consensus node, and stored with its jobs. Returns also what the ledger would
-     * refuse of it now.
+     * Makes a request for the session, or for the wallet itself if a proposal of its DAO has passed. Its operation
+     * prepares it; then it is frozen for one consensus node, and stored with its jobs. Also returns why the ledger
+     * would refuse it now.
      *
      * @throws 422 with the ledger's code if it would refuse the transaction, unless `force` is set or it is executed
      *     later
@@ -78,12 +78,12 @@ export function createNewRequests(deps: Deps) {
       return drafted
     },
 
-    /** What the ledger would refuse of such a request now. Stores nothing. */
+    /** Why the ledger would refuse such a request now. Stores nothing. */
     async check<Body extends TObject>(operation: Operation<Body>, body: Asked<Body>, asker: Asker): Promise<Problem[]> {
       return (await draftRequest(drafting, operation, body, asker)).problems
     },
 
-    /** What the ledger would refuse of a request that is pending, as it would now. Empty for others. */
+    /** Why the ledger would refuse a pending request now. Empty for other requests. */
     async checkAgain({ state, operation, payload, requester, chain, newGovernance }: Request): Promise<Problem[]> {
       if (state !== 'pending') return []
       const asker = { chain, walletId: requester, app: newGovernance?.smartApp ?? '', isStored: true }
@@ -121,7 +121,7 @@ async function store(
   })
 }
 
-/** @throws 422 with the code of the first problem; `details` has them all */
+/** @throws 422 with the code of the first problem; `details` lists them all */
 function refuseProblems(problems: Problem[]): void {
   const [first] = problems
   if (!first) return

@@ -9,7 +9,7 @@ import { executeAtFrom } from './timed-start.ts'
 export type GivenTimes = GivenSchedule & { executeAt?: string }
 
 /**
- * The mode of a new request: timed with `executeAt`, scheduled with `expiresAt`, else immediate.
+ * The mode of a new request: timed with `executeAt`, scheduled with `expiresAt`, otherwise immediate.
  *
  * @throws 400 `INVALID_TIMESTAMP`, `INVALID_EXECUTE_AT`, `INVALID_EXPIRES_AT`, `CONFLICTING_TIMES`; 422
  *     `NOT_SCHEDULABLE`

@@ -5,7 +5,7 @@ import { createScheduledMode } from './scheduled/scheduled.ts'
 import { createScheduleSignatures } from './scheduled/signatures.ts'
 import { createTimedMode } from './timed.ts'
 
-/** The modes that requests have, by name. */
+/** The modes of requests, by name. */
 export function createModes(
   deps: Parameters<typeof createImmediateMode>[0] &
     Omit<Parameters<typeof createTimedMode>[0], 'immediate'> &

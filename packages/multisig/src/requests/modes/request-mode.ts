@@ -6,7 +6,7 @@ import type { Asker, Prepared } from '../../operations/operation.ts'
 import type { Draft } from '../../store/schedules.ts'
 import type { Tables } from '../../store/tables.ts'
 
-/** A new request about to be frozen. */
+/** A new request that is about to be frozen. */
 export interface Making {
   jobId: string
   asker: Asker
@@ -15,26 +15,24 @@ export interface Making {
   body: { payer?: Payment; receiverId?: unknown }
   /** In tinybars. */
   maxFee: number
-  /** How many keys may sign what owners decide on. */
+  /** How many keys may sign the transaction that owners decide on. */
   signers: number
 }
 
-/**
- * How requests of one mode get to the ledger. What a mode knows about a request without the ledger is `model/modes.ts`.
- */
+/** How requests of one mode reach the ledger. `model/modes.ts` has the parts of a mode that need no ledger. */
 export interface RequestMode {
-  /** The transaction that is signed first, its payer, and whose keys it needs. Sets its maximum fee. */
+  /** The transaction that is signed first, its payer, and the keys that it needs. Sets its maximum fee. */
   transactionOf(
     prepared: Prepared,
     making: Making,
   ): Promise<{ transaction: Transaction; payer: string; signing: Signing }>
   /** Creates the jobs of a new request. */
   begin(trx: Change<Tables>, request: Request): Promise<void>
-  /** What a sender may sign now, if that is not the request's own transaction. */
+  /** The bytes that a sender may sign now, if they are not the request's own transaction. */
   draftFor(request: Request, senderId: string, payer?: Payment): Promise<Draft | undefined>
   /** Counts a sender's signature. @throws as `Signatures.sign` */
   sign(request: Request, by: { senderId: string; signature: Uint8Array }): Promise<CountedSignature>
-  /** Submits what is signed in these bytes. @throws as `Executions.execute` */
+  /** Submits the signed transactions in these bytes. @throws as `Executions.execute` */
   execute(request: Request, bytes: Uint8Array): Promise<Request>
 }
 

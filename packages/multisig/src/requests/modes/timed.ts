@@ -1,6 +1,6 @@
 /**
- * Requests with `executeAt`, whose transaction's valid start lies in the future. Owners sign at any time before it, and
- * the service submits at that time, again and again until the request ends.
+ * Requests with `executeAt`, whose transaction's valid start is in the future. Owners sign at any time before it. The
+ * service submits at that time, again and again until the request ends.
  */
 import type { Ledger } from '@quorate/ledger'
 import {
@@ -23,9 +23,9 @@ import type { ReplacedKeys } from '../lifecycle/replaced-keys.ts'
 import { readOnce } from '../reads.ts'
 import type { RequestMode } from './request-mode.ts'
 
-/** How long after `executeAt` the first attempt is made: the valid start lies within this time, in milliseconds. */
+/** How long after `executeAt` the first attempt is made, in milliseconds. The valid start is within this time. */
 const START_MS = 1_000
-/** From one attempt to the next, in milliseconds. */
+/** The time between attempts, in milliseconds. */
 const RETRY_DELAY_MS = 5_000
 
 interface TimedJob {
@@ -53,7 +53,7 @@ export function createTimedMode(deps: Deps): RequestMode {
     try {
       await replacedKeys.withdraw(readOnce(ledgerOf(request)), request)
     } catch (error) {
-      // Without the mirror nobody knows which keys have changed, but owners are still reminded.
+      // Without the mirror it is not known which keys have changed, but owners still get their reminders.
       if (!final) throw error
     }
     const present = await findRequest(database.read, jobId)
@@ -65,7 +65,7 @@ export function createTimedMode(deps: Deps): RequestMode {
     async ({ jobId }) => {
       const request = await findRequest(database.read, jobId)
       if (!request?.executeAt || (request.state !== 'pending' && request.state !== 'executing')) return
-      // The next attempt is stored before this one begins: whatever becomes of this one, it is made.
+      // The next attempt is stored before this one begins, so that it is made whatever happens to this one.
       const next = nextAttempt(request.executeAt.getTime() + START_MS, clock.now())
       if (next < request.expiresAt.getTime()) await database.change((trx) => create(trx, due, request, next))
       if (request.state !== 'pending') return
@@ -90,17 +90,17 @@ export function createTimedMode(deps: Deps): RequestMode {
 }
 
 /**
- * When the next attempt is made. All attempts of a request lie in one row, from its first on, so that an attempt that
- * is made twice has one next one.
+ * When the next attempt is made. All attempts of a request form one series of fixed times, so an attempt that is made
+ * twice has only one successor.
  */
 const nextAttempt = (first: number, now: number): number =>
   first + Math.max(0, Math.floor((now - first) / RETRY_DELAY_MS) + 1) * RETRY_DELAY_MS
 
-/** Stores why a due request could not be executed yet: it ends with this code if nothing changes. */
+/** Stores why a due request could not be executed yet. The request ends with this code if nothing changes. */
 async function recordReason({ database, clock, announcements }: Deps, request: Request, error: unknown): Promise<void> {
   if (!(error instanceof ApiError || error instanceof VerifyError)) throw error
   const { code, message } = error
-  // What stood in its way before it expired says more.
+  // An earlier obstacle says more than its expiry.
   if (code === 'REQUEST_EXPIRED' || (code === request.code && message === request.message)) return
   const change = { code, message, updated_at: new Date(clock.now()) }
   const open = await database.change(async (trx) =>

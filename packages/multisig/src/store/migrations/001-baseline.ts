@@ -40,7 +40,7 @@ async function createWallets(db: Kysely<unknown>): Promise<void> {
       primary key (chain, wallet, account),
       foreign key (chain, wallet) references multisig.wallet
     )`.execute(db)
-  // The wallets of an account in the order of its list: it may own any number of them.
+  // The wallets of an account in the order of its list. It may own any number of them.
   await sql`create index owner_wallets on multisig.owner (chain, account, wallet)`.execute(db)
 }
 
@@ -133,9 +133,10 @@ async function createRequests(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * Whom each pending request waits for, so that an account's inbox costs the same whatever else there is. `source` is
- * its wallet, or who asks for a new one; `turn` is the request's place among the open ones of its source, in which
- * inboxes take turns. An acquaintance is what an account has to do with a source: it has signed there, or has muted it.
+ * The accounts that each pending request waits for, so that an account's inbox costs the same whatever else there is.
+ * `source` is the request's wallet, or the requester of a new one. `turn` is the request's place among the open ones of
+ * its source; inboxes take turns by it. An acquaintance is an account's relation to a source: it has signed there, or
+ * has muted it.
  */
 async function createInboxes(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -194,7 +195,7 @@ async function createSchedules(db: Kysely<unknown>): Promise<void> {
       paid boolean not null default false,
       primary key (job_id, sender, kind, paid, expires_at)
     )`.execute(db)
-  // A row stays when its request is deleted: a proposal opens one once.
+  // A row stays when its request is deleted, so that a proposal opens only one request.
   await sql`
     create table multisig.opened_proposal (
       chain text not null,

@@ -1,4 +1,4 @@
-/** An account as `GET /accounts/{id}` answers it, from the mirror. */
+/** An account as `GET /accounts/{id}` returns it, read from the mirror. */
 import type { MirrorJson, PublicMirror } from '@quorate/ledger'
 import { AmountOut, type Cache, mapInBatches, notFound } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
@@ -111,7 +111,7 @@ export async function accountOf(reads: AccountReads, wallet: string): Promise<St
   }
 }
 
-/** An account with more tokens than these limits is answered with `truncated: true`. */
+/** An account with more tokens than these limits is returned with `truncated: true`. */
 const MAX_PAGES = 20
 const MAX_TYPE_LOOKUPS = 100
 /** A token's type never changes. */
@@ -145,7 +145,7 @@ async function relationships(mirror: PublicMirror, account: string, token?: stri
   return { all, truncated: path !== undefined }
 }
 
-/** What an account holds: hbars, and all its tokens or `token` alone. */
+/** An account's balances: hbars, and all its tokens or `token` alone. */
 export async function balanceOf(
   mirror: PublicMirror,
   wallet: string,

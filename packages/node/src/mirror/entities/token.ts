@@ -51,7 +51,7 @@ export const NftsOut = Type.Array(
   }),
 )
 
-/** All reads share this schema, so that it is compiled once. */
+/** All reads share this schema, so it is compiled once. */
 const Known = Type.Omit(Token, ['expiry_timestamp', 'custom_fees'])
 
 export async function tokenOf(chain: string, mirror: PublicMirror, id: string): Promise<Static<typeof TokenOut>> {
@@ -102,7 +102,7 @@ const MirrorNft = Type.Object({
   token_id: Text,
 })
 
-/** One NFT, in an array as the SDKs' query answers it. */
+/** One NFT, in an array as the SDKs' query returns it. */
 export async function nftOf(
   chain: string,
   mirror: PublicMirror,

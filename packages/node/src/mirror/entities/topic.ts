@@ -1,4 +1,4 @@
-/** A topic as `GET /hcs/{topic}` answers it, from the mirror. */
+/** A topic as `GET /hcs/{topic}` returns it, read from the mirror. */
 import type { MirrorJson, PublicMirror } from '@quorate/ledger'
 import { type Static, Type } from 'typebox'
 import { shaped } from '../fit-to-schema.ts'
@@ -53,7 +53,7 @@ export async function topicOf(chain: string, mirror: PublicMirror, id: string): 
   }
 }
 
-/** One auto-renew period after the creation: mirrors show neither renewals nor the expiry itself. */
+/** One auto-renew period after the creation. Mirrors show neither renewals nor the expiry itself. */
 function expiryOf({ created_timestamp: created, auto_renew_period: period }: Static<typeof MirrorTopic>) {
   if (!created || !period) return null
   const [seconds = '0', nanos = '000000000'] = created.split('.')

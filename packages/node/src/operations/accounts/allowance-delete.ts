@@ -5,10 +5,7 @@ import { tinybars } from '../fields.ts'
 import { defineOperation } from '../operation.ts'
 import { AllowanceBody, allowanceOf, required } from './allowance.ts'
 
-/**
- * AccountAllowanceDelete ends allowances of NFTs alone; allowances of hbars and tokens end by the approval of an amount
- * of 0.
- */
+/** AccountAllowanceDelete ends only NFT allowances. Allowances of hbars and tokens end by approving an amount of 0. */
 export const deleteAllowance = defineOperation({
   name: 'allowance/delete',
   method: 'POST',

@@ -5,7 +5,7 @@ import { type Facts, needType } from '../checks.ts'
 import { bodyOf, fieldRequired, Serial } from '../fields.ts'
 import type { Sender } from '../operation.ts'
 
-/** The network takes twenty allowances in one transaction. */
+/** The network accepts at most twenty allowances in one transaction. */
 const MAX_SERIALS = 20
 
 /** The body of both allowance endpoints. */
@@ -30,7 +30,7 @@ export const required = <T>(value: T | undefined, field: keyof AllowanceBody, ty
 }
 
 /**
- * The owner and the token of an allowance, after a check that they and the spender exist, where the body names them.
+ * The owner and the token of an allowance, after a check that they and the spender exist if the body names them.
  *
  * @throws 400 FIELD_REQUIRED, 422 with the ledger's code
  */

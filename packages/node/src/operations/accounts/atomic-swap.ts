@@ -32,7 +32,7 @@ const body = bodyOf({
 })
 
 interface Leg {
-  /** null stands for ℏ. */
+  /** null means ℏ. */
   tokenId: string | null
   amount: bigint
   decimals?: number | undefined
@@ -40,7 +40,7 @@ interface Leg {
 
 const NOTHING: Leg = { tokenId: null, amount: 0n }
 
-/** Both legs in one transfer: the ledger does both or neither. */
+/** Both legs are in one transfer: the ledger executes both or neither. */
 export const atomicSwap = defineOperation({
   name: 'transfer/atomic-swap',
   method: 'POST',
@@ -80,7 +80,7 @@ export const atomicSwap = defineOperation({
     if (body.memo) transaction.setTransactionMemo(body.memo)
     return {
       transaction,
-      // What is given for nothing is a swap, too, which no price permits.
+      // A transfer for nothing in return is also a swap, and no price permits it.
       swaps: [
         { account: from, gives, takes: takes ?? NOTHING },
         ...(takes ? [{ account: to, gives: takes, takes: gives }] : []),
@@ -90,8 +90,9 @@ export const atomicSwap = defineOperation({
 })
 
 /**
- * What `to` gives: as the body says, or by the prices of the validator of `from`. Undefined where it says nothing and
- * `from` has no validator: `from` signs itself, and what it gets for it is between the two.
+ * Returns the leg that `to` gives: the body's amount, or the price set by the validator of `from`. Undefined if the
+ * body has none and `from` has no validator: `from` then signs itself, and the two parties settle the return between
+ * them.
  */
 async function counterLeg(
   { from, counter }: Static<typeof body>,

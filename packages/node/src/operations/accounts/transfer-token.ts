@@ -53,7 +53,7 @@ export const transferToken = defineOperation({
 })
 
 /**
- * Checks that `account` can send `amount` of a fungible token. Returns the token's decimals, which the transfer is to
+ * Checks that `account` can send `amount` of a fungible token. Returns the token's decimals, which the transfer must
  * expect.
  *
  * @throws 422 with the ledger's code

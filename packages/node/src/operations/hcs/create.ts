@@ -5,8 +5,8 @@ import { bodyOf, ConsensusTimestamp, checkMemo, KeyIn, Memo, readKey } from '../
 import { defineOperation } from '../operation.ts'
 
 /**
- * `key` becomes the topic's admin key and submit key; without it and without a validator anybody may write, and nobody
- * may change it.
+ * `key` becomes the topic's admin key and submit key. Without it and without a validator, anybody may write to the
+ * topic and nobody may change it.
  */
 export const createTopic = defineOperation({
   name: 'create/topic',

@@ -6,7 +6,7 @@ import { Type } from 'typebox'
 import { bodyOf } from '../fields.ts'
 import { defineOperation, type Sender } from '../operation.ts'
 
-/** The most chunks of one message, as many as the ledger's SDKs send unless they are told otherwise. */
+/** The most chunks of one message: the default limit of the ledger's SDKs. */
 const MAX_CHUNKS = 20
 
 export const submitMessage = defineOperation({
@@ -44,8 +44,8 @@ export const submitMessage = defineOperation({
 })
 
 /**
- * The most that the sender pays as the topic's custom fees (HIP-991): the ledger refuses the message where the topic
- * asks for more.
+ * The most that the sender pays in custom fees of the topic (HIP-991). If the topic asks for more, the ledger refuses
+ * the message.
  */
 function limitsOf({ id }: Sender, fees: MaxCustomFees[number]['fees']): CustomFeeLimit[] {
   if (fees.length === 0) return []

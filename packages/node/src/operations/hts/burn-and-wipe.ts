@@ -140,7 +140,7 @@ export const wipeNft = defineOperation({
   },
 })
 
-/** @throws 422 CANNOT_WIPE_TOKEN_TREASURY_ACCOUNT, and where there is no such account */
+/** @throws 422 CANNOT_WIPE_TOKEN_TREASURY_ACCOUNT, and if there is no such account */
 async function needNotTreasury(token: MirrorTokenDetails, account: string, facts: Facts): Promise<void> {
   if (account === token.treasury)
     throw unprocessable('CANNOT_WIPE_TOKEN_TREASURY_ACCOUNT', `account_id ${account} is the token's treasury`)

@@ -110,7 +110,7 @@ function describe(body: Body): TokenCreateTransaction {
 
 const TEXT_BYTES = 100
 
-/** Checks for what the ledger would refuse for the body alone. @throws 422 with the ledger's code */
+/** Checks for what the ledger would refuse because of the body alone. @throws 422 with the ledger's code */
 function check(body: Body, supply: bigint, most: bigint): void {
   checkMemo(body.memo)
   const refuse = (code: string, message: string) => {

@@ -1,4 +1,4 @@
-/** Custom fees in the two forms that clients send: the flat one of a token's creation and the mirror's. */
+/** Custom fees in the two forms that clients send: the flat one used to create a token, and the mirror's. */
 import {
   type CustomFee,
   CustomFixedFee,
@@ -23,7 +23,7 @@ import { type Facts, needUnpaused } from '../checks.ts'
 import { exact } from '../fields.ts'
 
 const MAX_FEES = 10
-/** As the denomination of a fee, the token that is being created. */
+/** As the denomination of a fee: the token that is being created. */
 const NEW_TOKEN = '0.0.0'
 const Denominated = amountIn('tinybars, or the smallest unit of the denominating token where one is named')
 const OwnUnits = amountIn("the token's own smallest unit")
@@ -136,8 +136,8 @@ const KIND_OF: Record<MirrorCustomFee['kind'], Kind> = {
 }
 
 /**
- * The kinds of fees that differ from the token's present ones: a new schedule replaces all kinds, also those that it
- * leaves out.
+ * The kinds of fees that differ from the token's present ones. A new schedule replaces all kinds, including those that
+ * it omits.
  */
 export function changedKinds(present: MirrorCustomFee[], asked: Static<typeof MirrorFees>, tokenId: string): Kind[] {
   const before = ofKinds(present)
@@ -145,7 +145,7 @@ export function changedKinds(present: MirrorCustomFee[], asked: Static<typeof Mi
   return Object.values(KIND_OF).filter((kind) => before[kind] !== after[kind])
 }
 
-/** One text for all fees of a kind, the same for any order of the fees. */
+/** One string for all fees of a kind, the same for any order of the fees. */
 function ofKinds(fees: MirrorCustomFee[]): Record<Kind, string> {
   const of = (kind: MirrorCustomFee['kind']) => fees.filter((fee) => fee.kind === kind).map(textOfFee)
   return {
@@ -183,10 +183,10 @@ function asMirrorFee(fee: Flat, tokenId: string): MirrorCustomFee {
 }
 
 /**
- * The fees as the SDK takes them, after a check that their collectors exist and can hold what they collect. Nobody is
- * associated automatically for that (`CustomFeesValidator`).
+ * The fees as the SDK takes them, after a check that their collectors exist and can hold what they collect. The ledger
+ * does not associate collectors automatically (`CustomFeesValidator`), except those of a new token.
  *
- * @param token the token whose fees they become; undefined for a new one, with which the ledger associates collectors
+ * @param token the token that gets the fees; undefined for a new one
  * @throws 400 INVALID_CUSTOM_FEE, naming the item; 422 with the ledger's code
  */
 export async function customFees(

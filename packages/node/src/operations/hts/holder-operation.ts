@@ -5,7 +5,7 @@ import { bodyOf } from '../fields.ts'
 import { defineOperation, type Prepared } from '../operation.ts'
 import { TokenPath } from './token-path.ts'
 
-/** What the holder of a key of a token does to the token of one account. */
+/** An operation that the holder of one of a token's keys carries out on one account's tokens. */
 export interface HolderOperation {
   verb: 'freeze' | 'unfreeze' | 'grant-kyc' | 'revoke-kyc'
   summary: string

@@ -7,7 +7,7 @@ import { bodyOf } from '../fields.ts'
 import { defineOperation } from '../operation.ts'
 import { TokenPath } from './token-path.ts'
 
-/** The most NFTs that one transaction mints. */
+/** The most NFTs that one transaction can mint. */
 const MAX_QUANTITY = 10
 const METADATA_BYTES = 100
 

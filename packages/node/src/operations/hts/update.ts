@@ -28,7 +28,7 @@ const changes = {
 const body = bodyOf({ currentTreasury: Type.Optional(AccountId), newTreasuryKey: NewKey, ...changes })
 
 /**
- * `currentTreasury` and `newTreasuryKey`, where given, must agree with the ledger. Each key that is given replaces the
+ * `currentTreasury` and `newTreasuryKey`, if given, must agree with the ledger. Each key that is given replaces the
  * token's.
  */
 export const updateToken = defineOperation({

@@ -2,7 +2,7 @@ import { PNG } from 'pngjs'
 import { encode } from 'uqr'
 
 const PIXELS_PER_MODULE = 6
-/** ISO/IEC 18004 §6.3.8 asks for four modules of white around the code. */
+/** ISO/IEC 18004 §6.3.8 requires four white modules around the code. */
 const QUIET_MODULES = 4
 
 /** A QR code of `text` as the `data:` URI of a PNG. */

@@ -1,13 +1,13 @@
-/** One-time codes by time: RFC 6238 with SHA-1, six digits and 30 seconds, which is what authenticators take. */
+/** Time-based one-time codes: RFC 6238 with SHA-1, six digits and 30 seconds, which authenticators support. */
 import { Secret, TOTP } from 'otpauth'
 
 const STEP_MS = 30_000
-/** How many steps the clocks may differ, in either direction (RFC 6238 §5.2). */
+/** How many steps the clocks may differ in either direction (RFC 6238 §5.2). */
 const DRIFT = 1
 
 export const stepOf = (ms: number): bigint => BigInt(Math.floor(ms / STEP_MS))
 
-/** The step near `ms` that `code` belongs to; undefined if there is none. */
+/** The step near `ms` that `code` belongs to, or undefined. */
 export function stepOfCode(secret: Uint8Array, code: string, ms: number): bigint | undefined {
   const drift = new TOTP({ secret: secretOf(secret) }).validate({ token: code, timestamp: ms, window: DRIFT })
   return drift === null ? undefined : stepOf(ms) + BigInt(drift)

@@ -1,4 +1,4 @@
-/** The second factor of a user: a secret shared with an authenticator, kept sealed, whose codes work once. */
+/** A user's second factor: a secret shared with an authenticator, stored sealed. Each code works once. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import {
   type ApiError,
@@ -29,7 +29,7 @@ import type { Ended } from '../tokens.ts'
 import { qrImage } from './qr-image.ts'
 import { keyUri, stepOfCode } from './totp.ts'
 
-/** A wallet on one chain. The account with the same id on another chain has a second factor of its own. */
+/** A wallet on one chain. The account with the same id on another chain has its own second factor. */
 export interface User {
   chain: string
   walletId: string
@@ -39,26 +39,26 @@ export interface TwoFactorView {
   status: 'DISABLED' | 'PENDING' | 'ACTIVE'
   factorSid: string | null
   identity: string | null
-  /** The `data:` URI of a PNG; only in the answer that begins the second factor. */
+  /** The `data:` URI of a PNG. Present only in the answer that begins the second factor. */
   qr_code: string | null
-  /** What the QR code says, for an authenticator on the same device; only in that answer, too. */
+  /** The QR code's content, for an authenticator on the same device. Also only in that answer. */
   uri: string | null
 }
 
 const ISSUER = 'Quorate'
 /** 160 bits, as RFC 4226 §4 recommends. */
 const SECRET_BYTES = 20
-/** How long logins take no code after too many wrong ones (RFC 4226 §7.3). */
+/** How long logins accept no code after too many wrong ones (RFC 4226 §7.3). */
 const LOCK_MS = 15 * 60_000
 /**
- * A lock that ends so much later than any does, or a code that was used so much later than now, is from before the
- * clock was set back. In steps of codes, and in milliseconds.
+ * If a used code is this many steps ahead of now, or a lock ends this many milliseconds from now, it dates from before
+ * the clock was set back.
  */
 const SET_BACK_STEPS = 20n
 const SET_BACK_MS = LOCK_MS + 600_000
 /**
- * A second factor can begin only so soon after a login: whoever stole an older token cannot shut the owner out of the
- * wallet.
+ * A second factor can begin only this soon after a login, so that the thief of an older token cannot shut the owner out
+ * of the wallet.
  */
 const MAX_LOGIN_AGE_MS = 10 * 60_000
 
@@ -66,9 +66,9 @@ type Row = TwoFactorRow
 const nameOf = ({ chain, wallet, factor }: Pick<Row, 'chain' | 'wallet' | 'factor'>): string =>
   `${chain} ${wallet} ${factor}`
 
-/** Counts wrong codes: those of a wallet's logins, or those of one session. */
+/** Counts wrong codes, of a wallet's logins or of one session. */
 interface Counter {
-  /** The error to answer where no code is taken now. */
+  /** The error to return if no code is accepted now. */
   refusal(trx: Change<Tables>, row: Row): Promise<ApiError | undefined>
   wrong(trx: Change<Tables>, row: Row): Promise<unknown>
   right(trx: Change<Tables>): Promise<unknown>
@@ -92,8 +92,8 @@ export function createTwoFactor(deps: {
   }
 
   /**
-   * Counts wrong codes at a wallet's logins, each of which brings the wallet's signature: too many lock its logins for
-   * a while.
+   * Counts wrong codes at a wallet's logins. Each login carries the wallet's signature. Too many wrong codes lock the
+   * wallet's logins for a while.
    */
   const countOfLogins = (user: User): Counter => ({
     async refusal(_change, { locked_until }) {
@@ -111,9 +111,9 @@ export function createTwoFactor(deps: {
   })
 
   /**
-   * Counts wrong codes of one session: too many end it. Whoever stole the session's token locks nobody out, and can try
-   * no more codes than that: where a second factor is in use, each further session needs the wallet's signature and a
-   * code.
+   * Counts wrong codes of one session. Too many end it. The thief of a session's token can therefore lock nobody out
+   * and try only this many codes: once a second factor is in use, each further session needs the wallet's signature and
+   * a code.
    */
   const countOfSession = (session: Ended): Counter => ({
     refusal: async (trx) => ((await sessions.wrongCodes(trx, session.tokenId)) === undefined ? ended() : undefined),
@@ -123,7 +123,9 @@ export function createTwoFactor(deps: {
     right: (trx) => sessions.setWrongCodes(trx, session, 0),
   })
 
-  /** Uses a code up. A refusal is answered, not thrown: a throw would roll back the count of wrong codes. */
+  /**
+   * Uses a code up. A refusal is returned rather than thrown, because a throw would roll back the count of wrong codes.
+   */
   const use = (
     user: User,
     code: string,
@@ -142,8 +144,8 @@ export function createTwoFactor(deps: {
         await counter.wrong(trx, row)
         return wrong()
       }
-      // A repeated code is refused but not counted: its sender knew it, and counting would lock out users who mistyped
-      // nothing.
+      // A repeated code is refused but not counted: its sender knew it, and counting would lock out users who made no
+      // mistake.
       if (step <= row.last_step && row.last_step - step < SET_BACK_STEPS) return wrong()
       await counter.right(trx)
       await updateTwoFactor(trx, user, { last_step: step, ...more })
@@ -153,8 +155,8 @@ export function createTwoFactor(deps: {
 
   return {
     /**
-     * Begins a second factor, in place of one that was begun and never verified. Its QR code and URI are in this answer
-     * and in no later one.
+     * Begins a second factor, replacing one that was begun but never verified. Only this answer has its QR code and
+     * URI.
      *
      * @throws 403 LOGIN_TOO_OLD, 409 TWO_FACTOR_ACTIVE
      */
@@ -180,7 +182,7 @@ export function createTwoFactor(deps: {
     },
 
     /**
-     * Puts a begun second factor in use with its first code, and ends the wallet's other sessions.
+     * Activates a second factor with its first code, and ends the wallet's other sessions.
      *
      * @throws 401 TOTP_INVALID, TOKEN_REVOKED, 404 TWO_FACTOR_UNKNOWN
      */
@@ -192,7 +194,7 @@ export function createTwoFactor(deps: {
       return this.view(user)
     },
 
-    /** Ends the second factor. @throws as {@link verify} does */
+    /** Ends the second factor. @throws like {@link verify} */
     async end(user: User & Ended, code: string): Promise<TwoFactorView> {
       const refusal = await use(user, code, countOfSession(user), {}, async (trx) => {
         await deleteTwoFactor(trx, user)
@@ -202,8 +204,8 @@ export function createTwoFactor(deps: {
     },
 
     /**
-     * Checks the code of a login. Where no code was needed, `check` looks again in the change that makes the session,
-     * as a second factor may have been put in use in the meantime.
+     * Checks the code of a login. If no code was needed, `check` looks again in the change that creates the session,
+     * because a second factor may have been activated in the meantime.
      *
      * @throws 401 TOTP_REQUIRED, TOTP_INVALID, 429 TOTP_LOCKED
      */

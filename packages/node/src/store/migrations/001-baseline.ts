@@ -1,7 +1,7 @@
 import { budgetTable } from '@quorate/platform'
 import { type Kysely, sql } from 'kysely'
 
-/** Sessions and logins, snapshots, what validators and decisions permit, and what the node itself signs and pays. */
+/** Tables of sessions and logins, snapshots, validators, decisions, and the node's own signatures and payments. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await statement.execute(db)
 }

@@ -1,4 +1,4 @@
-/** Requests with `expiresAt`: how the ScheduleCreate is made whose transaction the ledger keeps (HIP-423). */
+/** Requests with `expiresAt`: makes the ScheduleCreate whose transaction the ledger keeps (HIP-423). */
 import { AccountId, Hbar, ScheduleCreateTransaction, Timestamp, type Transaction } from '@hiero-ledger/sdk'
 import { keyToSdk, toLedgerTime } from '@quorate/ledger'
 import { badRequest, unprocessable } from '@quorate/platform'
@@ -49,14 +49,14 @@ export function scheduleFrom(
 }
 
 /**
- * By what factor the fee may be higher than at the time of the request: it is charged when the schedule is executed, at
+ * How many times higher the fee may be than when the request was made: it is charged when the schedule is executed, at
  * the exchange rate of that time.
  */
 const FEE_FACTOR = 10
 
 /**
- * The ScheduleCreate that makes the ledger keep an operation's transaction. Who asked for it signs it, pays it unless
- * the service does, and may delete the schedule alone; the owners together may do so, too.
+ * The ScheduleCreate that makes the ledger keep an operation's transaction. Its requester signs it, pays for it unless
+ * the service does, and can delete the schedule alone. The owners together can delete it, too.
  */
 export async function scheduleCreate(
   schedulePayer: SchedulePayer,
@@ -90,7 +90,7 @@ export async function scheduleCreate(
     .setPayerAccountId(AccountId.fromString(payer))
     .setExpirationTime(new Timestamp(Math.floor(schedule.expiresAt.getTime() / 1000), 0))
     .setWaitForExpiry(schedule.execute === 'expiry')
-    // Two equal requests would otherwise be one schedule.
+    // Otherwise two equal requests would become one schedule.
     .setScheduleMemo(`quorate:${jobId}`)
     .setAdminKey(keyToSdk(adminKey))
     .setMaxTransactionFee(fee)

@@ -3,8 +3,8 @@ import { type Key, sameKey, saysSame } from '@quorate/verify'
 import type { Request } from '../../../model/request.ts'
 
 /**
- * How a schedule on the ledger differs from the one that was asked for: whoever pays a ScheduleCreate can execute
- * another one under its id. Undefined where it is the one.
+ * How a schedule on the ledger differs from the requested one: the payer of a ScheduleCreate can execute another one
+ * under its id. Undefined if it is the requested one.
  */
 export function differenceOf(
   shown: MirrorSchedule,

@@ -1,4 +1,7 @@
-/** What owners sign about schedules: each a ScheduleSign or ScheduleDelete of its own, for two minutes. */
+/**
+ * The transactions about schedules that owners sign: for each owner a separate ScheduleSign or ScheduleDelete, valid
+ * for two minutes.
+ */
 import { Hbar, ScheduleDeleteTransaction, ScheduleSignTransaction } from '@hiero-ledger/sdk'
 import type { Ledger, Signature } from '@quorate/ledger'
 import { type Clock, conflict, type Database, type Session, unprocessable } from '@quorate/platform'
@@ -13,7 +16,7 @@ import { CLOSED_HERE, type Draft, draftsOf, insertDraft } from '../../../store/s
 import type { Tables } from '../../../store/tables.ts'
 import type { SchedulePayer } from './payer.ts'
 
-/** A draft that lapses sooner is not given out any more, but still taken, in milliseconds. */
+/** A draft with less time left than this is no longer offered, but still accepted, in milliseconds. */
 const LEAST_LEFT_MS = 60_000
 /** The most that a sender offers as fee for a ScheduleSign or ScheduleDelete. */
 const MAX_FEE = new Hbar(5)
@@ -32,7 +35,7 @@ export function createDrafts(deps: {
   const draftsFor = (jobId: string, senderId?: string): Promise<Draft[]> =>
     draftsOf(database.read, jobId, new Date(clock.now()), senderId)
 
-  /** The account of the service that pays what a sender signs. @throws as `SchedulePayer.accountFor` */
+  /** The service's account that pays for what a sender signs. @throws as `SchedulePayer.accountFor` */
   const payerOf = (request: KeptRequest, asked: Payment | undefined): string | undefined =>
     schedulePayer.accountFor(request.chain, asked, {
       accounts: [...people(request).keys(), String(request.payload.receiverId)],
@@ -43,7 +46,7 @@ export function createDrafts(deps: {
     const now = clock.now()
     const ledger = ledgerOf(request)
     const transaction = kind === 'sign' ? new ScheduleSignTransaction() : new ScheduleDeleteTransaction()
-    // What the service pays has the sender's own signatures alone.
+    // A transaction that the service pays for has only the sender's own signatures.
     const signatures = ownLeaves(request, senderId).size
     const fee = payer ? await schedulePayer.maxFee(ledger, { kind: 'sign', keys: 0, signatures }) : MAX_FEE
     const frozen = ledger.freeze(transaction.setScheduleId(request.schedule.id).setMaxTransactionFee(fee), {
@@ -63,8 +66,9 @@ export function createDrafts(deps: {
 
   return {
     /**
-     * What a sender may sign now, kept for two minutes: a ScheduleSign, or the ScheduleDelete if it has withdrawn the
-     * request. Undefined if its signature can't help. The service pays if it does that, unless `asked` is `owner`.
+     * The transaction that a sender may sign now, kept for two minutes: a ScheduleSign, or the ScheduleDelete if the
+     * sender has withdrawn the request. Undefined if the sender's signature can't help. The service pays if it is
+     * configured to, unless `asked` is `owner`.
      *
      * @throws 422 as `SchedulePayer.accountFor`
      */
@@ -79,14 +83,15 @@ export function createDrafts(deps: {
       if (usable) return usable
       const draft = await freeze(request, senderId, kind, payer)
       await database.change((trx) => insertDraft(trx, draft, new Date(clock.now())))
-      // If two were made at once, the one that was stored.
+      // If two were made at once, returns the one that was stored.
       return (await draftsFor(request.jobId, senderId)).find(isAsked)
     },
 
     draftsFor,
 
     /**
-     * The first draft of this kind that a sender was given which some signatures are over, with those.
+     * The first draft of this kind that was offered to a sender and that some signatures are over, with those
+     * signatures.
      *
      * @throws 409 `DRAFT_EXPIRED`; 422 `INVALID_SIGNATURE`
      */
@@ -114,11 +119,16 @@ export function createDrafts(deps: {
   }
 }
 
-/** Whether an account has withdrawn a request whose schedule the ledger still keeps: it may delete that. */
+/**
+ * Whether an account has withdrawn a request whose schedule the ledger still keeps, so that it may delete the schedule.
+ */
 export const mayDelete = ({ state, code, requester }: Request, account: string): boolean =>
   state === 'error' && code !== null && CLOSED_HERE.includes(code) && account === requester
 
-/** What an account may sign: nothing if its signature counts already, unless anybody's makes the ledger look again. */
+/**
+ * The kind of transaction that an account may sign. None if its signature already counts, unless any signature makes
+ * the ledger look again.
+ */
 function kindOfDraft(request: Request, account: string, now: number): Draft['kind'] | undefined {
   if (!isKept(request) || now >= request.schedule.expiresAt.getTime()) return undefined
   if (mayDelete(request, account)) return 'delete'
@@ -130,6 +140,6 @@ function kindOfDraft(request: Request, account: string, now: number): Draft['kin
   return ownLeaves(request, account).isDisjointFrom(lacking.publicKeys) ? undefined : 'sign'
 }
 
-/** The leaves by which an account signs a request, as raw hex. */
+/** The leaf keys that an account signs a request with, as raw hex. */
 export const ownLeaves = (request: Request, account: string): Set<string> =>
   new Set((people(request).get(account) ?? []).flatMap(leaves).map(publicKeyText))

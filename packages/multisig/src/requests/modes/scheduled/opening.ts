@@ -12,8 +12,8 @@ import type { RequestEvents } from '../../request-events.ts'
 import { differenceOf } from './difference.ts'
 
 /**
- * From a schedule's creation on the ledger keeps the request's transaction, and owners can sign it. Nothing is signed
- * before the mirror shows that the schedule is the one that they were asked for.
+ * From a schedule's creation on, the ledger keeps the request's transaction, and owners can sign it. Nobody signs
+ * before the mirror shows that the schedule is the requested one.
  */
 export function createOpening(deps: {
   database: Database<Tables>
@@ -46,7 +46,7 @@ async function storeOpen(
   request: Request,
   scheduleId: string,
 ): Promise<Request | undefined> {
-  // No owners change between their being read and the request's waiting for them.
+  // Prevents a change of owners between reading them and storing that the request waits for them.
   if (request.wallet) await lockWallet(trx, request.chain, request.wallet)
   const isNew = await openSchedule(trx, request.jobId, scheduleId, new Date(clock.now()))
   const open = await findRequest(trx, request.jobId)
@@ -62,8 +62,8 @@ async function storeOpen(
 }
 
 /**
- * Why a change of owners that the ledger has begun to keep is not signed: it keeps another one. Several may have been
- * asked for before the first of them was created.
+ * Why a change of owners that the ledger has begun to keep is not signed: it already keeps another one. Several may
+ * have been requested before the first of them was created.
  */
 async function whyNotAlone(
   trx: Change<Tables>,

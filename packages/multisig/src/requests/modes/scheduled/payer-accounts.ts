@@ -1,4 +1,4 @@
-/** The accounts that pay schedules for owners: one for each chain, with SCHEDULE_PAYER=service. */
+/** The accounts that pay for owners' schedules if SCHEDULE_PAYER=service, one for each chain. */
 import { type Ledger, type Operator, signerFromText } from '@quorate/ledger'
 import { AccountId, ConfigError, readSettings, setting } from '@quorate/platform'
 import { publicKeyText } from '@quorate/verify'
@@ -27,10 +27,11 @@ export const schedulePayerSettings = (chains: readonly string[]) =>
   )
 
 /**
- * The payers that the environment names, by chain; none where owners pay.
+ * The payers set in the environment, by chain; none if owners pay.
  *
- * @throws ConfigError where SCHEDULE_PAYER=service and a chain has no payer, a key cannot be read, or two chains share
- *     one: a body does not name its chain
+ * @throws ConfigError if SCHEDULE_PAYER=service and a chain has no payer, a key cannot be read, or two chains share
+ * one:
+ *     a body does not name its chain
  */
 export function readSchedulePayers(
   chains: readonly string[],
@@ -59,12 +60,12 @@ function signerOf(name: string, text: string) {
   try {
     return signerFromText(text)
   } catch {
-    // The reason is not passed on, since it could contain the key.
+    // The reason is dropped because it could contain the key.
     throw new ConfigError(`${name} is set, but not usable: expected a private key in hex, DER or 32 raw bytes`)
   }
 }
 
-/** Schedules are paid by a key that signs nothing else. @throws ConfigError where one is an operator's */
+/** The key that pays for schedules must sign nothing else. @throws ConfigError if it is an operator's */
 export function assertPayersApart(payers: ReadonlyMap<string, Operator>, ledgers: ReadonlyMap<string, Ledger>): void {
   const operators = new Set([...ledgers.values()].flatMap(({ operator }) => (operator ? [operator] : [])))
   for (const [chain, { accountId, publicKey }] of payers)

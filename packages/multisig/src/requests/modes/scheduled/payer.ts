@@ -1,6 +1,7 @@
 /**
- * With SCHEDULE_PAYER=service, an account of the service pays the ScheduleCreates and ScheduleSigns of owners, so that
- * these need no hbars. Its signature counts for the payment alone: it pays nothing that its key would help to execute.
+ * With SCHEDULE_PAYER=service, an account of the service pays for owners' ScheduleCreates and ScheduleSigns, so that
+ * owners need no hbars. Its signature counts for the payment only: it does not pay for a transaction that its key would
+ * help to execute.
  */
 import { Hbar } from '@hiero-ledger/sdk'
 import { createPrices, type Ledger, type Operator, type Signature } from '@quorate/ledger'
@@ -24,7 +25,7 @@ import type { Settings } from '../../../settings.ts'
 import type { Tables } from '../../../store/tables.ts'
 import { scheduleAdminKey } from './admin-key.ts'
 
-/** The network's prices in US cents (HIP-1261), each with room for the bytes of what it carries. */
+/** The network's prices in US cents (HIP-1261), each with room for the bytes that it covers. */
 const CENTS = { create: 1.1, sign: 0.11, key: 1, signature: 0.11 }
 
 interface Deps {
@@ -35,7 +36,7 @@ interface Deps {
 
 export type SchedulePayer = ReturnType<typeof createSchedulePayer>
 
-/** Whoever may have to sign what a schedule keeps, or receives it. */
+/** The accounts and keys that may have to sign a schedule's transaction, or that receive something from it. */
 export interface Involved {
   accounts: string[]
   keys: Key[]
@@ -52,7 +53,7 @@ export function createSchedulePayer(deps: Deps) {
   }
 
   /**
-   * Sets the fee of a body aside that the service is about to pay.
+   * Sets aside the fee of a body that the service is about to pay for.
    *
    * @throws 429 `SCHEDULE_BUDGET_USED`
    */
@@ -63,7 +64,7 @@ export function createSchedulePayer(deps: Deps) {
     bodyBytes: Uint8Array,
   ): Promise<void> {
     const fee = feeIn(bodyBytes)
-    // What was created can be signed as well, whatever others take.
+    // Every schedule that was created must also be signable, however much others use.
     const created = signing.creator?.payer !== undefined && schedule?.id ? feeIn(createBytes) : 0
     await take(deps, trx, { of: 'wallet', chain, id: wallet ?? '', created }, fee)
     await take(deps, trx, { of: 'owner', chain, id: owner }, fee)
@@ -71,10 +72,10 @@ export function createSchedulePayer(deps: Deps) {
 
   return {
     /**
-     * The account that pays instead of an owner; undefined if the owner pays: it asked to, no payer is configured, or
-     * the payer is among those whose keys could sign what the schedule keeps.
+     * The account that pays instead of an owner. Undefined if the owner pays: because it wants to, because no payer is
+     * configured, or because the payer is among those whose keys could sign the schedule's transaction.
      *
-     * @throws 422 `NO_SCHEDULE_PAYER`, `SCHEDULE_PAYER_INVOLVED` if the service was asked to pay and cannot
+     * @throws 422 `NO_SCHEDULE_PAYER`, `SCHEDULE_PAYER_INVOLVED` if the client asked the service to pay and it cannot
      */
     accountFor(chain: string, asked: Payment | undefined, involved: Involved): string | undefined {
       const payer = payers.get(chain)
@@ -87,7 +88,8 @@ export function createSchedulePayer(deps: Deps) {
     },
 
     /**
-     * What the service offers at most for a transaction that sets so many keys, and has so many signatures of owners.
+     * The most that the service offers for a transaction that sets this many keys and has this many signatures of
+     * owners.
      */
     maxFee: async (
       ledger: Ledger,
@@ -96,16 +98,17 @@ export function createSchedulePayer(deps: Deps) {
       Hbar.fromTinybars(await priceOf(ledger, CENTS[kind] + CENTS.key * keys + CENTS.signature * signatures)),
 
     reserve,
-    /** As `reserve` for the ScheduleCreate of a request, if that is due and the service pays it. */
+    /** Like `reserve`, for the ScheduleCreate of a request, if it is due and the service pays for it. */
     async reserveCreate(trx: Change<Tables>, request: Request): Promise<void> {
       if (createPayerOf(request) !== undefined) await reserve(trx, request, request.requester, request.bodyBytes)
     },
 
     /**
-     * The service's signature over the request's ScheduleCreate, if that is due and the service pays it.
+     * The service's signature over the request's ScheduleCreate, if that is due and the service pays for it.
      *
-     * @throws 503 `NO_SCHEDULE_PAYER` if the payer is configured no more; 403 `NOT_THE_SCHEDULE` for another body; 422
-     *     `SCHEDULE_PAYER_INVOLVED` if its key is among those that sign what the schedule keeps
+     * @throws 503 `NO_SCHEDULE_PAYER` if the payer is no longer configured; 403 `NOT_THE_SCHEDULE` for another body;
+     * 422
+     *     `SCHEDULE_PAYER_INVOLVED` if its key is among those that sign the schedule's transaction
      */
     signCreate(request: Request): Signature[] {
       const account = createPayerOf(request)
@@ -155,7 +158,7 @@ async function take(
 const isInvolved = ({ accountId, publicKey }: Operator, { accounts, keys }: Involved): boolean =>
   accounts.includes(accountId) || keys.flatMap(leaves).some((leaf) => publicKeyText(leaf) === publicKeyText(publicKey))
 
-/** @throws 422 `SCHEDULE_PAYER_INVOLVED` where its signature would count for what the schedule keeps */
+/** @throws 422 `SCHEDULE_PAYER_INVOLVED` if the payer's signature would count for the schedule's transaction */
 function checkUninvolved(payer: Operator, { payload, newGovernance }: Request, keys: Key[]): void {
   const accounts = [String(payload.receiverId), ...(newGovernance?.owners ?? []).map(({ wallet }) => wallet)]
   const all = newGovernance ? [...keys, walletKey(newGovernance)] : keys
@@ -167,7 +170,7 @@ const signedBy = ({ publicKey, sign }: Operator, bodyBytes: Uint8Array): Signatu
 ]
 
 /**
- * The account of the service that pays the ScheduleCreate which is due; undefined if none is, or its requester pays.
+ * The service's account that pays for the ScheduleCreate that is due; undefined if none is due, or its requester pays.
  */
 const createPayerOf = ({ schedule, signing }: Request): string | undefined =>
   schedule?.state === 'creating' ? signing.creator?.payer : undefined
@@ -179,10 +182,10 @@ const involvedPayer = ({ accountId }: Operator) =>
   )
 
 const HOUR_MS = 3_600_000
-/** The fields of a ScheduleSign: payer, valid start, node, fee, valid duration, and the schedule. */
+/** The number of fields of a ScheduleSign: payer, valid start, node, fee, valid duration, and the schedule. */
 const SIGN_FIELDS = 6
 
-/** What a body says, by path; nothing of bytes that readers could read differently. */
+/** A body's values, by path. Bytes that readers could read differently are left out. */
 function statementsOf(bodyBytes: Uint8Array): Map<string, string> {
   const { fields, findings, message } = decode(bodyBytes)
   if (findings.length > 0) return new Map()
@@ -191,7 +194,7 @@ function statementsOf(bodyBytes: Uint8Array): Map<string, string> {
 
 const feeIn = (bodyBytes: Uint8Array): number => Number(statementsOf(bodyBytes).get('transactionFee') ?? 0)
 
-/** Whether a ScheduleCreate says anything else than what the request states. */
+/** Whether a ScheduleCreate says anything that the request does not state. */
 function differsFromRequest(
   request: Request,
   { payerId, adminKey, now }: { payerId: string; adminKey: Key; now: number },

@@ -15,7 +15,7 @@ import type { SchedulePayer } from './payer.ts'
 import type { ScheduleSignatures } from './signatures.ts'
 import type { ScheduleWatch } from './watch.ts'
 
-/** How long an execute waits until the mirror shows what became of a signed schedule, in milliseconds. */
+/** How long an execute waits for the mirror to show the outcome of a signed schedule, in milliseconds. */
 const RESPONSE_TIMEOUT_MS = 15_000
 const FIRST_PAUSE_MS = 250
 
@@ -30,8 +30,8 @@ interface Deps {
 }
 
 /**
- * Requests with `expiresAt`: the requester signs a ScheduleCreate, which is executed as an immediate request is. Then
- * the ledger keeps the wallet's transaction, and owners sign by ScheduleSigns.
+ * Requests with `expiresAt`. The requester signs a ScheduleCreate, which is executed like an immediate request. Then
+ * the ledger keeps the wallet's transaction, and owners sign with ScheduleSigns.
  */
 export function createScheduledMode(deps: Deps): RequestMode {
   const { database, immediate, drafts, scheduleSignatures, schedulePayer, events } = deps
@@ -39,7 +39,7 @@ export function createScheduledMode(deps: Deps): RequestMode {
   const latest = async (request: Request): Promise<Request> =>
     (await findRequest(database.read, request.jobId)) ?? request
 
-  /** Submits the ScheduleCreate of a request that has its signatures; undefined if there is none to be submitted. */
+  /** Submits the ScheduleCreate of a request that has its signatures; undefined if there is nothing to submit. */
   async function create(request: Request): Promise<Request | undefined> {
     const isDue = request.state === 'pending' && request.schedule?.state === 'creating'
     return isDue && missingKeys(request).signatures === 0 ? immediate.execute(request, request.bytes) : undefined
@@ -49,7 +49,7 @@ export function createScheduledMode(deps: Deps): RequestMode {
     try {
       await create(request)
     } catch (error) {
-      // What is refused stays as it is: who asked may execute it, while there is time.
+      // A refused request stays open: its requester may execute it while there is time.
       if (!(error instanceof ApiError) || error.statusCode >= 500) throw error
     }
   })
@@ -94,7 +94,7 @@ async function submitAll(
   bytes: Uint8Array,
 ): Promise<void> {
   const given = await drafts.draftsFor(request.jobId)
-  // The same body several times is submitted once.
+  // A body that occurs several times is submitted once.
   const bodies = Map.groupBy(signaturesIn(bytes), ({ bodyBytes }) => Buffer.from(bodyBytes ?? []).toString('hex'))
   for (const [hex, same] of bodies) {
     const bodyBytes = hex === '' ? null : Buffer.from(hex, 'hex')
@@ -103,7 +103,7 @@ async function submitAll(
     const draft = bodyBytes && given.find(({ body_bytes }) => Buffer.compare(bodyBytes, body_bytes) === 0)
     const present = (await findRequest(database.read, request.jobId)) ?? request
     if (draft && isKept(present)) {
-      // If nobody has signed it, it is sent to say which request is meant.
+      // If nobody has signed it, it was sent to say which request is meant.
       if (found.length > 0) await scheduleSignatures.submit(present, draft.sender, found)
     } else if (request.state === 'pending')
       throw unprocessable(
@@ -113,7 +113,7 @@ async function submitAll(
   }
 }
 
-/** Looks until a request that lacks no signature has ended, or its time to answer is over. */
+/** Keeps looking until a request that lacks no signature has ended, or the time to answer is up. */
 async function lookToEnd({ watch }: Deps, request: Request): Promise<Request> {
   const deadline = performance.now() + RESPONSE_TIMEOUT_MS
   let current = request

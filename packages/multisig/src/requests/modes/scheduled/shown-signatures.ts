@@ -11,7 +11,7 @@ import { draftedBodies, verifyShown } from '../../../store/schedules.ts'
 import type { Tables } from '../../../store/tables.ts'
 import { readOnce } from '../../reads.ts'
 
-/** How many signatures one look verifies at most: 60 ms, and 200 ms of secp256k1. */
+/** The most signatures that one look verifies: 60 ms, or 200 ms for secp256k1. */
 const VERIFICATIONS_PER_LOOK = 300
 
 interface Deps {
@@ -20,11 +20,11 @@ interface Deps {
 }
 
 /**
- * Counts the signatures that the mirror shows, of keys that the ledger asks for. Those that verify over a transaction
- * which was given out here, and that the mirror shows with that very transaction, are the ledger's; of others, that
- * may be: anybody can repeat, in a transaction of its own, a signature that it has seen, and who pays for a
- * transaction that others have signed as well can execute another under its id. That has a signature of the payer,
- * which is none over the first.
+ * Counts the signatures that the mirror shows, by keys that the ledger asks for. A signature certainly reached the
+ * ledger if it verifies over a transaction that was offered here, and the mirror shows it with exactly that
+ * transaction. Any other signature is uncertain. Anybody can repeat a signature that it has seen, in another
+ * transaction. And if others have signed a transaction as well, its payer can execute a different one under its id; the
+ * payer's signature over that one does not verify over the first.
  */
 export async function countShown(
   { database, announcements }: Deps,
@@ -55,13 +55,13 @@ export async function countShown(
   })
 }
 
-/** The signatures by keys that the ledger asks for which do not count yet. */
+/** The signatures by keys that the ledger asks for that do not count yet. */
 async function newIn(signatures: MirrorSchedule['signatures'], request: Request): Promise<ShownSignature[]> {
   const counted = signedKeys(request)
   const asked = leavesAsked(request)
   const found: ShownSignature[] = []
   const steps = createSteps()
-  // An owner may send thousands of invalid ones beside its own, and all of them are shown.
+  // An owner may send thousands of invalid signatures along with its own, and all of them are shown.
   for (const shown of signatures) {
     const one = signatureOf(asked, shown)
     if (one && !counted.has(one.publicKey)) found.push(one)
@@ -70,7 +70,7 @@ async function newIn(signatures: MirrorSchedule['signatures'], request: Request)
   return found
 }
 
-/** Which signatures are surely the ledger's, and which may be, by key. */
+/** Which signatures certainly reached the ledger, and which may have, by key. */
 async function sorted(
   { mirror }: Ledger,
   {
@@ -80,10 +80,10 @@ async function sorted(
   }: { found: ShownSignature[]; bodies: Uint8Array[]; signatures: MirrorSchedule['signatures'] },
 ) {
   const [certain, others] = [new Map<string, CountedSignature>(), new Map<string, CountedSignature>()]
-  // Others may send any number of invalid ones; those that were sent last are looked at.
+  // Others may send any number of invalid signatures, so only the most recent ones are checked.
   const most = Math.max(1, Math.floor(VERIFICATIONS_PER_LOOK / bodies.length))
   const wholly = new Map<Uint8Array, boolean>()
-  /** Whether all signatures that the mirror shows of the time when the body's id was executed are over the body. */
+  /** Whether all signatures that the mirror shows for the time when the body's id was executed are over the body. */
   const isOver = (body: Uint8Array, time: string): boolean =>
     wholly.getOrInsertComputed(body, () =>
       signatures
@@ -94,7 +94,7 @@ async function sorted(
     const { publicKey } = signature
     const body = bodies.find((one) => verify(leaf, one, signature.signature))
     const transactionId = body && (await mirror.transactionIdAt(consensusTimestamp))
-    // A mirror that does not show the transaction yet is asked again.
+    // If the mirror does not show the transaction yet, a later look asks again.
     if (transactionId === null) continue
     if (body && transactionId === transactionIdIn(body) && isOver(body, consensusTimestamp))
       certain.set(publicKey, signature)
@@ -103,7 +103,7 @@ async function sorted(
   return { certain, others }
 }
 
-/** A signature that the mirror shows, and when the ledger took the transaction that it came with. */
+/** A signature that the mirror shows, and the consensus timestamp of the transaction that it came with. */
 type ShownSignature = CountedSignature & { leaf: Leaf; consensusTimestamp: string }
 
 /** A key that the ledger asks for, and the account here that has it. */
@@ -134,7 +134,7 @@ function leavesAsked(request: Request): AskedLeaf[] {
   }))
 }
 
-/** A signature that the mirror shows, if it is by a key that the ledger asks for and that an account here has. */
+/** A signature that the mirror shows, if its key is one that the ledger asks for and that an account here has. */
 function signatureOf(
   asked: readonly AskedLeaf[],
   { publicKeyPrefix, signature, consensusTimestamp }: MirrorSchedule['signatures'][number],
@@ -149,7 +149,7 @@ function signatureOf(
   return canonical && { senderId, publicKey, signature: canonical, timestamp, leaf, consensusTimestamp }
 }
 
-/** Whether it is a signature over the body by the key that the prefix names as a whole. */
+/** Whether it is a signature over the body by the key, which the prefix must name in full. */
 function isSignature(prefix: Uint8Array, body: Uint8Array, signature: Uint8Array): boolean {
   const leaf = leafFromBytes(prefix)
   return leaf !== undefined && verify(leaf, body, signature)

@@ -1,4 +1,7 @@
-/** How owners sign schedules: each by a ScheduleSign of its own, which it pays, and which is submitted at once. */
+/**
+ * How owners sign schedules: each with a separate ScheduleSign, which the owner pays for and which is submitted at
+ * once.
+ */
 import {
   type FinalOutcome,
   type FoundSignature,
@@ -31,7 +34,7 @@ import { type Drafts, mayDelete, ownLeaves } from './drafts.ts'
 import type { SchedulePayer } from './payer.ts'
 import type { ScheduleWatch } from './watch.ts'
 
-/** What the ledger says if it has what was signed, from this transaction or an earlier one. */
+/** The ledger's answers if it has the signed content, from this transaction or an earlier one. */
 const TAKEN = new Set(['SUCCESS', 'NO_NEW_VALID_SIGNATURES', 'SCHEDULE_ALREADY_EXECUTED', 'SCHEDULE_ALREADY_DELETED'])
 
 interface Deps {
@@ -43,7 +46,7 @@ interface Deps {
   drafts: Drafts
 }
 
-/** A draft with what a sender has signed of it. */
+/** A draft with a sender's signatures over it. */
 interface Signed {
   draft: Draft
   verified: Signature[]
@@ -54,7 +57,7 @@ export type ScheduleSignatures = ReturnType<typeof createScheduleSignatures>
 
 export const createScheduleSignatures = (deps: Deps) => ({
   /**
-   * Submits the draft of a sender that these signatures are over, and counts what the ledger counts.
+   * Submits the sender's draft that these signatures are over, and counts what the ledger counts.
    *
    * @throws as `Signatures.sign`; 409 `DRAFT_EXPIRED`; 422 with the ledger's code; 429 `SCHEDULE_BUDGET_USED` if the
    *     service is to pay
@@ -110,13 +113,13 @@ async function submitSign(
   checkNotRejected(request, counted)
   const first = counted.find((one) => one.senderId === senderId) ?? counted[0]
   const known = signedKeys(request)
-  // Nobody lets the service pay for a signature that the ledger has.
+  // The service never pays for a signature that the ledger already has.
   if (draft.paid && first && lacking > 0 && counted.every((one) => known.has(one.publicKey))) return first
   await checkNewOwners(ledger, request)
   await checkFees(ledger, request)
   const keys = asked.map((one) => one.key)
   const { outcome, after } = await send(deps, request, { draft, verified, senderId }, keys)
-  // The ledger has one by this key that was not sent here, which counts there, and is not known to be valid here.
+  // The ledger has a signature by this key that was not sent here. It counts there, but is not known to be valid here.
   if (outcome.status === 'NO_NEW_VALID_SIGNATURES' && first && !signedKeys(after).has(first.publicKey))
     throw refusedByLedger(outcome)
   return first ?? sentBy(deps, senderId, verified)
@@ -131,7 +134,7 @@ async function keyOf({ mirror }: Ledger, account: string): Promise<Key> {
 
 const onceEach = (keys: Key[]) => [...new Map(keys.flatMap(leaves).map((leaf) => [publicKeyText(leaf), leaf])).values()]
 
-/** @throws 422 `INVALID_SIGNATURE` if the sender pays, and its key is not satisfied */
+/** @throws 422 `INVALID_SIGNATURE` if the sender pays and its key is not satisfied */
 function checkPays(key: Key, { draft, verified, senderId }: Signed): void {
   const signers = new Set(verified.map(({ publicKey }) => publicKeyText(publicKey)))
   if (draft.paid || satisfied(key, signers)) return
@@ -142,8 +145,8 @@ function checkPays(key: Key, { draft, verified, senderId }: Signed): void {
 }
 
 /**
- * Submits a signed draft, and looks at what the mirror shows then. That an id was executed does not mean that this body
- * was, so nothing is counted or ended by a receipt.
+ * Submits a signed draft and then looks at what the mirror shows. That an id was executed does not mean that this body
+ * was, so a receipt neither counts nor ends anything.
  *
  * @throws 422 with the ledger's code; 429 `SCHEDULE_BUDGET_USED`; 503 `OUTCOME_UNKNOWN`
  */
@@ -154,7 +157,7 @@ async function send(
   asked: Key[],
 ): Promise<{ outcome: FinalOutcome; after: Request }> {
   const payment = draft.paid ? schedulePayer.signSign(request, draft.body_bytes, asked) : []
-  // Should this process end, the next look finds what the ledger took.
+  // If this process ends, the next look finds what the ledger accepted.
   await database.change(async (trx) => {
     const isNew = await markSubmitted(trx, draft)
     await watch.begin(trx, request)
@@ -191,7 +194,7 @@ async function countable(
   return found.flat()
 }
 
-/** What is answered of a signature that does not count for the request itself. */
+/** The answer for a signature that does not count for the request itself. */
 function sentBy({ clock }: Deps, senderId: string, [sent]: Signature[]): CountedSignature {
   if (!sent) throw new Error('A draft was verified without a signature')
   const { publicKey, signature } = sent
