@@ -556,11 +556,13 @@ describe('Validators', () => {
           { mirrorTimeoutMs: 10_000 },
         )
       const processes = [await process_(), await process_()] as const
+      // Sessions are rows of their database.
+      const token = await loggedIn(processes[0], ben.id, signerFromText(ben.key.toStringDer()))
       for (let round = 0; round < 10; round++) {
         const body = { ...transfer(), dao: await decided(record(operation())) }
         const answers = await Promise.all(
           Array.from({ length: 8 }, (_, index) =>
-            processes[index % 2]?.ask('/accounts/transfer/hbar', { token: ben.token, body }),
+            processes[index % 2]?.ask('/accounts/transfer/hbar', { token, body }),
           ),
         )
         const ids = new Set(answers.map((answer) => answer?.body.bytes ?? JSON.stringify(answer?.body)))
@@ -568,17 +570,14 @@ describe('Validators', () => {
         const [answer] = answers
         const bytes = answer && (await signed(answer, ben.key))
         const submitted = await Promise.all(
-          processes.map((one) => one.ask('/transactions/submit', { token: ben.token, body: { bytes } })),
+          processes.map((one) => one.ask('/transactions/submit', { token, body: { bytes } })),
         )
         assert.ok(
           submitted.some(({ body: { status } }) => status === 'SUCCESS'),
           JSON.stringify(submitted.map(({ body }) => body)),
         )
         for (const one of processes)
-          assert.equal(
-            (await one.ask('/accounts/transfer/hbar', { token: ben.token, body })).body.code,
-            'DECISION_USED',
-          )
+          assert.equal((await one.ask('/accounts/transfer/hbar', { token, body })).body.code, 'DECISION_USED')
       }
       for (const one of processes) await one[Symbol.asyncDispose]()
       await drop()

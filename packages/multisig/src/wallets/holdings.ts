@@ -13,7 +13,7 @@ function asTooMany(error: unknown): MirrorNft[] | null {
 }
 
 /** How long tokens' names, which hardly ever change, are cached, in milliseconds. */
-const MAX_NAMES = 60_000
+const NAMES_CACHED_MS = 60_000
 
 /** How many tokens' names are read at once for one wallet. */
 const NAMES_AT_ONCE = 8
@@ -33,7 +33,7 @@ export async function holdingsOf(
   // wait for it.
   const { publicMirror: mirror } = ledger
   const namesOf = (tokenId: string): Promise<TokenNames | null> =>
-    cache.fetch(`token:${ledger.chain}:${tokenId}`, MAX_NAMES, async () => {
+    cache.fetch(`token:${ledger.chain}:${tokenId}`, NAMES_CACHED_MS, async () => {
       const token = await mirror.token(tokenId)
       return token && { type: token.type, symbol: token.symbol, name: token.name }
     })

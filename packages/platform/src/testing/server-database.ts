@@ -2,6 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import type { Logger } from 'pino'
+import { readSettings } from '../config/config.ts'
+import { databaseSettings } from '../config/settings.ts'
 import { type DatabaseServer, openDatabase } from '../database/database.ts'
 
 export interface TestDatabase extends DatabaseServer {
@@ -28,9 +30,12 @@ async function administer(url: string, statement: string): Promise<void> {
   await client.end()
 }
 
+/** A busy machine may keep hundreds of changes of a test waiting for a connection for longer than the default. */
+const settings = readSettings(databaseSettings, { env: { DATABASE_CONNECT_TIMEOUT: '60000' } })
+
 /** A test's database on a server. */
 export const openTestDatabase = async (url: string, logger: Logger): Promise<TestDatabase> => ({
-  ...(await openDatabase({ url, logger })),
+  ...(await openDatabase({ url, settings, logger })),
   another: () => openTestDatabase(url, logger),
 })
 
