@@ -152,3 +152,14 @@ test('Each day ends with the stakes of the node, and with the fees shared out', 
   const { json: supply } = await mirror('/balances?limit=100&order=asc')
   assert.ok(supply.balances.length > 0)
 })
+
+test('After more than a year without a transaction nobody is paid for days before the stake', async () => {
+  await staker((create) => create.setStakedNodeId(0))
+  await advance(3 * DAY)
+  const id = await staker((create) => create.setStakedNodeId(0))
+  await advance(DAY)
+  await advance(400 * DAY)
+  assert.deepEqual(rewardsOf(await touch(id)), [])
+  await advance(2 * DAY)
+  assert.deepEqual(rewardsOf(await touch(id)), [[id.toString(), 2 * 1000 * RATE]])
+})
