@@ -60,12 +60,21 @@ async function isSurelyNeeded({ mirror }: OperatedLedger, { kind, id, perhaps, g
   return token.customFees.some((fee) => fee.kind === 'royalty' && fee.fallback !== null)
 }
 
-/** As {@link isSurelyNeeded}, at any time until the execution: who has the fee schedule key may add a fallback fee. */
-export async function mayBeNeeded(ledger: OperatedLedger, holder: KeyHolder): Promise<boolean> {
-  const token = holder.gift && (await ledger.mirror.tokenDetails(holder.gift.tokenId))
-  if (token && (token.keys.feeScheduleKey || token.customFees.some((fee) => fee.kind === 'royalty' && fee.fallback)))
-    return true
-  return isSurelyNeeded(ledger, holder)
+/** As {@link isSurelyNeeded}, at any time until the execution. */
+export const mayBeNeeded = async (ledger: OperatedLedger, holder: KeyHolder): Promise<boolean> =>
+  (await mayHaveToPay(ledger, holder)) || isSurelyNeeded(ledger, holder)
+
+/**
+ * Whether a holder signs for what it gives, rather than for what it receives alone, at any time until the execution:
+ * who receives an NFT does where it may owe a fallback fee, which who has the fee schedule key may add.
+ */
+export async function mayHaveToPay(
+  { mirror }: OperatedLedger,
+  { receives, perhaps, gift }: KeyHolder,
+): Promise<boolean> {
+  if (!perhaps) return !receives
+  const token = gift && (await mirror.tokenDetails(gift.tokenId))
+  return Boolean(token?.keys.feeScheduleKey || token?.customFees.some((fee) => fee.kind === 'royalty' && fee.fallback))
 }
 
 /**
