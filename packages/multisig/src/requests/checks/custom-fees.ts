@@ -50,7 +50,8 @@ const NO_LIMIT =
   'The ledger holds a transfer to no maximum: name tokens with a fee schedule key only where you trust their issuer'
 
 /**
- * The custom fees that the transaction of a new request would charge now, as owners see them before they sign. Empty where it charges none and nobody can change that.
+ * The custom fees that the transaction of a new request would charge now, as owners see them before they sign. Empty
+ * where it charges none and nobody can change that.
  *
  * @throws 422 CUSTOM_FEES where they are beyond the request's maximum
  */
