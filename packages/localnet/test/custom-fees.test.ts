@@ -322,7 +322,7 @@ test('An approved transfer charges the owner, within the allowance', async () =>
   assert.equal(await harness.balance(alice, token), 488)
 })
 
-type Entry = readonly [account: AccountId, amount: number, isApproval?: boolean]
+type Entry = readonly [account: AccountId, amount: number | bigint, isApproval?: boolean]
 
 /** A transfer that 0.0.1022 pays for. The SDK would merge the two entries of an account that also has an allowance. */
 const rawTransfer = (token: TokenId, entries: readonly Entry[]) =>
@@ -389,4 +389,20 @@ test('takes no fraction from its collector for an account that gives less than i
   assert.equal(await gain(400, [treasury, -300], [bob, -100]), 'CUSTOM_FEE_MUST_BE_POSITIVE')
   assert.equal(await gain(100, [treasury, -100]), 'CUSTOM_FEE_MUST_BE_POSITIVE')
   assert.equal(await harness.balance(collector, token), 400)
+})
+
+test('makes no credit of a debit that a fee takes beyond 64 bits', async () => {
+  const token = await taxed(tokenFee(2, new TokenId(0)))
+  await harness.run(harness.transfer(token, harness.treasury, bob, 10))
+  const most = 2n ** 63n - 1n
+  const entries: Entry[] = [
+    [alice, most],
+    [alice, -most - 1n, true],
+    [bob, 1],
+  ]
+  const code = 'INSUFFICIENT_SENDER_ACCOUNT_BALANCE_FOR_CUSTOM_FEE'
+  assert.equal(await raw.run(rawTransfer(token, entries), [spender]), code)
+  assert.equal(await raw.run(rawTransfer(token, entries.toReversed()), [spender]), code)
+  assert.equal(await harness.balance(alice, token), 500)
+  assert.equal(await harness.balance(bob, token), 10)
 })

@@ -152,3 +152,36 @@ test('Each day ends with the stakes of the node, and with the fees shared out', 
   const { json: supply } = await mirror('/balances?limit=100&order=asc')
   assert.ok(supply.balances.length > 0)
 })
+
+test('After more than a year without a transaction nobody is paid for days before the stake', async () => {
+  await staker((create) => create.setStakedNodeId(0))
+  await advance(3 * DAY)
+  const id = await staker((create) => create.setStakedNodeId(0))
+  await advance(DAY)
+  await advance(400 * DAY)
+  assert.deepEqual(rewardsOf(await touch(id)), [])
+  await advance(2 * DAY)
+  assert.deepEqual(rewardsOf(await touch(id)), [[id.toString(), 2 * 1000 * RATE]])
+})
+
+test('What 0.0.800 pays as rewards is part of its own stake no more', async () => {
+  const treasury = clientOf(network)
+  treasury.setOperator('0.0.2', network.accounts[0]?.privateKey ?? '')
+  const stake = async (node: number) =>
+    execute(new AccountUpdateTransaction().setAccountId('0.0.800').setStakedNodeId(node), treasury)
+  const staked = async () => BigInt((await mirror('/network/nodes')).json.nodes[0].stake_rewarded)
+  const id = await staker((create) => create.setStakedNodeId(0), 100_000)
+  await advance(2 * DAY)
+  const before = await staked()
+  const { balance } = (await mirror('/accounts/0.0.800')).json.balance
+  await stake(0)
+  const [[, paid] = []] = rewardsOf(await touch(id))
+  assert.ok(Number(paid) > 100_000_000)
+  await advance(DAY)
+  const whole = (tinybars: bigint) => tinybars - (tinybars % 100_000_000n)
+  const added = whole(BigInt(balance) - BigInt(paid ?? 0)) + whole(BigInt(paid ?? 0))
+  const fees = await staked()
+  await stake(-1)
+  treasury.close()
+  assert.equal(fees - before, added)
+})

@@ -347,7 +347,12 @@ describe("A wallet's tokens", () => {
       // If the treasury takes no part, the receiver pays the fallback fee and must sign for it.
       const receiver = await harness.person()
       await given(royal, receiver)
-      const request = await harness.ask('withdraw', ada, take(royal, { ...one, receiverId: receiver.id }))
+      const gift = { ...one, receiverId: receiver.id }
+      // Who signs for the wallet may have a part of the receiver's key: what that pays is permitted by the request.
+      const unnamed = await withdrawal(royal, gift)
+      assert.deepEqual(codeOf(unnamed), [422, 'CUSTOM_FEES'])
+      assert.deepEqual(unnamed.body.details, [{ id: royal, fees: [{ token_id: 'HBAR', amount: 7 }] }])
+      const request = await harness.ask('withdraw', ada, take(royal, { ...gift, maxCustomFees: unnamed.body.details }))
       await executedWith(receiver, request)
     })
 
@@ -355,13 +360,16 @@ describe("A wallet's tokens", () => {
       const receiver = await harness.person()
       const tokenId = await nft([], changeable)
       await given(tokenId, receiver)
-      const maxCustomFees = [{ id: tokenId, fees: [] }]
-      const request = await harness.ask(
-        'withdraw',
-        ada,
-        take(tokenId, { ...one, receiverId: receiver.id, maxCustomFees }),
-      )
+      const asked = (fees: object[]) =>
+        harness.ask(
+          'withdraw',
+          ada,
+          take(tokenId, { ...one, receiverId: receiver.id, maxCustomFees: [{ id: tokenId, fees }] }),
+        )
+      const [free, request] = [await asked([]), await asked([{ token_id: 'HBAR', amount: 7 }])]
+      assert.equal((await harness.sign(free, ada, payer)).status, 200)
       await charges(tokenId, [royalty()])
+      assert.deepEqual(codeOf(await harness.sign(free, ben, payer)), [409, 'CUSTOM_FEES_CHANGED'])
       await executedWith(receiver, request)
     })
 

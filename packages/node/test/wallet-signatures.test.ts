@@ -233,6 +233,46 @@ describe('A DAO that co-owns a wallet', () => {
     for (const { status, body } of answers) assert.deepEqual([status, body.code], [422, 'BODY_NOT_UNDERSTOOD'])
   })
 
+  test('does not sign a gift of an NFT if its receiver may owe a fee and may get another key', async () => {
+    const eve = await g.wallets.person()
+    const eves = keyOf(eve)
+    const unlimited = (key: Key) =>
+      new AccountCreateTransaction()
+        .setKeyWithoutAlias(keyToSdk(key))
+        .setMaxAutomaticTokenAssociations(-1)
+        .setAccountMemo(guardedOwnerMemo(dao))
+        .setInitialBalance(new Hbar(20))
+    const create = async (key: Key) => (await g.wallets.onLedger(unlimited(key))).accountId ?? assert.fail()
+    const giver = await create(threshold(2, keyOf(g.ada), daosKey))
+    const receiver = await create(eves)
+    const art = async (more: object) => {
+      const customFees = [
+        { feeType: 'royalty', numerator: 1, denominator: 2, feeCollectorAccountId: g.ben.id, ...more },
+      ]
+      const kind = { tokenType: { _code: 1 }, supplyKey: true, initialSupply: 0, customFees }
+      const nft = await g.token(g.ben, kind)
+      await g.wallets.done(g.ben, 'POST', `/hts/mint/nft/${nft}`, { metadata: ['1'] })
+      const given = (from: string, to: string) => new TransferTransaction().addNftTransfer(nft, 1, from, to)
+      await g.wallets.onLedger(given(g.ben.id, giver), g.ben.key)
+      const gift = given(giver, receiver)
+      return named(frozen(gift, giver), { walletId: giver })
+    }
+    const charging = await art({ fallbackFee: { hbarAmount: 1_500_000_000 } })
+    const answer = await sign(g.ada, { dao: await decided(charging) }, giver)
+    assert.equal((await sign(g.ada, { dao: await decided(await art({})) }, giver)).status, 200)
+    // The receiver becomes a wallet that the DAO owns, too, and has 20 hbars.
+    const key = keyToSdk(threshold(2, eves, keyOf(g.ben), daosKey))
+    const joined = new AccountUpdateTransaction().setAccountId(receiver).setKey(key)
+    await g.wallets.onLedger(joined, eve.key, g.ben.key)
+    if (answer.status === 200) {
+      const bytes = Buffer.from(charging.bodyBytes, 'base64')
+      const all = [by(g.ada, bytes), signatureIn(answer), by(eve, bytes)]
+      await g.harness.ledger.submit(withSignatures(bytes, all))
+    }
+    assert.equal((await g.harness.ledger.mirror.account(receiver))?.balance, 2_000_000_000n)
+    assert.deepEqual([answer.status, answer.body.code], [422, 'BODY_NOT_UNDERSTOOD'])
+  })
+
   test('does not sign for an account that is itself under a validator, whoever its memo names', async () => {
     const memo = guardedOwnerMemo(dao)
     const treasury = await g.account(g.ada, { smartNodeSecurity: 'partial' }, { memo })

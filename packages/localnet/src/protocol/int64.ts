@@ -14,8 +14,13 @@ export function int64(value: Long | number | null | undefined): bigint {
   return (BigInt(value.high) << 32n) | BigInt(value.low >>> 0)
 }
 
-/** A BigInt as the encoder's 64-bit integer. */
+/**
+ * A BigInt as the encoder's 64-bit integer.
+ *
+ * @throws RangeError for one beyond 64 bits: cut off, a debit would become a credit
+ */
 export function toLong(value: bigint): Long {
+  if (BigInt.asIntN(64, value) !== value) throw new RangeError(`${value} has more than 64 bits`)
   const bits = { low: Number(BigInt.asIntN(32, value)), high: Number(BigInt.asIntN(32, value >> 32n)), unsigned: false }
   return bits as Long
 }

@@ -34,7 +34,7 @@ export function applyStaking(
   let isConcerned = false
   for (const [, before, after] of state.accounts.changed(originals)) isConcerned ||= stakes(before) || stakes(after)
   if (!isConcerned) return undefined
-  const parties = withHeir(state, partiesOf(state, originals), heir)
+  const parties = withRewarding(state, partiesOf(state, originals), heir)
   const rewards = new Map<number, StakingReward>()
   for (const party of parties) payDue(state, party, heir, rewards)
   for (const party of parties) moveIndirectStake(state, party)
@@ -72,17 +72,21 @@ function withStakees(state: State, parties: readonly Party[]): Party[] {
 }
 
 /**
- * Adds the heir of a deleted account that is due, and whom it stakes to: its balance will change, so that its own
- * reward for the past is due by its present stake.
+ * Adds 0.0.800 where it will pay rewards, and the heir of a deleted account that is due, and whom these stake to: their
+ * balances will change, so that their own rewards for the past are due by their present stakes.
  */
-function withHeir(state: State, parties: readonly Party[], heir: number | undefined): readonly Party[] {
-  const account = heir === undefined ? undefined : state.accounts.get(heir)
-  const inherits = parties.some((party) => state.accounts.get(party.num)?.deleted && dueOf(state, party) > 0n)
-  if (!account || !inherits) return parties
+function withRewarding(state: State, parties: readonly Party[], heir: number | undefined): readonly Party[] {
+  const due = parties.filter((party) => dueOf(state, party) > 0n)
+  if (due.length === 0) return parties
+  const inherits = due.some(({ num }) => state.accounts.get(num)?.deleted)
   const all = new Map(parties.map((party) => [party.num, party]))
-  for (const num of account.stakedAccount === null ? [account.num] : [account.num, account.stakedAccount]) {
-    const before = all.has(num) ? all.get(num)?.before : state.accounts.get(num)
-    all.set(num, { num, before, isDue: true })
+  for (const changing of inherits && heir !== undefined ? [STAKING_REWARDS, heir] : [STAKING_REWARDS]) {
+    const account = state.accounts.get(changing)
+    if (!account) continue
+    for (const num of account.stakedAccount === null ? [changing] : [changing, account.stakedAccount]) {
+      const before = all.has(num) ? all.get(num)?.before : state.accounts.get(num)
+      all.set(num, { num, before, isDue: true })
+    }
   }
   return [...all.values()]
 }

@@ -102,11 +102,16 @@ function nextStaking(before: Staking, maxRate: bigint, period: bigint): Staking 
     unclaimedStakeRewardStart: 0n,
     rewardRate: rate,
     pendingRewards: before.pendingRewards + due,
-    rewardSums: [(before.rewardSums[0] ?? 0n) + rate, ...(before.rewardSums.length ? before.rewardSums : [0n])].slice(
-      0,
-      PERIODS_STORED + 1,
-    ),
+    rewardSums: sumsAfter(before, rate, period),
   }
+}
+
+/** The sums of rates with that of the period that ends, and for each period that is skipped one without a rate. */
+function sumsAfter({ rewardSums, period: ended }: Staking, rate: bigint, period: bigint): bigint[] {
+  const sum = (rewardSums[0] ?? 0n) + rate
+  const skipped = Math.min(Number(period - ended) - 1, PERIODS_STORED)
+  const sums = [...Array<bigint>(skipped + 1).fill(sum), ...(rewardSums.length ? rewardSums : [0n])]
+  return sums.slice(0, PERIODS_STORED + 1)
 }
 
 function nodeStakeUpdate(

@@ -30,13 +30,14 @@ const RATE: proto.IExchangeRate = {
 /** The exchange rates in every receipt and in file 0.0.112. They never change. */
 export const EXCHANGE_RATES: proto.IExchangeRateSet = { currentRate: RATE, nextRate: RATE }
 
-/** Moves `fee` tinybars from the payer to the fee collection account. */
+/** Moves `fee` tinybars from the payer to the fee collection account, which may be the payer. */
 export function chargeFee(state: State, payer: number, fee: bigint): void {
   if (fee === 0n) return
   const from = state.accounts.get(payer)
-  const to = state.accounts.get(FEE_COLLECTION)
-  check(from !== undefined && to !== undefined && from.balance >= fee, 'INSUFFICIENT_PAYER_BALANCE')
+  check(from !== undefined && from.balance >= fee, 'INSUFFICIENT_PAYER_BALANCE')
   state.accounts.put(payer, { ...from, balance: from.balance - fee })
+  const to = state.accounts.get(FEE_COLLECTION)
+  check(to !== undefined, 'FAIL_INVALID')
   state.accounts.put(FEE_COLLECTION, { ...to, balance: to.balance + fee })
 }
 

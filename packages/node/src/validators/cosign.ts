@@ -8,7 +8,7 @@ import type { EntityKind, Swap } from '../operations/operation.ts'
 import type { FrozenWrite } from '../transactions/freeze.ts'
 import { decodeBody, entityIdText } from '../values/transaction-body.ts'
 import type { Bindings } from './bindings.ts'
-import { mayBeNeeded, neededKeyOf } from './needed-keys.ts'
+import { mayBeNeeded, mayHaveToPay, neededKeyOf } from './needed-keys.ts'
 import {
   accountConditions,
   accountRefusal,
@@ -108,9 +108,9 @@ async function mayBeJoined(ledger: OperatedLedger, guards: Guards, holder: KeyHo
   return mayBeNeeded(ledger, holder)
 }
 
-/** Whether an account certainly signs, whatever its key is by then, or does not exist yet. */
-const mayGetAnyKey = async (ledger: OperatedLedger, { id, receives, perhaps }: KeyHolder): Promise<boolean> =>
-  (!receives && !perhaps) || !(await ledger.mirror.account(id))
+/** Whether an account may have to sign for what it gives, whatever its key is then, or does not exist yet. */
+const mayGetAnyKey = async (ledger: OperatedLedger, holder: KeyHolder): Promise<boolean> =>
+  (await mayHaveToPay(ledger, holder)) || !(await ledger.mirror.account(holder.id))
 
 /**
  * The holders whose needed key includes the network key. Each entity appears once, whichever of its keys are needed.

@@ -57,15 +57,21 @@ async function isSurelyNeeded({ mirror }: OperatedLedger, { kind, id, perhaps, g
   return token.customFees.some((fee) => fee.kind === 'royalty' && fee.fallback !== null)
 }
 
+/** Like {@link isSurelyNeeded}, but at any time until the execution. */
+export const mayBeNeeded = async (ledger: OperatedLedger, holder: KeyHolder): Promise<boolean> =>
+  (await mayHaveToPay(ledger, holder)) || isSurelyNeeded(ledger, holder)
+
 /**
- * Like {@link isSurelyNeeded}, but at any time until the execution: the holder of the fee schedule key may add a
- * fallback fee.
+ * Whether a holder may have to sign for something that it gives, at any time until the execution. The receiver of an
+ * NFT may, if a royalty has a fallback fee, which the holder of the fee schedule key may add.
  */
-export async function mayBeNeeded(ledger: OperatedLedger, holder: KeyHolder): Promise<boolean> {
-  const token = holder.gift && (await ledger.mirror.tokenDetails(holder.gift.tokenId))
-  if (token && (token.keys.feeScheduleKey || token.customFees.some((fee) => fee.kind === 'royalty' && fee.fallback)))
-    return true
-  return isSurelyNeeded(ledger, holder)
+export async function mayHaveToPay(
+  { mirror }: OperatedLedger,
+  { receives, perhaps, gift }: KeyHolder,
+): Promise<boolean> {
+  if (!perhaps) return !receives
+  const token = gift && (await mirror.tokenDetails(gift.tokenId))
+  return Boolean(token?.keys.feeScheduleKey || token?.customFees.some((fee) => fee.kind === 'royalty' && fee.fallback))
 }
 
 /**

@@ -53,10 +53,12 @@ function beside({ payload, walletId }: StatedRequest, around: Around): string[] 
   if (memo === quoted('')) found.push("The wallet's memo, which names the owner that a DAO decides for, is emptied.")
   if (description !== undefined) found.push(`Its description is ${quoted(text(description))}.`)
   if (smartApp !== undefined) found.push(`It is for the application ${quoted(text(smartApp))}.`)
+  // Who receives an NFT pays the fallback of its royalties.
+  const charged = payload.type === 'NON_FUNGIBLE_UNIQUE' ? 'the wallet or the receiver' : 'the wallet'
   if (customFees !== undefined)
-    found.push(`In custom fees it charges the wallet now ${feesText(customFees, amountOf)}.`)
+    found.push(`In custom fees it charges ${charged} now ${feesText(customFees, amountOf)}.`)
   if (maxCustomFees !== undefined)
-    found.push(`It permits the service to have the wallet charged custom fees of ${feesText(maxCustomFees, amountOf)}.`)
+    found.push(`It permits the service to have ${charged} charged custom fees of ${feesText(maxCustomFees, amountOf)}.`)
   // The signer's key may be a part of the payer's, such as of another wallet of its own.
   if (payer !== undefined && payer !== signerId && payer !== walletId) found.push(`${payer} pays the fee.`)
   if (proposal !== undefined) found.push(`The service says that a DAO decided it: ${text(proposal)}.`)

@@ -12,9 +12,16 @@ import { guardedOwnerIn, type Key, sameKey } from '@quorate/verify'
 import type { Request } from '../../model/request.ts'
 
 /**
- * The custom fees that a transaction would charge the wallet. The ledger takes them in addition to the body's amounts.
+ * The custom fees that a transaction would charge the wallet and the receiver of an NFT. The ledger takes them in
+ * addition to the body's amounts. The receiver's count, because an owner of the wallet may hold a part of the
+ * receiver's key.
  */
-function feesOf({ mirror }: Ledger, { id, key }: { id: string; key: Key }, bodyBytes: Uint8Array): Promise<CustomFees> {
+async function feesOf(
+  { mirror }: Ledger,
+  { id, key }: { id: string; key: Key },
+  bodyBytes: Uint8Array,
+  { receiverId }: Record<string, unknown>,
+): Promise<CustomFees> {
   /**
    * The wallet's own key needs its owners. The key of a wallet with a guarded owner does not need all of them: the
    * network key in it signs for every validator of its node.
@@ -24,7 +31,11 @@ function feesOf({ mirror }: Ledger, { id, key }: { id: string; key: Key }, bodyB
     const wallet = await mirror.account(id)
     return wallet?.key != null && sameKey(wallet.key, key) && guardedOwnerIn(wallet.memo ?? '') === undefined
   }
-  return customFeesOf({ mirror, isAccountsOwn }, bodyBytes, id)
+  const own = await customFeesOf({ mirror, isAccountsOwn }, bodyBytes, id)
+  if (typeof receiverId !== 'string') return own
+  const receivers = await customFeesOf({ mirror, isAccountsOwn }, bodyBytes, receiverId)
+  const changeable = own.changeable.union(receivers.changeable)
+  return { ...own, charges: [...own.charges, ...receivers.charges], changeable }
 }
 
 /** The body that owners decide on: for a scheduled request, that of the transaction that the ledger keeps. */
@@ -33,13 +44,15 @@ export const intendedBody = ({ bodyBytes }: Pick<Request, 'bodyBytes'>): Uint8Ar
 
 const maximumIn = (payload: Record<string, unknown>): MaxCustomFees => (payload.maxCustomFees ?? []) as MaxCustomFees
 
+const orReceiver = ({ type, receiverId }: Record<string, unknown>): string =>
+  type === 'NON_FUNGIBLE_UNIQUE' ? ` or the receiver ${receiverId}` : ''
 const inBody = (fees: CustomFees): string => `"maxCustomFees": ${JSON.stringify(leastMaximum(fees))}`
 const NO_LIMIT =
   'The ledger holds a transfer to no maximum: name tokens with a fee schedule key only where you trust their issuer'
 
 /**
- * The custom fees that a new request's transaction would charge the wallet now, as owners see them before they sign.
- * Empty if it charges none and nobody can change that.
+ * The custom fees that a new request's transaction would charge now, as owners see them before they sign. Empty if it
+ * charges none and nobody can change that.
  *
  * @throws 422 CUSTOM_FEES if they exceed the request's maximum
  */
@@ -49,10 +62,10 @@ export async function askedFees(
   bodyBytes: Uint8Array,
   payload: Record<string, unknown>,
 ): Promise<MaxCustomFees> {
-  const fees = await feesOf(ledger, wallet, bodyBytes)
+  const fees = await feesOf(ledger, wallet, bodyBytes, payload)
   const excess = excessOf(fees, maximumIn(payload))
   if (excess === undefined) return leastMaximum(fees)
-  const what = `The wallet ${wallet.id} could pay more than the request says: ${excess}`
+  const what = `The wallet ${wallet.id}${orReceiver(payload)} could pay more than the request says: ${excess}`
   throw unprocessable(
     'CUSTOM_FEES',
     `${what}. To permit what is charged now, send ${inBody(fees)}. ${NO_LIMIT}`,
@@ -66,11 +79,11 @@ export async function checkFees(
   { wallet, governance, bodyBytes, payload }: Pick<Request, 'wallet' | 'governance' | 'bodyBytes' | 'payload'>,
 ): Promise<void> {
   if (!wallet || !governance) return
-  const fees = await feesOf(ledger, { id: wallet, key: governance.key }, intendedBody({ bodyBytes }))
+  const fees = await feesOf(ledger, { id: wallet, key: governance.key }, intendedBody({ bodyBytes }), payload)
   const excess = excessOf(fees, maximumIn(payload))
   if (excess === undefined) return
   throw conflict(
     'CUSTOM_FEES_CHANGED',
-    `The wallet ${wallet} could pay more than was asked for: ${excess}. Nobody signs or executes this meanwhile; to permit what is charged now, ask again with ${inBody(fees)}`,
+    `The wallet ${wallet}${orReceiver(payload)} could pay more than was asked for: ${excess}. Nobody signs or executes this meanwhile; to permit what is charged now, ask again with ${inBody(fees)}`,
   )
 }

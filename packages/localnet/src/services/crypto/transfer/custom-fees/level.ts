@@ -81,7 +81,8 @@ export class Level {
       if (change === 0n) continue
       const own = transfers.filter(({ accountID }) => numberOf(accountID, this.state) === account)
       const entry = entryFor(own, change)
-      if (entry) transfers[transfers.indexOf(entry)] = { ...entry, amount: toLong(int64(entry.amount) + change) }
+      if (entry)
+        transfers[transfers.indexOf(entry)] = { ...entry, amount: toLong(within64Bits(int64(entry.amount) + change)) }
       else transfers.push({ accountID: accountId(account), amount: toLong(change) })
     }
     return { ...list, transfers }
@@ -105,9 +106,13 @@ export function numberOf(id: proto.IAccountID | null | undefined, state: State):
 
 /** Adds to an account's amount, and checks that it stays within 64 bits. */
 export function add(amounts: Amounts, account: number, amount: bigint): void {
-  const sum = (amounts.get(account) ?? 0n) + amount
-  check(sum <= INT64_MAX && sum >= -INT64_MAX, 'INSUFFICIENT_SENDER_ACCOUNT_BALANCE_FOR_CUSTOM_FEE')
-  amounts.set(account, sum)
+  amounts.set(account, within64Bits((amounts.get(account) ?? 0n) + amount))
+}
+
+/** An amount as it is. One entry of an account may be large where the sum of its entries is small. */
+function within64Bits(amount: bigint): bigint {
+  check(amount <= INT64_MAX && amount >= -INT64_MAX, 'INSUFFICIENT_SENDER_ACCOUNT_BALANCE_FOR_CUSTOM_FEE')
+  return amount
 }
 
 function nextOf(next: Map<number, Amounts>, unit: number): Amounts {
