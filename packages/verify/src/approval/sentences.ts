@@ -1,4 +1,4 @@
-/** What a request does, in words, from what it states: true where its bytes were compared with that. */
+/** Describes a request in sentences, from what it states. They are true only if its bytes were compared with that. */
 import { keyText, quoted } from '../bodies/summaries.ts'
 import { hbars } from '../values/amounts.ts'
 import type { StatedRequest } from './stated.ts'
@@ -10,7 +10,7 @@ export interface Around {
   newKey: NewKey | undefined
   amountOf: AmountOf
   signerId: string
-  /** Who pays the fee of the bytes to sign. */
+  /** The account that pays the fee of the bytes to sign. */
   payer: string | undefined
   /** The memo that the bytes set on the wallet, in quotation marks. */
   memo: string | undefined
@@ -41,7 +41,7 @@ export function inSentences(request: StatedRequest, around: Around): string[] {
   return sentences
 }
 
-/** What the request states beside what it does first. */
+/** The request's statements other than its main effect. */
 function beside({ payload, walletId }: StatedRequest, around: Around): string[] {
   const { newKey, memo, amountOf, signerId, payer } = around
   const { maxCustomFees, customFees, proposal, description, smartApp } = payload
@@ -57,7 +57,7 @@ function beside({ payload, walletId }: StatedRequest, around: Around): string[] 
     found.push(`In custom fees it charges the wallet now ${feesText(customFees, amountOf)}.`)
   if (maxCustomFees !== undefined)
     found.push(`It permits the service to have the wallet charged custom fees of ${feesText(maxCustomFees, amountOf)}.`)
-  // The signer's key may be a part of the payer's, such as of another wallet of its own.
+  // The signer's key may be part of the payer's key, for example in another wallet of the signer.
   if (payer !== undefined && payer !== signerId && payer !== walletId) found.push(`${payer} pays the fee.`)
   if (proposal !== undefined) found.push(`The service says that a DAO decided it: ${text(proposal)}.`)
   return found
