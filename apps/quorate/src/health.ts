@@ -44,7 +44,7 @@ export async function openHealth(deps: {
   services: readonly string[]
   /** The names of what is still missing before any service of this process can be ready. */
   missing: () => string[]
-  /** The process's events, on which its node reports the state of the network of nodes. */
+  /** The process's events; its node reports the state of the network of nodes there. */
   events: Pick<Events<HealthEvents>, 'on'>
   clock: Clock
   logger: Logger

@@ -103,7 +103,7 @@ describe('A decision of a DAO', () => {
     return walletId ?? assert.fail('the wallet was not created')
   }
 
-  test('opens exactly the write in its proposal, once, for its own account only', async () => {
+  test('permits exactly the write in its proposal, once, and no other decision or DAO permits it', async () => {
     const [dao, other] = [await newDao(), await newDao()]
     const validator = await done(
       node('/validators/accounts', ada, {

@@ -102,7 +102,7 @@ export async function restore({ file, replace, json }: { file: string; replace: 
   }
 }
 
-/** The prefix of the folders in which a restore puts the previous entries. */
+/** The prefix of the folders for entries that a restore replaces. */
 const ASIDE = '.before-restore-'
 
 const fieldsOf = ({ at, content, blocks }: Omit<About, 'format'>) =>

@@ -24,7 +24,7 @@ const port = (name: string, standard: number): string => process.env[name] || St
 const host = (): string => process.env.HOST || '127.0.0.1'
 export const local = (name: string, standard: number): string => `http://${host()}:${port(name, standard)}`
 
-/** The default ports of services, with which the other services are found next to a node at 3000. */
+/** The default ports of services. They locate the other services next to a node at 3000. */
 const STANDARD = { node: 3000, governance: 3001, multisig: 3003, sockets: 3004 } as const
 
 /** The addresses: from the command's options, else as saved at login, else the local platform's. */

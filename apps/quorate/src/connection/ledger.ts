@@ -48,7 +48,7 @@ export async function withLedger<T>(
 
 /**
  * How far development has moved the clock of the embedded ledger ahead of this machine's, in milliseconds; 0 if the
- * console does not say. Used only for the embedded ledger, whose keys are public.
+ * console does not say. Used only for the embedded ledger, since its keys are public.
  */
 async function developmentAheadMs(): Promise<number> {
   try {
