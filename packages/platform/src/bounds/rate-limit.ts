@@ -26,7 +26,7 @@ export interface RateLimitOptions {
   name: string
   clock: Clock
   redis?: Redis | undefined
-  /** Whether the ratelimit headers are sent only with a refusal. Otherwise they describe another limit. */
+  /** Whether to send the ratelimit headers only with a refusal, because otherwise they belong to another limit. */
   isQuiet?: boolean
 }
 

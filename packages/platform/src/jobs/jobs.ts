@@ -5,8 +5,8 @@
  * received the request runs the handler itself as soon as the change is committed ({@link Jobs.run}). Until it is done,
  * the job waits in the queue with a *lease*: a start some seconds ahead, renewed while the handler runs. If the process
  * dies, the lease ends and the queue hands the job to any process. After a failed attempt the queue starts the next.
- * Handlers run at least once: they must be idempotent, or mark their own job done in their change ({@link
- * Jobs.complete}).
+ * Handlers run at least once: they must be idempotent, or mark their own job done in their change
+ * ({@link Jobs.complete}).
  */
 import type { Change } from '../database/database.ts'
 
