@@ -509,7 +509,7 @@ describe('On a platform,', () => {
     assert.equal(JSON.parse(asJson.out).requesterId, '\u001b[2J\u202e\u009b0m')
   })
 
-  test('a governance service that answers another proposal than requested gets no vote and no cancellation', async () => {
+  test('a governance service that answers another proposal than requested gets no signature', async () => {
     const { daoId } = await json(['dao', 'create', '--name', 'Diggers', '--description', 'of it', '--threshold', '50'])
     const file = join(folder, 'data.json')
     writeFileSync(file, '{"depth":"two metres"}')

@@ -19,7 +19,7 @@ test('The tables of the kit count passing, skipped and failing tests, by service
   assert.match(tables, /^- B 1$/m)
 })
 
-test('The table of suites counts passing, skipped and failing tests, and names the failing ones with their files', () => {
+test('The table of suites counts passing, skipped and failing tests, and names failing ones with their files', () => {
   const results = ['passed', 'passed', 'skipped', 'failed'].map((status, at) => ({ fullName: `Test ${at}`, status }))
   const report = { testResults: [{ name: '/sdk/test/a.js', assertionResults: results }] }
   const table = suiteTable([{ name: 'integration', report }])

@@ -257,7 +257,7 @@ describe('A decision of a DAO', () => {
     assert.equal((balanceOf as Answer['body']).balance.balance, 200_000_000)
   })
 
-  test('counts the vote of a multi-signature wallet signed by its owners together, and a recount confirms it', async () => {
+  test("counts a wallet's vote that its owners signed together, and a recount confirms it", async () => {
     const wallet = await newWallet(2)
     const { daoId, topicId } = await newDao()
     const { client } = ada

@@ -15,7 +15,7 @@ const MADE =
 
 const described = new Set([...describedErrors().values()].flatMap((statuses) => [...statuses.values()].flat()))
 
-test('Each error code in the sources is declared by a route, or is among those of any operation in docs/reference/api.md', async () => {
+test('Each error code is declared by a route, or listed in docs/reference/api.md for every operation', async () => {
   const named = new Set([...errorsOfAnyOperation(), ...OF_JOBS, ...described])
   const unnamed = new Map<string, string>()
   for (const file of globSync(`${packages}{platform,ledger,node,multisig,governance,storage,health}/src/**/*.ts`)) {

@@ -31,7 +31,7 @@ async function load(...given: string[]): Promise<Report> {
   return JSON.parse(await readFile(join(folder, 'out.json'), 'utf8'))
 }
 
-test('a run does every operation, and its report has the failures, the durations of the rest, and plots of them', async () => {
+test('a run does every operation, and reports the failures, the durations of the rest, and plots of them', async () => {
   // At these rates, the probability that an operation is not done in three seconds is one in millions.
   const rates = 'life-cycle=6,wallet=10,history=10,inbox=10,account=10,daos=10,login=6'
   const report = await load('--people', '4', '--seconds', '3', '--rates', rates, '--listeners', '20')

@@ -4,7 +4,7 @@ import { refusalOf } from '../src/backup/pairing.ts'
 
 const id = '0190b5a4-0000-7000-8000-000000000001'
 
-test('A ledger and a database are accepted together at whatever point a process may have died, and refused otherwise', () => {
+test('A ledger and its database match at whatever point a process may have died, and are refused otherwise', () => {
   for (const mark of [1, 7, 1_000_000])
     for (let ahead = -5; ahead <= 5; ahead++) {
       const refusal = refusalOf({ id, mark }, { id, mark: mark + ahead })

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 
 const root = new URL('../../../', import.meta.url)
 
-test('Each source folder of a package has one line, the same in its README and in CONTRIBUTING.md, and no line names a missing folder', async () => {
+test('README and CONTRIBUTING.md have the same line for each source folder, and none for a missing one', async () => {
   const guide = await readFile(new URL('CONTRIBUTING.md', root), 'utf8')
   const packages = (await readdir(new URL('packages/', root))).map((name) => `packages/${name}/`)
   const listed: string[] = []
@@ -19,7 +19,7 @@ test('Each source folder of a package has one line, the same in its README and i
   assert.deepEqual(linesOf(guide).sort(), listed.sort())
 })
 
-test("Each source file named in a package's README exists, and the README of a package without folders names all files", async () => {
+test("Each file named in a package's README exists; without folders, the README names all source files", async () => {
   const packages = (await readdir(new URL('packages/', root))).map((name) => `packages/${name}/`)
   for (const name of [...packages, 'apps/quorate/']) {
     const entries = await readdir(new URL(`${name}src/`, root), { recursive: true, withFileTypes: true })

@@ -62,7 +62,7 @@ test("Each file that a comment names exists in the comment's package, or at this
   assert.ok(found > 20)
 })
 
-test('The message of an error begins with a capital letter, unless it begins with a name or a value as clients write it', async () => {
+test("An error message begins with a capital letter, unless it begins with a client's name or value", async () => {
   const words = new Set(FIRST_WORDS.split(' '))
   const files = await sources()
   assert.ok(files.length > 500)

@@ -34,7 +34,7 @@ const transfer = (memo = 'rent \u202eflip') =>
     .setTransactionId(TransactionId.withValidStart(AccountId.fromString('0.0.1001'), new Timestamp(1_795_000_000, 5)))
     .freeze()
 
-test('tx show describes the bytes of a transaction in the forms that SDKs, wallets and the service exchange', async () => {
+test('tx show describes a transaction in the forms that SDKs, wallets and the service exchange', async () => {
   const signed = await transfer().sign(PrivateKey.generateED25519())
   const list = Buffer.from(signed.toBytes())
   const [hex, base64, raw] = await Promise.all([

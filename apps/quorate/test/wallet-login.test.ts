@@ -6,7 +6,7 @@ import { caller, testDataDirectory } from '@quorate/platform/testing'
 import { freePorts, owners, type Person, signBlindly, startProcess } from './process.ts'
 
 describe("A wallet's login", () => {
-  test("ends in all services, sockets and processes if one owner revokes it, and a signed one can't be used any more", async (t) => {
+  test('ends in all services, sockets and processes if one owner revokes it, and so does a signed one', async (t) => {
     const started = async (services: string[], more: Record<string, string> = {}) => {
       const env = { ...(await freePorts()), ...more, DATA_DIR: await testDataDirectory() }
       const platform = await startProcess(env, services)

@@ -277,7 +277,7 @@ describe("An account's balance at a past time, on a mirror with snapshots", () =
     assert.equal(await held('0.0.6'), 2n)
   })
 
-  test("counts serials once per payer, ends only by that payer's own limit, and is cached for everybody once known", async () => {
+  test("counts serials once per payer, under that payer's limit, and is cached for everybody once known", async () => {
     const question = { account: '0.0.7', tokenId: '0.0.6', at, since: '1700000400.000000000' }
     const asks = Promise.withResolvers<void>()
     const isUsed = Promise.withResolvers<never>()
@@ -299,7 +299,7 @@ describe("An account's balance at a past time, on a mirror with snapshots", () =
     assert.equal(asked.length, before)
   })
 
-  test('counts the first 1,000 serials of a collection, however many there are, if their history can be followed', async () => {
+  test('counts only the first 1,000 serials of a collection, and those whose history can be followed', async () => {
     await assert.rejects(ledger.mirror.assertCountable('0.0.13'), { statusCode: 422, code: 'COLLECTION_TOO_LARGE' })
     await ledger.mirror.assertCountable('0.0.6')
     const before = asked.length

@@ -238,7 +238,7 @@ describe('the mirror', () => {
       await assert.rejects(read, { code: 'TOPIC_TOO_LONG' })
     })
 
-    test('by one rule: all readers agree on every message, in whatever order and however often its chunks come', async () => {
+    test('by one rule: all readers agree on every message, whatever the order and number of its chunks', async () => {
       const arbitrary = fc.record({
         start: fc.nat(1),
         number: fc.constantFrom(0, 1, 1, 2, 2, 3, 4),
@@ -290,7 +290,7 @@ describe('the mirror', () => {
       await assert.rejects(Array.fromAsync(reads.topicMessages('0.0.7')), { code: 'MIRROR_UNAVAILABLE' })
     })
 
-    test('only from the first chunk on: an earlier chunk with a later number does not belong to the message', async () => {
+    test('only from the first chunk on: a chunk before it does not belong to the message', async () => {
       const messages = [
         chunk(100, '0.0.9', 1, 2, 2, 'no'),
         chunk(101, '0.0.9', 1, 1, 2, 'it '),
@@ -482,7 +482,7 @@ describe('the mirror', () => {
     ])
   })
 
-  test('gets a request for fewer items if a page is too long to parse, and for the original number on the next page', async () => {
+  test('gets a request for fewer items if a page is too long, and for all again on the next page', async () => {
     /** The bytes of each token. A page of 100 would have 6 MB, and a later one of 12 also has more than 1 MiB. */
     const sizes = Array.from({ length: 230 }, (_, at): number => (at < 150 ? 60_000 : at < 155 ? 400_000 : 100))
     await using ill = await standIn((request, response) => {

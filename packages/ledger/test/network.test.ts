@@ -31,7 +31,7 @@ describe("a chain's network", () => {
     assert.deepEqual([set.mirrorUrl, set.operator?.accountId], ['https://mirror', '0.0.1001'])
   })
 
-  test("comes from the SDK's address book for public chains, with several addresses per node, without an operator", () => {
+  test("comes from the SDK's address book for public chains: several addresses per node, no operator", () => {
     for (const chain of ['hedera:mainnet', 'hedera:testnet', 'hedera:previewnet']) {
       const { nodes, mirrorUrl, operator } = readNetwork(chain, {})
       assert.ok(nodes.length >= 7)

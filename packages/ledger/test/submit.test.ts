@@ -191,7 +191,7 @@ describe('a transaction', () => {
     assert.ok(final(await harness.ledger.outcome(frozen.transactionId)).success)
   })
 
-  test('is executed once, whatever goes wrong, if its caller sends the same bytes until the outcome is final', async () => {
+  test('is executed once, whatever goes wrong, if its caller resends the same bytes until it is final', async () => {
     const before = await balance('0.0.1025')
     const kinds = ['busy', 'unreachable', 'lost', 'busy', 'lost'] as const
     const settled = async (bytes: Uint8Array): Promise<FinalOutcome> => {
@@ -308,7 +308,7 @@ describe('the end of a window', () => {
     assert.equal(final(await harness.ledger.outcome(transactionId, { expiresAt })).phase, 'expired')
   })
 
-  test('is not final on a public network while the mirror is a little behind, even if a node has no receipt', async () => {
+  test('is not final on a public network while the mirror is behind, even if a node has no receipt', async () => {
     await using harness = await openHarness({ chain: 'hedera:testnet' })
     const { frozen } = signed(harness, transfer('0.0.1023', '0.0.1024', 1), '0.0.1023')
     const { transactionId, expiresAt } = frozen

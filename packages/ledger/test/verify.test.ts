@@ -46,7 +46,7 @@ describe('signatures', () => {
     }
   })
 
-  test('of secp256k1 verify with either s, as on consensus nodes, and with the recovery id, and have one canonical form', () => {
+  test('of secp256k1 verify with either s and with the recovery id, and have one canonical form', () => {
     const signer = secp256k1Signer()
     const message = utf8('a body')
     const signature = signer.sign(message)

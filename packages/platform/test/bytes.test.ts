@@ -64,7 +64,7 @@ test('Each value has one canonical text, and other texts are refused', () => {
   assert.throws(() => decodeBytes({ 0: 1, 2: 1 }), { code: 'INVALID_BYTES' })
 })
 
-test('Text that begins with 0x and is not hex is refused, naming the field, unless it is the base64 of a signature', () => {
+test("Text that begins with 0x and is not hex is refused, naming the field, unless it is a signature's base64", () => {
   for (const text of ['0xg1', '0xzz112233', `0x${'ab'.repeat(63)}aO`, `0x${'0'.repeat(130)}z`, '0xAB-_AA'])
     assert.throws(
       () => decodeBytes(text, 'signature'),

@@ -19,7 +19,7 @@ test("A value is cached for its time, and readers cannot change each other's cop
   assert.equal(await cache.get('key'), undefined)
 })
 
-test('The memory of values is limited: a large one is not cached, and the least recently used ones are dropped', async () => {
+test('The memory for values is limited: large ones are not cached, the least recently used are dropped', async () => {
   const cache = await createCache({ clock: movableClock(), logger, max: 5000 })
   const [all, one] = [67_108_864, 65_536]
   await cache.set('key', 'small', 60_000)

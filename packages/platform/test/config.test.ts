@@ -25,7 +25,7 @@ test('Settings have the documented defaults', () => {
   assert.deepEqual([settings.CHAINS, settings.DATABASE_URL], [['hedera:devnet'], undefined])
 })
 
-test("A variable with the service's name takes precedence over the plain one, and an empty value counts as absent", () => {
+test("A variable with the service's name precedes the plain one, and an empty value counts as absent", () => {
   assert.equal(read({ MULTISIG_HTTP_PORT: '1', HTTP_PORT: '2' }).HTTP_PORT, 1)
   assert.equal(read({ MULTISIG_HTTP_PORT: '', HTTP_PORT: '2' }).HTTP_PORT, 2)
   assert.equal(read({ NODE_HTTP_PORT: '1' }).HTTP_PORT, 3003)

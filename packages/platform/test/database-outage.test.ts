@@ -168,7 +168,7 @@ describe('during a PostgreSQL outage', { skip: serverUrl ? false : 'needs TEST_D
     return { opened, tables }
   }
 
-  test('everything that waits for a hanging server answers 503 with Retry-After, and works again with the server', async () => {
+  test('work that waits for a hanging server answers 503 with Retry-After, and succeeds again afterwards', async () => {
     const { opened, tables } = await impatient({ DATABASE_STATEMENT_TIMEOUT: '100' })
     const ids = () => tables.read.selectFrom('outage.row').select('id').execute()
     const before = (await ids()).length
@@ -204,7 +204,7 @@ describe('during a PostgreSQL outage', { skip: serverUrl ? false : 'needs TEST_D
     await opened.close()
   })
 
-  test('reads find a connection even if changes hold all of theirs, and further changes answer 503', async () => {
+  test('reads find a connection even if changes use up their share, and further changes answer 503', async () => {
     const { opened, tables } = await impatient({ DATABASE_POOL_SIZE: '4' })
     const { promise: end, resolve } = Promise.withResolvers<void>()
     const begun: Promise<void>[] = []

@@ -110,7 +110,7 @@ describe('Access', () => {
   })
 })
 
-test('A form with the cookie must come from exactly our own origin, and only routes that take forms accept it', async () => {
+test('A form with the cookie must come from exactly our own origin, to a route that takes forms', async () => {
   await using service = await startService({ CORS_ORIGINS: 'https://app.example' }, {}, async (http) => {
     await http.register(async (scope) => {
       scope.addContentTypeParser('multipart/form-data', (_request, body, done) => {

@@ -38,7 +38,7 @@ const head = (method: string, path: string, headers: Record<string, string | num
 const json = { 'content-type': 'application/json' }
 
 describe('A body', () => {
-  test('of an unknown path is not read before the 404, and that of an address over its limit not before the 429', async () => {
+  test('is not read before the 404 of an unknown path, or the 429 of an address over its limit', async () => {
     await using service = await startService({ RATE_LIMIT_ADDRESS: '2' })
     const { socket, until } = await dial(service.port)
     const begun = `${head('POST', '/nowhere', { ...json, 'content-length': 60_000 })}{"a":[`
@@ -142,7 +142,7 @@ describe('A body', () => {
     }
   })
 
-  test('whose declared length is too long is refused before it is sent, and one that grows too long once it has', async () => {
+  test('of a declared length over the limit is refused unsent, and a growing one once it is too long', async () => {
     await using service = await startService()
     const { socket, until } = await dial(service.port)
     socket.write(head('POST', '/unguarded', { ...json, 'content-length': 10_000_000_000 }))
@@ -255,7 +255,7 @@ describe('The metrics', () => {
   })
 })
 
-test('A preflight, an unreadable address and one with too many parameters are counted before they are answered', async () => {
+test('A preflight, an unreadable address and one with too many parameters are counted before an answer', async () => {
   const clock = movableClock()
   const origin = 'https://app.example'
   await using service = await startService({ RATE_LIMIT_ADDRESS: '2', CORS_ORIGINS: origin }, { clock })

@@ -345,7 +345,7 @@ describe('A service over HTTP', () => {
     assert.ok(components.schemas.Error && components.securitySchemes.bearer)
   })
 
-  test('answers its description as YAML, which is the same JSON, and the files of its documentation with a tag', async () => {
+  test('answers its description as YAML, the same as the JSON, and its documentation files with a tag', async () => {
     const [json, yaml] = [await fetch(`${service.url}/api/docs-json`), await fetch(`${service.url}/api/docs/yaml`)]
     assert.equal(yaml.headers.get('content-type'), 'application/yaml')
     assert.equal(await yaml.text(), await json.text())

@@ -137,7 +137,7 @@ describe('Idempotency-Key', () => {
     }
   })
 
-  test('stores only the result of a repeatable request, since pending or refused ones may end differently', async () => {
+  test('stores only the result of a repeatable request: pending or refused ones may end differently', async () => {
     const statuses: number[] = []
     for (let count = 0; count < 4; count++) statuses.push((await send('/repeatable', {}, 'key-6')).status)
     assert.deepEqual([statuses, repeated], [[202, 422, 200, 200], 3])
@@ -191,7 +191,7 @@ describe('Idempotency-Key', () => {
     assert.equal(again.headers.get('idempotency-replayed'), 'true')
   })
 
-  test('does not store secrets: a secret that is shown once is not shown again to somebody who knows the key', async () => {
+  test('does not store secrets, so nobody who knows the key sees a secret again that is shown once', async () => {
     const [one, two] = [await send('/secret', {}, 'key-6'), await send('/secret', {}, 'key-6')]
     assert.deepEqual([one.status, two.status], [200, 200])
     assert.notEqual(one.body.secret, two.body.secret)
@@ -218,7 +218,7 @@ describe('Idempotency-Key', () => {
     return { answer, goOn: open.resolve }
   }
 
-  test('executes a request once if it takes longer than a claim lasts, whichever process it is sent to again', async () => {
+  test('executes a request once that takes longer than a claim, whichever process gets it again', async () => {
     const clock = testClock()
     const [one, two] = await twoProcesses(clock)
     const { read } = await server.open<{ 'platform.first_answer': { key: string; expires_at: bigint } }>({
@@ -317,7 +317,7 @@ describe('Idempotency-Key', () => {
       return Number(rows[0]?.kept)
     }
 
-    test('for few keys of one wallet while others have theirs, and refuses before the request is executed', async () => {
+    test('for few keys of one wallet while others have theirs, and refuses before execution', async () => {
       perHour.value = 10 * 3 * 1024
       const statuses: number[] = []
       for (let index = 0; index < 5; index++) statuses.push((await post({}, `few-${index}`, '0.0.3')).status)
@@ -355,7 +355,7 @@ describe('Idempotency-Key', () => {
       }
     })
 
-    test('for answers by their bytes, however many come at once to either process; one without room is not executed again', async () => {
+    test('for answers by their bytes, however many come at once; one without room is not executed again', async () => {
       perHour.value = 1_000_000
       // 3 bytes each.
       const text = '\u8a9e'.repeat(5_000)

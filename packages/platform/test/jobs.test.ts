@@ -161,7 +161,7 @@ describe('jobs', () => {
     assert.deepEqual(await inQueue('abandoned'), [])
   })
 
-  test('of a kind with owners are limited in number, including those in the process that created them; others run as these end', async () => {
+  test("of a kind with owners run in limited numbers, including those run by their creator's process", async () => {
     const most = limits.runningJobs.value
     const gate = Promise.withResolvers<void>()
     const all = Promise.withResolvers<void>()
@@ -281,7 +281,7 @@ describe('jobs', () => {
     assert.deepEqual(await inQueue('in-turns'), [])
   })
 
-  test('of a kind that begins at once run however many there are, and their owners take turns for further attempts', async () => {
+  test('of a kind that begins at once run without a limit, and owners take turns for further attempts', async () => {
     const most = limits.runningJobs.value
     const again: string[] = []
     let begun = 0
@@ -357,7 +357,7 @@ describe('jobs', () => {
     assert.deepEqual(await inQueue('rounds'), [])
   })
 
-  test('of hundreds of owners with many jobs begin once each before any begins again, and those of later owners after them', async () => {
+  test("of hundreds of owners begin once per owner before any begins again, and later owners' after them", async () => {
     const owners = Array.from({ length: 210 }, (_, n) => `owner ${String(n).padStart(3, '0')}`)
     const late = ['a first one', 'owner 100 and more', 'the last one']
     const begun: string[] = []
@@ -621,7 +621,7 @@ describe('jobs', () => {
     assert.equal(ran, 3)
   })
 
-  test('that run at once run again if another with their key is created meanwhile, also after a failed attempt', async () => {
+  test('that run at once run again if one with their key is created meanwhile, also after a failure', async () => {
     const ran: number[] = []
     const gates = [1, 2].map(() => Promise.withResolvers<void>())
     const kind = jobs.define<{ n: number }>('renewed', async ({ n }) => {

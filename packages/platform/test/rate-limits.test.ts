@@ -43,7 +43,7 @@ test('A wallet is limited to its requests a minute, whatever its address, and ot
   assert.deepEqual([await ask(one), await ask(again), await ask(one), await ask(other)], [200, 200, 429, 200])
 })
 
-test('The headers say how many requests are left: of the wallet with a session, of the address without one', async () => {
+test('The headers say how many requests are left, of the wallet with a session, else of the address', async () => {
   await using service = await startService({ RATE_LIMIT_WALLET: '5', RATE_LIMIT_ADDRESS: '50' })
   const token = await service.tokens.issue()
   const limitOf = async (path: string, headers: Record<string, string> = {}) => {

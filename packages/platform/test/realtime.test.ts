@@ -367,7 +367,7 @@ describe('Realtime', () => {
     assert.ok((await silent.listen()).includes('resync'))
   })
 
-  test('joins a socket to the rooms of which it missed the message before it sends resync, and retries after a fault', async () => {
+  test('joins a socket to rooms that it missed before it sends resync, and retries after a fault', async () => {
     let [rooms, isAway]: [string[], boolean] = [[], false]
     const { here, take, listen } = await apart('dao:new', {
       async roomsOf() {
@@ -431,7 +431,7 @@ describe('Realtime', () => {
       assert.deepEqual(heard, [])
     })
 
-  test('removes a former member whose eviction was lost from the room at the next check, and retries after an error', async () => {
+  test('removes a former member at the next check if its eviction was lost, and retries after an error', async () => {
     let former: string[] = []
     let isAway = false
     const asked: unknown[] = []

@@ -159,7 +159,7 @@ describe('the data directory', { skip: serverUrl ? 'embedded only' : false }, ()
   })
   after(() => rm(dataDir, { recursive: true, force: true }))
 
-  test('is refused to a second process in one line that names the first, and given once the first has ended', async () => {
+  test('is refused to a second process in one line that names the first, until the first has ended', async () => {
     const server = await openDatabase({ dataDir, logger })
     await assert.rejects(openDatabase({ dataDir, logger }), (error) => {
       assert.ok(error instanceof DataDirectoryInUse)

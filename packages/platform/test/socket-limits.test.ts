@@ -201,7 +201,7 @@ describe('A socket', () => {
   })
 })
 
-test("Connections and requests of an address are limited at the sockets' port, including polling and preflights", async () => {
+test("Connections and requests of an address are limited at the sockets' port, preflights included", async () => {
   const clock = movableClock()
   const { verifier } = await testTokens(clock)
   const origin = 'https://app.example'

@@ -80,7 +80,7 @@ describe('A typed amount', () => {
     assert.equal(fault('1', { decimals: 2 ** 31 - 1, language: 'en' }), 'notANumber')
   })
 
-  test('is read back from every text that a field shows, and never as another amount on a page in another language', () => {
+  test('is read back from every text in a field, and never as another amount in another language', () => {
     const languages = fc.constantFrom('en', 'de')
     const amounts = fc.oneof(
       fc.bigInt({ min: 0n, max: 2n ** 80n }),

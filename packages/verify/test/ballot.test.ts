@@ -112,7 +112,7 @@ describe('A proposal as governance shows it', () => {
     assert.throws(() => checkedProposal(twice), { code: 'PROPOSAL_DIFFERS' })
   })
 
-  test('does not decide what is signed: a vote and a cancellation name the hash of the record on the topic', async () => {
+  test("does not decide what is signed: votes and cancellations name the hash of the topic's record", async () => {
     const lying = { ...honest, proposalHash: 'ff'.repeat(32) }
     const checked = checkedProposal(await checkProposal(topic(record), AT, lying))
     const ada = signer()

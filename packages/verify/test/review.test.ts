@@ -51,7 +51,7 @@ async function differencesOf(payer: string, keys: Record<string, Key>): Promise<
   return differences.map(({ path }) => path)
 }
 
-test("A signature for a schedule is paid by its signer, or by an account whose key does not include the signer's", async () => {
+test("A signature for a schedule is paid by its signer, or by an account without the signer's key", async () => {
   // The schedule itself is not on this ledger.
   assert.deepEqual(await differencesOf(REQUESTER, {}), ['schedule'])
   assert.deepEqual(await differencesOf(SERVICE, { [SERVICE]: key(2) }), ['schedule'])
