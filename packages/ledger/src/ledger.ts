@@ -101,7 +101,8 @@ export interface Ledger {
   /** The operator pays, signs and submits. @throws as {@link submit} does, and 501 NO_OPERATOR */
   execute(transaction: Transaction, options?: ExecuteOptions): Promise<Outcome>
   /**
-   * A topic's sequence number and running hash, from a consensus node. The operator pays for the query, at most 0.1 ℏ.
+   * A topic's sequence number and running hash, from a consensus node. The operator pays for the query, at most
+   * `MAX_COST` of `topic-info.ts`.
    *
    * @throws 501 NO_OPERATOR; 503 LEDGER_UNAVAILABLE
    */

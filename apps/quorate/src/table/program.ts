@@ -178,7 +178,7 @@ function timeOf(text: string, now: number): string | undefined {
   return Math.abs(ms) <= 8.64e15 ? new Date(ms).toISOString() : undefined
 }
 
-/** The arguments and options in the parser's call of an action: the arguments, the options and the parser itself. */
+/** Names the values that the parser passes to an action: the arguments, the options and the parser itself. */
 function givenOf(command: Command, all: unknown[]): Record<string, unknown> {
   const names = Object.keys(command.arguments ?? {})
   const parsed = all[names.length] as Record<string, unknown>

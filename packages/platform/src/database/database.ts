@@ -65,8 +65,8 @@ export interface DatabaseServer {
   /** Creates or migrates the service's schema, one process at a time. Statements name tables with their schema. */
   open<Tables>(service: ServiceSchema): Promise<Database<Tables>>
   /**
-   * Notifies all processes on this database. Fails if the server takes longer than `eventTime`. @param payload Below
-   * 8,000 bytes.
+   * Notifies all processes on this database. Fails if the server takes longer than `lineBounds.timeMs`. @param payload
+   * Below 8,000 bytes.
    */
   notify(channel: string, payload: string): Promise<void>
   /**

@@ -26,9 +26,9 @@ export interface Approval<T> extends ReviewOptions, Decision<Review> {
 }
 
 /**
- * Reads the service's answer about a request (`RequestStatus`), decodes the bytes, compares them with the answer and
- * the ledger, and refuses bytes that differ or can't be understood. Then it shows them, asks the signer, signs,
- * verifies the signature against the key on the ledger, and sends it.
+ * Reads the service's answer about a request (`RequestStatus`), decodes the bytes, and compares them with the answer
+ * and the ledger. Shows them to the signer, refuses bytes that differ or can't be understood, asks, signs, verifies the
+ * signature against the key on the ledger, and sends it.
  *
  * @throws VerifyError BYTES_DIFFER, NOT_CONFIRMED, NOT_THE_KEY and those of {@link review}: nothing was sent
  */

@@ -70,8 +70,8 @@ const lateBy = (what: string, at: number, due: number, name: string): string =>
 const timeOf = (ms: number): string => new Date(ms).toISOString()
 
 /**
- * When the last of these reached the ledger, in milliseconds; 0 if there are none. A loop, since a call cannot take
- * that many arguments.
+ * When the last of these reached the ledger, in milliseconds; 0 if there are none. `Math.max` could not take a long
+ * list as arguments.
  */
 const latestOf = (list: readonly { anchoredAt: number }[]): number =>
   list.reduce((latest, { anchoredAt }) => Math.max(latest, anchoredAt), 0)

@@ -22,7 +22,7 @@ export const countedPageHeaders = {
   'X-Total-Count': { type: 'integer', description: 'with `total=true`: how many entries the list has on all pages' },
 }
 
-/** Lists are sorted by columns of type INTEGER or BIGINT. These are numbers of digits that fit. */
+/** The most digits that fit the INTEGER and BIGINT columns that lists are sorted by. */
 const DIGITS = { integer: /^[0-9]{1,9}$/, bigint: /^[0-9]{1,18}$/ }
 
 /** The last number of the previous page. @throws 400 INVALID_CURSOR */
