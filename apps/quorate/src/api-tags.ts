@@ -1,4 +1,4 @@
-/** What the groups of operations in the descriptions of the APIs are about. */
+/** The groups of operations in the API descriptions, with the description of each. */
 export const apiTags = {
   health: 'Whether the service and what it depends on are well; its measurements',
   sessions: 'Logins with the key of a ledger account, tokens, logouts, the second factor',

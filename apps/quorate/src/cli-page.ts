@@ -1,4 +1,4 @@
-/** Makes `docs/reference/cli.md` from the table of commands, except its tour. `npm run docs:cli` writes the page. */
+/** Writes `docs/reference/cli.md` from the table of commands, except its tour: `npm run docs:cli`. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { EXIT, EXIT_MEANINGS } from './exit-codes.ts'
 import { table } from './table/commands.ts'
@@ -6,10 +6,10 @@ import { type Argument, type Command, commandsOf, dashed, type Option } from './
 import { flagsOf } from './table/program.ts'
 
 export const CLI_PAGE = new URL('../../../docs/reference/cli.md', import.meta.url)
-/** What is written by hand ends here. */
+/** The hand-written part ends here. */
 const BEGIN = '<!-- What follows is written by npm run docs:cli -->'
 
-/** The page, with the part that is written by hand as it is in `page`. */
+/** The page, with the hand-written part as in `page`. */
 export function cliPage(page: string): string {
   const byHand = page.split(BEGIN)[0]
   const commands = [...commandsOf(table)].map(({ name, command }) => section(name, command))

@@ -6,7 +6,7 @@ import { parsersEnd, program } from './table/program.ts'
 // Only the user of this process may read the files that it writes.
 process.umask(0o077)
 
-/** The files of the groups: each is loaded when one of its commands is called. */
+/** The files of the groups. Each is loaded when one of its commands is called. */
 const groups: { [G in keyof CommandTable]: () => Promise<HandlersOf<G>> } = {
   start: () => import('./commands/start.ts'),
   localnet: () => import('./commands/localnet.ts'),
@@ -42,9 +42,9 @@ async function run(group: string, command: string, given: Record<string, unknown
   await handlers[command]?.(given)
 }
 
-/** Of a recount, 1 says that the result does not hold, so that whatever else goes wrong is 2. */
+/** A recount's exit code 1 means that the result is wrong, so any other error exits with 2. */
 const isRecount = process.argv[2] === 'recount'
-// Who reads the output may have read enough.
+// The reader of the output may have stopped reading.
 if (!isRecount) process.stdout.on('error', () => process.exit())
 
 const root = program(
@@ -54,7 +54,7 @@ const root = program(
 )
 try {
   const [first, ...others] = process.argv.slice(2)
-  // The parser's own `help` knows no command of a group.
+  // The parser's own `help` does not know the commands of a group.
   const given = first === undefined ? ['--help'] : first === 'help' ? [...others, '--help'] : [first, ...others]
   await root.parseAsync(given, { from: 'user' })
 } catch (error) {

@@ -1,6 +1,6 @@
 /**
- * Makes the tables of `docs/reference/conformance.md` again from the folders with the results of suites of others:
- * `npm run docs:conformance -- --tck <folder> --sdk <folder> --examples <folder>` writes those whose folder is given.
+ * Updates the tables of `docs/reference/conformance.md` from folders with the results of third-party test suites. `npm
+ * run docs:conformance -- --tck <folder> --sdk <folder> --examples <folder>` writes those whose folder is given.
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
@@ -9,7 +9,7 @@ import { parseJson } from '@quorate/platform'
 
 const PAGE = new URL('../../../docs/reference/conformance.md', import.meta.url)
 
-/** The results of a kit: JSON files of mocha's reporter, of which these fields are read. */
+/** The results of a kit: JSON files of mocha's reporter, with only the fields that are read here. */
 interface MochaReport {
   readonly tests: readonly MochaTest[]
   readonly pending: readonly MochaTest[]
@@ -59,7 +59,7 @@ function countTable(what: string, counts: ReadonlyMap<string, Counts>): string {
   return `| ${what} | passing | skipped | failing |\n|---|--:|--:|--:|\n${rows.join('')}`
 }
 
-/** The results of a suite: a JSON file of vitest's reporter, of which these fields are read. */
+/** The results of a suite: a JSON file of vitest's reporter, with only the fields that are read here. */
 export interface VitestReport {
   readonly testResults: readonly {
     readonly name: string
@@ -67,7 +67,7 @@ export interface VitestReport {
   }[]
 }
 
-/** The tests of each suite that pass, are skipped and fail, and the list of those that fail. */
+/** The number of passing, skipped and failing tests of each suite, and the list of failing tests. */
 export function suiteTable(suites: readonly { name: string; report: VitestReport }[]): string {
   const counts = new Map<string, Counts>()
   const failed: string[] = []
@@ -99,7 +99,7 @@ export function verdictOf({ text }: ExampleLog): (typeof VERDICTS)[number] {
   return /ENOTFOUND|EAI_AGAIN|ENETUNREACH/.test(text) ? 'needs the internet' : 'ends otherwise'
 }
 
-/** How many examples have each verdict, and which, if it is not that they run clean. */
+/** How many examples have each verdict, with the names of those that do not run clean. */
 export function exampleTable(logs: readonly ExampleLog[]): string {
   const rows = VERDICTS.map((verdict) => {
     const names = logs.filter((log) => verdictOf(log) === verdict).map(({ name }) => `\`${name}\``)
@@ -108,7 +108,7 @@ export function exampleTable(logs: readonly ExampleLog[]): string {
   return `| verdict | examples | |\n|---|--:|---|\n${rows.join('')}`
 }
 
-/** The page with other content between the two comments that name a section. */
+/** The page with new content between the two comments that mark a section. */
 export function withSection(page: string, section: string, content: string): string {
   const [begin, end] = [`<!-- ${section}: made by npm run docs:conformance -->\n`, `<!-- end of ${section} -->`]
   const [from, to] = [page.indexOf(begin), page.indexOf(end)]

@@ -1,6 +1,6 @@
 /**
- * The clock of a platform with an embedded ledger. Development moves it: ledger, services and jobs together, so that
- * none refuses what another says of the time. It stays moved over restarts, as what happened on it does.
+ * The clock of a platform with an embedded ledger. Development moves it for ledger, services and jobs together, so that
+ * they agree on the time. It stays moved over restarts, like everything that happened under it.
  */
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -10,14 +10,14 @@ import { createMovableClock, type Jobs, type MovableClock } from '@quorate/platf
 
 const FILE = 'development-clock.json'
 
-/** Moves the ledger's clock to where it was when the platform was stopped; answers the clock of the services. */
+/** Moves the ledger's clock to where it was when the platform was stopped; returns the clock of the services. */
 export async function openDevelopmentClock(dataDir: string, net: Pick<Localnet, 'advance'>): Promise<MovableClock> {
   const aheadMs = await readAhead(dataDir)
   if (aheadMs > 0) await net.advance(aheadMs)
   return createMovableClock(aheadMs)
 }
 
-/** 0 without the file, or where it says something else than a number of milliseconds. */
+/** Returns 0 if there is no file, or if it does not contain a number of milliseconds. */
 async function readAhead(dataDir: string): Promise<number> {
   const text = await readFile(join(dataDir, FILE), 'utf8').catch(() => '')
   const [, digits = '0'] = /^{"aheadMs":(\d{1,15})}$/.exec(text.trim()) ?? []
@@ -31,13 +31,13 @@ async function keepAhead(dataDir: string, aheadMs: number): Promise<void> {
 }
 
 /**
- * For how long after a due moment the clock stops wherever a job starts, in milliseconds: what became due then, such as
- * the request that a DAO's decision opens, has a window of two minutes.
+ * How long after a due time the clock stops at every job that starts, in milliseconds. Follow-up work, such as the
+ * request that a DAO's decision opens, has a window of two minutes.
  */
 const FOLLOW_UP_MS = 120_000
 /** The least step on the way through that time, in milliseconds. */
 const STEP_MS = 1_000
-/** How long the clock waits for the jobs of one moment, in milliseconds of the machine: faults may hold them up. */
+/** How long the clock waits for the jobs of one time, in real milliseconds: faults may hold them up. */
 const LONGEST_STOP_MS = 30_000
 
 export function developmentLedger(deps: {
@@ -47,7 +47,7 @@ export function developmentLedger(deps: {
   dataDir: string
 }): DevelopmentLedger {
   const { net, clock, jobs, dataDir } = deps
-  /** The ledger's clock is there already. */
+  /** Moves services and jobs to the time that the ledger's clock already has. */
   async function follow(aheadMs: number): Promise<void> {
     const ms = aheadMs - clock.aheadMs
     clock.aheadMs = aheadMs
@@ -66,7 +66,7 @@ export function developmentLedger(deps: {
     await Promise.race([jobs.settled(), promise]).finally(() => clearTimeout(timer))
   }
 
-  /** The next time by the services' clock at which the clock stops; `followUntil` is the end of the last follow-up. */
+  /** The services' time at which the clock stops next; `followUntil` is the end of the last follow-up. */
   async function nextStop(followUntil: number): Promise<{ at: number; isMoment: boolean } | undefined> {
     const [moment, any] = [await jobs.nextStart('stopping'), await jobs.nextStart('all')]
     const at = any === undefined ? undefined : Math.max(any, clock.now() + STEP_MS)
@@ -75,13 +75,13 @@ export function developmentLedger(deps: {
   }
 
   /**
-   * Moves the clock to `target`. It stops at each due moment on its way, until the jobs of that moment are done: what
-   * takes place then, such as the execution of a timed request, would find its window over if the clock jumped past it.
+   * Moves the clock to `target`. It stops at each due time on its way, until the jobs of that time are done. If the
+   * clock jumped past them, their work, such as the execution of a timed request, would find its window over.
    */
   async function advanceTo(target: number): Promise<void> {
     for (let followUntil = 0, last = Number.NEGATIVE_INFINITY; ; ) {
       const stop = await nextStop(followUntil)
-      // The jobs of the last moment were held up for too long.
+      // The jobs of the last stop were held up for too long.
       if (stop && stop.at <= last) break
       // A millisecond later, so that the job has started by every clock.
       const aheadMs = stop && Math.max(clock.aheadMs, Math.ceil(stop.at - Date.now()) + 1)

@@ -1,4 +1,4 @@
-/** Makes `.env.example` from the schemas by which services read the settings: `npm run docs:env` writes the file. */
+/** Writes `.env.example` from the schemas of the services' settings: `npm run docs:env`. */
 import { writeFile } from 'node:fs/promises'
 import { settings as console } from '@quorate/console'
 import { settings as governance } from '@quorate/governance'
@@ -12,7 +12,7 @@ import { sharedSettings } from './settings.ts'
 
 export const ENV_EXAMPLE = new URL('../../../.env.example', import.meta.url)
 
-/** A service's settings. The `prefix` goes before the names that each service sets for itself (`OWN_NAMES`). */
+/** A service's settings. The `prefix` precedes the names that each service sets for itself (`OWN_NAMES`). */
 interface Group {
   title: string
   shape: SettingsShape
@@ -52,7 +52,7 @@ export function envExample(): string {
 }
 
 /**
- * Lists a setting with the first service that has it. Settings that several services or the process itself read come
+ * Lists a setting under the first service that has it. Settings that several services or the process itself read come
  * first.
  */
 function groups(): Group[] {

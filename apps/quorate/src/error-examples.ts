@@ -1,4 +1,4 @@
-/** A message that was answered with each error code, for the descriptions of the APIs. */
+/** An actual message for each error code, for the API descriptions. */
 export const errorExamples: Record<string, string> = {
   ACCOUNT_AMOUNT_TRANSFERS_ONLY_ALLOWED_FOR_FUNGIBLE_COMMON:
     'the token 0.0.1040 is NON_FUNGIBLE_UNIQUE, not FUNGIBLE_COMMON',

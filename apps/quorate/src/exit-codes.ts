@@ -1,4 +1,4 @@
-/** How the command ends; docs/reference/cli.md promises these. */
+/** The exit codes of the command, as promised in docs/reference/cli.md. */
 export const EXIT = {
   ok: 0,
   failed: 1,
@@ -22,7 +22,7 @@ export const EXIT_MEANINGS: Readonly<Record<keyof typeof EXIT, string>> = {
   underWay: 'it was sent, and its outcome is not known yet',
 }
 
-/** An end of the command with a message for people. */
+/** Ends the command with a message for people. */
 export class Failure extends Error {
   override readonly name = 'Failure'
   readonly exitCode: number

@@ -1,7 +1,7 @@
 import { EXIT, Failure } from './exit-codes.ts'
 import { plain, plainJson, plainLines } from './terminal/plain.ts'
 
-/** Errors whose message says what the user can mend. */
+/** Errors whose message says what the user can fix. */
 const PLAIN_ERRORS = new Set([
   'ApiError',
   'ConfigError',
@@ -11,13 +11,13 @@ const PLAIN_ERRORS = new Set([
   'VerifyError',
 ])
 
-/** What the command that failed can be told. */
+/** Facts about the failed command that decide the advice. */
 export interface Called {
   /** Whether it takes `--url`. */
   takesUrl: boolean
 }
 
-/** Describes an error by its message. With LOG_LEVEL=debug the stack is added, unless the user can mend the cause. */
+/** Describes an error by its message. With LOG_LEVEL=debug the stack is added, unless the user can fix the cause. */
 export function explain(error: unknown, called: Called = { takesUrl: false }): string {
   if (!(error instanceof Error)) return plain(String(error))
   const { code, requestId } = error as { code?: unknown; requestId?: unknown }
@@ -31,7 +31,7 @@ export function explain(error: unknown, called: Called = { takesUrl: false }): s
   return plainLines(process.env.LOG_LEVEL === 'debug' ? (error.stack ?? error.message) : error.message)
 }
 
-/** What the user can do about an error whose message does not say it. */
+/** Advice for an error whose message does not say what the user can do. */
 function adviceFor(error: Error & { code?: unknown; status?: unknown }, { takesUrl }: Called): string | undefined {
   const { name, code, status } = error
   if (code === 'MIRROR_UNAVAILABLE') return 'Start the platform that has this mirror, or name another: --mirror-url'
@@ -46,18 +46,18 @@ function adviceFor(error: Error & { code?: unknown; status?: unknown }, { takesU
       ? 'Start the platform (npm start), or name where it is: --url'
       : 'Start what should answer there (npm start), or name where it is'
   }
-  // Other errors with 401 are those of a login itself. Tokens of the ledger have codes that begin alike.
+  // Other errors with 401 come from a login itself. The ledger's codes about tokens begin alike.
   const isOver = code === 'UNAUTHORIZED' || (status === 401 && String(code).startsWith('TOKEN_'))
   return isOver ? 'Log in again: quorate login' : undefined
 }
 
-/** Whether TLS has refused who answers: Node's codes of OpenSSL's verification. */
+/** Whether TLS refused the server: Node's codes of OpenSSL's verification. */
 const isAboutCertificate = ({ cause }: Error): boolean =>
   cause instanceof Error &&
   cause.cause instanceof Error &&
   /CERT|ISSUER|LEAF_SIGNATURE/.test(String((cause.cause as { code?: unknown }).code))
 
-/** The same as a line of JSON. */
+/** Like {@link explain}, as a line of JSON. */
 export function explainAsJson(error: unknown, called: Called): string {
   const { code, status, details, requestId } = (error ?? {}) as Record<string, unknown>
   const message = error instanceof Error ? error.message : String(error)
@@ -67,7 +67,7 @@ export function explainAsJson(error: unknown, called: Called): string {
   })
 }
 
-/** What the client found out itself, without an answer. */
+/** Errors that the client found itself, without an answer. */
 const UNREACHABLE = new Set(['UNANSWERED', 'TIMEOUT', 'SOCKET_CLOSED'])
 const UNSAFE = new Set(['CHALLENGE_REFUSED', 'BODY_REFUSED', 'TEXT_REFUSED', 'SESSION_MISMATCH'])
 

@@ -1,4 +1,4 @@
-/** The health of the services of this process: checks of the dependencies that they share. */
+/** The health of the services in this process: checks of the dependencies that they share. */
 import { randomUUID } from 'node:crypto'
 import {
   type Check,
@@ -30,7 +30,7 @@ import {
 import type { Storage } from '@quorate/storage'
 
 export interface HealthOfProcess {
-  /** Adds the health endpoints to a service; `own` are checks that only it has. */
+  /** Adds the health endpoints to a service; `own` are checks of this service alone. */
   mount(http: Http, name: string, own?: Checks): void
 }
 
@@ -38,13 +38,13 @@ export async function openHealth(deps: {
   settings: Settings & { DATA_DIR: string; REDIS_URL?: string | undefined }
   server: DatabaseServer
   networks: Network[]
-  /** Addresses of the services of this process by name; each is filled in when its service begins to listen. */
+  /** Addresses of the services of this process by name. Each is added when its service begins to listen. */
   addresses: Record<string, string | undefined>
   /** The services of this process that have a `/health`. */
   services: readonly string[]
-  /** Names what is still missing before any service of this process can be ready. */
+  /** The names of what is still missing before any service of this process can be ready. */
   missing: () => string[]
-  /** Those of the process, on which its node tells how the network of nodes is. */
+  /** The process's events; its node reports the state of the network of nodes there. */
   events: Pick<Events<HealthEvents>, 'on'>
   clock: Clock
   logger: Logger
@@ -98,7 +98,7 @@ async function roundTrip(cache: Cache): Promise<void> {
   if (found !== value) throw new Error('what was put in the cache is not there: is Redis at REDIS_URL up?')
 }
 
-/** Names the check of a chain's `part`. With several chains, the name of each check has its chain. */
+/** Names the check of a chain's `part`. If there are several chains, the name includes the chain. */
 const byChain =
   (part: string, networks: readonly Network[]) =>
   ({ chain }: Pick<Network, 'chain'>): string =>
@@ -115,7 +115,7 @@ function mirrors(networks: Network[]): Checks {
   )
 }
 
-/** Down while pinned content has fewer replicas than it should have, and this node cannot mend that by itself. */
+/** Down while pinned content has too few replicas and this node cannot fix that by itself. */
 export const replicasCheck = ({ lackingReplicas }: Pick<Storage, 'lackingReplicas'>): Check => ({
   check() {
     const details = { lacking: lackingReplicas() }

@@ -1,7 +1,4 @@
-/**
- * Makes `docs/reference/limits.md` from the lists by which services enforce the limits: `npm run docs:limits` writes
- * the page.
- */
+/** Writes `docs/reference/limits.md` from the lists of limits that the services enforce: `npm run docs:limits`. */
 import { writeFile } from 'node:fs/promises'
 import * as console from '@quorate/console'
 import * as governance from '@quorate/governance'
@@ -53,7 +50,7 @@ const row = ({ bounds, value, unit, setting, answer }: platform.Limit): string =
 
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
 
-/** Writes a value with separated thousands; bytes and times in the largest unit in which they are whole numbers. */
+/** Writes a value with separated thousands; bytes and times in the largest unit that gives a whole number. */
 function inWords(value: number, unit: string): string {
   const steps = unit === 'bytes' ? BYTES : unit === 'ms' ? TIMES : []
   const [size, name] = steps.find(([size]) => value >= size && value % size === 0) ?? [1, unit]

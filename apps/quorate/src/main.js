@@ -6,16 +6,13 @@ import { constants } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/**
- * A recount ends with 1 only where the published result does not hold: whatever goes wrong on this machine ends it
- * with 2.
- */
+/** A recount exits with 1 only if the published result is wrong. Any failure of this machine exits with 2. */
 const isRecount = process.argv[2] === 'recount'
 const failed = isRecount ? 2 : 1
 if (isRecount) {
-  // Nobody may read the output any more, so that writing what is wrong could fail, too.
+  // Nobody may be reading the output any more, so writing the error could fail, too.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => process.exit(failed))
-  // Rejections that nobody handles come here, too.
+  // Unhandled rejections arrive here, too.
   process.on('uncaughtException', (error) => {
     process.exitCode = failed
     process.stderr.write(`${error instanceof Error ? error.message : error}\n`, () => process.exit(failed))
@@ -27,12 +24,14 @@ if (Number(process.versions.node.split('.')[0]) < NEEDED_NODE) runWithOwnNode()
 else await run()
 
 async function run() {
-  // Later starts reuse the compiled code. Where Node cannot write the folder, it compiles at each start.
+  // Later starts reuse the compiled code. If Node cannot write to the folder, it compiles at each start.
   nodeModule.enableCompileCache(fileURLToPath(new URL('../../../node_modules/.cache/quorate', import.meta.url)))
   await import('./cli.ts')
 }
 
-/** Runs the same command with the Node that npm installed beside us, as a process whose signals and end are ours. */
+/**
+ * Runs the same command with the Node that npm installed with us, in a process that shares our signals and exit code.
+ */
 function runWithOwnNode() {
   const program = ownNode()
   if (program === undefined) {
@@ -51,7 +50,7 @@ function runWithOwnNode() {
   child.on('exit', (code, signal) => process.exit(code ?? endOf(signal)))
 }
 
-/** npm's packages with nothing but Node are optional dependencies: one of them fits this machine, or none does. */
+/** npm's packages that contain only Node are optional dependencies: one of them fits this machine, or none does. */
 function ownNode() {
   const { platform, arch } = process
   const require = nodeModule.createRequire(import.meta.url)

@@ -1,4 +1,4 @@
-/** Opens everything that a start needs, in order; a stop closes it in the opposite order. */
+/** Opens everything that a start needs, in order; a stop closes it in reverse order. */
 
 import { existsSync } from 'node:fs'
 import type { Server as HttpServer } from 'node:http'
@@ -59,7 +59,7 @@ import { type ServiceName, settingsFor } from './settings.ts'
 export type Step = <T>(what: string, work: () => Promise<T>) => Promise<T>
 
 export interface Running {
-  /** Addresses on which services and sockets listen, by name. */
+  /** The addresses on which services and sockets listen, by name. */
   addresses: Partial<Record<ServiceName | 'sockets' | 'governanceSockets', string>>
   localnet?: Localnet
   database: DatabaseServer['kind']
@@ -171,7 +171,7 @@ async function open(services: readonly ServiceName[], opening: Opening): Promise
       return realtime
     }
   const servers: Http[] = []
-  /** Where the console of this process asks its services. */
+  /** The entrances through which this process's console reaches its services. */
   const entrances: LocalEntrances = {}
   const openEntrance = async (name: keyof LocalEntrances, server: HttpServer) => {
     if (!services.includes('console')) return
@@ -179,9 +179,9 @@ async function open(services: readonly ServiceName[], opening: Opening): Promise
     entrances[name] = entrance
     lifecycle.onStop(`entrance of ${name}`, () => entrance.close())
   }
-  /** Starts that need running jobs. */
+  /** The parts of the start that need running jobs. */
   const begin: (() => Promise<void>)[] = []
-  // One for the whole process: two would not hear each other where no carrier brings events from one to the other.
+  // One instance for the whole process: without a carrier, two instances would not receive each other's events.
   const events = await createEvents<NodeEvents & SessionEvents>({ redisUrl: shared.REDIS_URL, server, logger })
   lifecycle.onStop('events', () => events.close())
   const health = await openHealth({
@@ -294,13 +294,13 @@ function refuseUnfinishedRestore(dataDir: string): void {
     throw new ConfigError(`A restore into ${dataDir} was not finished: run quorate restore --replace once more`)
 }
 
-/** The node's routes are added before its content storage is open; HTTP listens only once both are there. */
+/** The node's routes are added before its content storage is open. HTTP listens only once both are there. */
 function opened(content: Storage | undefined): Storage {
   if (content) return content
   throw new Error('content storage is not open yet')
 }
 
-/** Opens the database and, with the node, the embedded ledger. Both start at once, as neither needs the other. */
+/** Opens the database and, with the node, the embedded ledger. Both start at once, since neither needs the other. */
 async function openStores(
   services: readonly ServiceName[],
   opening: Opening,
@@ -324,7 +324,7 @@ async function openStores(
       dataDir: join(dataDir, 'ledger'),
       host,
       thread: true,
-      // The services keep what they know of accounts that a restored snapshot takes back.
+      // The services keep data about accounts that a restored snapshot removes.
       givesIdsOnce: true,
       ports: {
         grpc: LOCALNET_GRPC_PORT,
@@ -368,7 +368,7 @@ function openLedgers({ lifecycle }: Opening, networks: Network[], clock: Clock) 
 }
 
 /**
- * Owners of the files that governance stores: the operators, and the account that the settings name on the default
+ * The owners of the files that governance stores: the operators, and the account from the settings on the default
  * chain.
  */
 function accountsThatStore(
@@ -382,7 +382,7 @@ function accountsThatStore(
   return named === undefined || chain === undefined ? operators : [...operators, { chain, owner: named }]
 }
 
-/** The node issues and checks tokens; a process without the node checks them by the node's public key set. */
+/** The node issues and checks tokens. A process without the node checks them with the node's public key set. */
 async function openVerifier(
   services: readonly ServiceName[],
   { server, clock }: { server: DatabaseServer; clock: Clock },
@@ -400,7 +400,8 @@ async function openVerifier(
   const verifier: TokenVerifier = createTokenVerifier({
     keys: remoteKeySet(urls),
     clock,
-    // Until the node has sent all revocations, a token may have been revoked while this process was down: refuse all.
+    // Refuses all tokens until the node has sent all revocations: one may have been revoked while this process was
+    // down.
     isRevoked: () => {
       if (isCurrent) return false
       throw unavailable('REVOCATIONS_UNAVAILABLE', 'The node has not told yet which sessions have ended: ask again')
@@ -411,7 +412,7 @@ async function openVerifier(
   void following.ready.then(() => {
     isCurrent = true
   })
-  // Beside the nodes' own answers, so that logouts arrive while none of them can be reached.
+  // In addition to the nodes' own answers, so that logouts arrive while no node can be reached.
   const stopFollowing =
     server.kind === 'postgres' ? followSharedRevocations({ server, verifier, since: new Date(0), logger }) : () => {}
   lifecycle.onStop('tokens', async () => {

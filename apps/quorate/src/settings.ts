@@ -9,7 +9,7 @@ import { Type } from 'typebox'
 
 const port = (standard: number) => Type.Integer({ minimum: 0, maximum: 65535, default: standard })
 
-/** Settings of the process as a whole. */
+/** The settings of the process as a whole. */
 export const sharedSettings = {
   ...platformSettings,
   ...health,
@@ -29,7 +29,7 @@ export type Settings = SettingsOf<typeof sharedSettings>
 export const serviceNames = ['node', 'multisig', 'governance', 'console'] as const
 export type ServiceName = (typeof serviceNames)[number]
 
-/** Reads and checks all settings of a start, before anything is opened. @throws ConfigError */
+/** Reads and checks all settings of a start before anything is opened. @throws ConfigError */
 export function settingsFor(services: readonly ServiceName[], env: NodeJS.ProcessEnv) {
   refuseSharedPorts(services, env)
   return {

@@ -7,7 +7,7 @@ import { ANSWER_FIELDS, ANSWER_PARTS, BESIDE, PAYLOADS } from '@quorate/verify'
 const PARTS = { ...ANSWER_PARTS, RequestStatus: ANSWER_FIELDS }
 type Parts = typeof PARTS
 type Known<Name extends keyof Parts> = keyof Parts[Name]['needed'] | keyof Parts[Name]['optional']
-/** A field that the API answers and `readAnswer` does not know would have every signature refused. */
+/** If the API answered a field that `readAnswer` does not know, every signature would be refused. */
 const isKnown: { [Name in keyof Parts]: Exclude<keyof MultisigTypes[Name], Known<Name>> extends never ? true : never } =
   {
     ...{ RequestStatus: true, Schedule: true, Signature: true, Need: true, ProposalOfRequest: true, Comment: true },
@@ -25,7 +25,7 @@ interface Schema {
 const description = async (): Promise<Description> =>
   JSON.parse(await readFile(new URL('../../../openapi/multisig.json', import.meta.url), 'utf8'))
 
-test('what is read of a request before a signature has exactly the fields that the API describes', async () => {
+test('the fields that are read of a request before a signature are exactly those in the API description', async () => {
   const { schemas } = (await description()).components
   for (const name of Object.keys(isKnown) as (keyof Parts)[]) {
     const { properties, required = [] } = schemas[name] ?? assert.fail(name)
@@ -35,7 +35,7 @@ test('what is read of a request before a signature has exactly the fields that t
   }
 })
 
-test('the payload of each operation has exactly the fields of its POST, and what the service adds', async () => {
+test('the payload of each operation has exactly the fields of its POST, and those that the service adds', async () => {
   const { paths } = await description()
   const beside = new Set(Object.keys(BESIDE))
   const added = new Set(['customFees', 'proposal'])

@@ -66,7 +66,7 @@ describe('A backup', () => {
     return ((await answer.json()) as { cid: string }).cid
   }
 
-  /** Life cycles one after the other, until the platform answers no more. */
+  /** Runs life cycles one after the other until the platform stops answering. */
   async function live(executed: Executed[]): Promise<void> {
     const [ada, ben] = people as [Person, Person]
     try {
@@ -87,7 +87,7 @@ describe('A backup', () => {
     while (!isTrue()) await new Promise((resolve) => setImmediate(resolve))
   }
 
-  /** How many of the executed requests the ledger has, and how many the database shows as executed. */
+  /** The number of executed requests on the ledger, and the number that the database shows as executed. */
   async function found(executed: Executed[]) {
     const [ada] = people as [Person]
     let [onLedger, inDatabase] = [0, 0]
@@ -102,7 +102,7 @@ describe('A backup', () => {
     return { onLedger, inDatabase }
   }
 
-  test('of a running platform is one point in time: nothing that was acknowledged before is missing anywhere', async () => {
+  test('of a running platform shows one point in time: nothing acknowledged before is missing anywhere', async () => {
     const executed: Executed[] = []
     const lives = [live(executed), live(executed), live(executed)]
     await until(() => executed.length >= 5)
@@ -130,7 +130,7 @@ describe('A backup', () => {
     assert.equal(await platform.stop(), 0)
   })
 
-  /** The restored platform goes on. */
+  /** The restored platform continues to work. */
   async function goOn(): Promise<void> {
     const executed: Executed[] = []
     const living = live(executed)
@@ -140,7 +140,7 @@ describe('A backup', () => {
     platform = await startProcess({ ...env, DATA_DIR: join(folder, 'restored') })
   }
 
-  test('of a platform that does not run is the same, and goes through a pipe', async () => {
+  test('of a stopped platform is the same, and can go through a pipe', async () => {
     const restored = { ...env, DATA_DIR: join(folder, 'restored') }
     const made = await runCommand(restored, ['backup', join(folder, 'stopped.tar.gz'), '--no-content'])
     assert.equal(made.code, 0, made.output)
@@ -154,7 +154,7 @@ describe('A backup', () => {
     await platform.stop()
   })
 
-  test('is not restored where something is, unless that is put aside', async () => {
+  test('is not restored over existing entries, unless they are put aside', async () => {
     const taken = { ...env, DATA_DIR: join(folder, 'taken') }
     await mkdir(taken.DATA_DIR)
     await writeFile(join(taken.DATA_DIR, 'two-factor-key'), 'before')
@@ -167,7 +167,7 @@ describe('A backup', () => {
     assert.notEqual(await readFile(join(taken.DATA_DIR, 'two-factor-key'), 'utf8'), 'before')
   })
 
-  test('that is cut off, or is none, is refused, and what was there stays', async () => {
+  test('that is cut off or not a backup is refused, and the existing entries stay', async () => {
     const target = { ...env, DATA_DIR: join(folder, 'target') }
     const cut = join(folder, 'cut.tar.gz')
     await cp(backupFile(), cut)
@@ -200,7 +200,7 @@ describe('A backup', () => {
     assert.match(server.output, /pg_dump/)
   })
 
-  test('of which only one part is put back is refused at the start, in one line, unless the start is told to go on', async () => {
+  test('with only one part restored is refused at the start, in one line, unless the start is forced', async () => {
     const restored = join(folder, 'restored')
     const mixed = async (name: string, part: string) => {
       const made = join(folder, name)

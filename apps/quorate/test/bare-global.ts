@@ -1,5 +1,5 @@
 /**
- * Runs the client's plain JavaScript under a global object that has what browsers have, and nothing of Node; needs
+ * Runs the client's plain JavaScript under a global object with a browser's globals and none of Node's; needs
  * `--experimental-vm-modules`. Prints what the client did.
  */
 import { posix } from 'node:path'
@@ -36,7 +36,7 @@ const print = (text: string) => process.stdout.write(text)
 const context = createContext({ ...globals, given: JSON.parse(process.argv[2] ?? ''), print })
 const modules = new Map<string, SourceTextModule>()
 
-/** One module for each file, as browsers have it. */
+/** One module per file, as in browsers. */
 function moduleOf(path: string): SourceTextModule {
   const known = modules.get(path)
   if (known) return known
@@ -55,7 +55,7 @@ async function run(module: SourceTextModule): Promise<SourceTextModule> {
   return module
 }
 
-/** For files that are loaded when they are needed. */
+/** Imports files that are loaded on demand. */
 function importFrom(path: string) {
   return (name: string) => run(resolved(name, path))
 }

@@ -46,7 +46,7 @@ describe('The typed client', () => {
       (error) => (isQuorateError(error) ? error.code : assert.fail(error)),
     )
 
-  /** A wallet of these, of whom one must sign. */
+  /** Creates a wallet with these owners and a threshold of one. */
   async function walletOf(...owners: Client[]): Promise<string> {
     const [creator] = owners as [Client]
     const settings = { owners: owners.map(({ accountId }) => ({ wallet: accountId, name: accountId })), threshold: 1 }
@@ -63,7 +63,7 @@ describe('The typed client', () => {
       ...(idempotencyKey ? { idempotencyKey } : {}),
     })
 
-  test('signs as the Hiero SDK does, with both types of keys', async () => {
+  test('signs like the Hiero SDK, with both types of keys', async () => {
     for (const { id, privateKey } of [...accounts('ed25519').slice(0, 1), ...accounts('secp256k1').slice(0, 1)]) {
       const signer = keySigner({ accountId: id, privateKey })
       const key = PrivateKey.fromStringDer(privateKey)
@@ -99,7 +99,7 @@ describe('The typed client', () => {
     await clientOf(9, { code: () => factor.generate({ timestamp: Date.now() + 30_000 }) }).login()
   })
 
-  test('signs what was asked for or agreed to, and nothing that a lying service serves in its place', async () => {
+  test('signs only what was requested or agreed to, and nothing that a lying service substitutes', async () => {
     const lies: ((status: Record<string, unknown>) => object)[] = []
     let signatures = 0
     const { id, privateKey } = accounts('ed25519')[0] ?? assert.fail('there are too few accounts')
@@ -157,7 +157,8 @@ describe('The typed client', () => {
     assert.match(shown.join(' '), /^Transfer 0\.00000006 ℏ from /)
     assert.equal(await codeOf(clientOf(0).sign(request, { asked })), 'NO_ADDRESS')
 
-    // The bytes that delete a schedule are signed by somebody who sees that, and by nobody who asked for what it keeps.
+    // The bytes that delete a schedule are signed after they were shown, but never for a request of what the schedule
+    // keeps.
     const expiresAt = new Date(Date.now() + 86_400_000).toISOString()
     const owners = [ada, clientOf(1)].map(({ accountId }) => ({ wallet: accountId, name: accountId }))
     const wallet = { name: 'Both', balance: 10_0000_0000, settings: { owners, threshold: 2 } }
@@ -176,7 +177,7 @@ describe('The typed client', () => {
     assert.equal(await codeOf(ada.sign(scheduled, { asked: askedKept })), 'BYTES_DIFFER')
   })
 
-  test('sends a write that is repeated by its caller under one key once', async () => {
+  test('sends a write only once if its caller repeats it under the same key', async () => {
     const ada = clientOf(0)
     await ada.login()
     const walletId = await walletOf(ada)
@@ -189,7 +190,7 @@ describe('The typed client', () => {
     assert.equal(pending.length, 2)
   })
 
-  test('hears typed events, of what it follows, and follows it again after the services were away', async () => {
+  test('receives typed events of what it follows, and follows it again after an outage of the services', async () => {
     const [ada, ben] = [clientOf(0), clientOf(1)]
     await Promise.all([ada.login(), ben.login()])
     const walletId = await walletOf(ada, ben)
@@ -247,7 +248,7 @@ describe('The typed client', () => {
     }
   })
 
-  test('waits as long as the service says where it limits the rate', async () => {
+  test('waits as long as the service says if it limits the rate', async () => {
     const dataDir = await testDataDirectory()
     const limited = await startProcess({ ...(await freePorts()), DATA_DIR: dataDir, RATE_LIMIT_WALLET: '3' }, ['node'])
     try {
@@ -265,7 +266,7 @@ describe('The typed client', () => {
     }
   })
 
-  test('says why a socket was not let in, or ended', async () => {
+  test('says why a socket was refused or closed', async () => {
     const ben = clientOf(1)
     assert.equal(await codeOf(ben.live.multisig()), 'UNAUTHORIZED')
     assert.equal(await codeOf(clientOf(1, { sockets: {} }).live.multisig()), 'NO_ADDRESS')
@@ -298,7 +299,7 @@ describe('The typed client', () => {
     }
   })
 
-  test('runs where there are no globals but those of browsers, from plain JavaScript', async () => {
+  test('runs from plain JavaScript with only the globals of browsers', async () => {
     const src = fileURLToPath(new URL('client/src/', packages))
     for (const path of globSync('**/*.ts', { cwd: src })) {
       const code = (await readFile(join(src, path), 'utf8')).replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')
@@ -355,7 +356,7 @@ const SHAPES: Record<string, [service: string, schema: string]> = {
 /** The lists that events leave out. */
 const LISTS = /^(?:memberCount|members|proposals|membersTruncated|proposalsTruncated)$/
 
-/** What an event carries has the members of the resource that its type says. */
+/** Checks that an event's data has the members of the resource named by its type. */
 async function assertShape(event: string, data: object): Promise<void> {
   const [service, name] = SHAPES[event] ?? assert.fail(`${event} was not expected`)
   const { required, properties } = service === 'events' ? await declared(name) : await described(service, name)
@@ -378,7 +379,7 @@ async function described(service: string, name: string) {
   return { required: required as string[], properties: Object.keys(properties) }
 }
 
-/** The members of an interface of the client's events. */
+/** The members of an interface in the client's events. */
 async function declared(name: string) {
   const source = await readFile(new URL('client/src/sockets/events.ts', packages), 'utf8')
   const [, body = ''] = new RegExp(`interface ${name} \\{([^}]*)\\}`).exec(source) ?? []

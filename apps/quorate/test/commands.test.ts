@@ -39,12 +39,12 @@ after(() => rmSync(folder, { recursive: true }))
 const [ada, ben, eve] = developmentAccounts().filter(({ id, keyType }) => id !== '0.0.2' && keyType === 'ed25519')
 const ecdsa = developmentAccounts().find(({ keyType }) => keyType === 'secp256k1')
 
-test('docs/reference/cli.md is what the table of commands says', () => {
+test('docs/reference/cli.md equals what the table of commands gives', () => {
   const page = readFileSync(CLI_PAGE, 'utf8')
   assert.equal(page, cliPage(page), 'run npm run docs:cli')
 })
 
-test('Every command has a help with each of its options, and each shell a completion with each command', async () => {
+test('Every command has help for each of its options, and every shell has completions for each command', async () => {
   const [bash, zsh, fish] = await Promise.all(['bash', 'zsh', 'fish'].map((shell) => run({}, ['completion', shell])))
   for (const { name } of commandsOf(table))
     for (const script of [bash, zsh, fish])
@@ -62,7 +62,7 @@ test('Every command has a help with each of its options, and each shell a comple
     assert.ok(out.includes(option), option)
 })
 
-test('A script of completions completes in bash', async () => {
+test('A completion script works in bash', async () => {
   const { out } = await run({}, ['completion', 'bash'])
   const line = `COMP_WORDS=(quorate wallet w); COMP_CWORD=2; _quorate; echo "\${COMPREPLY[*]}"`
   const bash = spawn('bash', [
@@ -72,7 +72,7 @@ test('A script of completions completes in bash', async () => {
   assert.equal(await text(bash.stdout), 'withdraw\n--key-file --key-type\n')
 })
 
-test('What is called wrongly ends with 2, what is not logged in with 3, and what nobody answers with 5', async () => {
+test('The exit code is 2 for a wrong call, 3 without a login, and 5 if nothing answers', async () => {
   const env = { XDG_STATE_HOME: join(folder, 'nobody'), QUORATE_URL: 'http://127.0.0.1:1' }
   const key = join(folder, 'some.key')
   writeFileSync(key, PrivateKey.generateED25519().toStringRaw(), { mode: 0o600 })
@@ -130,7 +130,7 @@ test('What is called wrongly ends with 2, what is not logged in with 3, and what
   assert.equal(JSON.parse(wrong.error).error.code, 'USAGE')
 })
 
-test('A certificate that is not believed is told as such, and a recount of nobody says what to start', async () => {
+test('An untrusted certificate is reported as such, and a recount without a platform says what to start', async () => {
   const server = createTlsServer({ cert: CERTIFICATE, key: CERTIFICATE_KEY }, (_, response) => response.end())
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -145,7 +145,7 @@ test('A certificate that is not believed is told as such, and a recount of nobod
   assert.match(recounted.error, /^Nothing answers at .*\nStart the platform .*--url\n$/)
 })
 
-/** Of a name that nobody has, by itself alone. */
+/** For a name that nobody has, signed by itself. */
 const CERTIFICATE = [
   '-----BEGIN CERTIFICATE-----',
   'MIIBgDCCASWgAwIBAgIUcPnGSztrDPGueQw3e/acMWjhUHswCgYIKoZIzj0EAwIw',
@@ -188,7 +188,7 @@ describe('On a platform,', () => {
     rmSync(env.DATA_DIR ?? '', { recursive: true })
   })
 
-  /** Runs a command as somebody; ends with an error unless it ends with the exit code. */
+  /** Runs a command as a person, and checks its exit code (default: 0). */
   async function q(
     given: string[],
     {
@@ -247,7 +247,7 @@ describe('On a platform,', () => {
     await q(['whoami'], { as: eve?.id ?? '', exit: 3 })
   })
 
-  test('a token that the node did not issue is told with what to do, also as JSON', async () => {
+  test('a token from another node is reported with advice, also as JSON', async () => {
     const state = join(folder, 'state', 'quorate')
     const [name = ''] = readdirSync(state)
     const kept = JSON.parse(readFileSync(join(state, name), 'utf8'))
@@ -261,7 +261,7 @@ describe('On a platform,', () => {
     assert.deepEqual([error.code, error.advice], ['TOKEN_INVALID', 'Log in again: quorate login'])
   })
 
-  test('two owners make a wallet, and withdraw with two signatures while somebody watches', async () => {
+  test('two owners create a wallet, and withdraw with two signatures while somebody watches', async () => {
     const owners = [`${ada?.id}=Ada`, `${ben?.id}=Ben`].flatMap((owner) => ['--owner', owner])
     const created = await json([
       'wallet',
@@ -294,13 +294,13 @@ describe('On a platform,', () => {
     ] as const)
       assert.match((await q([...withdraw(ben, amount), '--yes'], { exit: 2 })).error, instead)
     assert.equal((await q(['request', 'list'])).out, '', 'what nobody can agree to is not asked for')
-    // The ledger's codes about tokens begin as those about sessions do.
+    // The ledger's codes about tokens begin like those about sessions.
     const apart = await q(['wallet', 'dissociate', walletId, '0.0.2', '--yes'], { exit: 4 })
     assert.match(
       apart.error,
       /^The ledger would refuse this now: The token 0\.0\.2 is not associated .*\(TOKEN_NOT_ASSOCIATED_TO_ACCOUNT, .*\)\n$/,
     )
-    // How many decimals a token has is asked of the mirror, not of the service.
+    // The decimals of a token come from the mirror, not from the service.
     assert.match((await q([...asking, '--token', '0.0.4242', '--yes'], { exit: 1 })).error, /^There is no token 0/)
     const asked = await json([...asking, '--yes'], withBen)
     assert.deepEqual(asked.missing, [ada?.id])
@@ -338,7 +338,7 @@ describe('On a platform,', () => {
     assert.equal(watching.exitCode ?? (await once(watching, 'exit'))[0], 0)
   })
 
-  test('requests are rejected with a reason, and a third owner is admitted by the old key and the new', async () => {
+  test('requests are rejected with a reason, and both the old and the new key admit a third owner', async () => {
     const { jobId } = await json(['wallet', 'stake', walletId, '--node', '0', '--at', '+1h', '--yes'])
     await q(['request', 'comment', jobId, 'why?'], withBen)
     const rejected = await json(['request', 'reject', jobId, '--reason', 'no', '--yes'], withBen)
@@ -370,7 +370,7 @@ describe('On a platform,', () => {
     assert.equal((await json(['request', 'show', jobId])).status, 'success')
   })
 
-  /** A service between, which changes what the wallets' service answers of a request. */
+  /** A proxy that changes the wallet service's answers about a request. */
   async function between(
     change: (request: Record<string, unknown>) => void,
     ask = (url: string, body: string) => ({ url, body }),
@@ -392,7 +392,7 @@ describe('On a platform,', () => {
     return server
   }
 
-  test('bytes that are not what the request states are refused, and nothing is signed', async () => {
+  test('bytes that differ from what the request states are refused, and nothing is signed', async () => {
     const { jobId } = await json(withdraw(ada, '0.25', '--at', '+2h', '--yes'))
     const bytesOf = (request: Record<string, unknown>) => Buffer.from(String(request.bodyBytes), 'base64')
     for (const [what, change, says] of [
@@ -439,7 +439,7 @@ describe('On a platform,', () => {
         server.close()
       }
     }
-    // A key that is not the account's on the ledger.
+    // A key other than the account's on the ledger.
     const other = await q(['request', 'sign', jobId, '--yes', '--key-file', join(folder, 'eve.key')], {
       ...withBen,
       exit: 6,
@@ -448,7 +448,7 @@ describe('On a platform,', () => {
     assert.deepEqual((await json(['request', 'show', jobId])).signatures.length, 1)
   })
 
-  test('what the service made of a request is held against what was asked for here', async () => {
+  test('a request is compared with what the user entered, whatever the service made of it', async () => {
     for (const [given, ask] of [
       [
         withdraw(ada, '0.25', '--at', '+2h', '--yes'),
@@ -469,7 +469,7 @@ describe('On a platform,', () => {
     }
   })
 
-  test('who asks for a schedule is given no deletion to sign of one that says the same', async () => {
+  test('a user who asks for a schedule never signs the deletion of an identical one', async () => {
     const ask = withdraw(ada, '0.5', '--until', new Date(Date.now() + 86_400_000).toISOString(), '--yes')
     const { jobId } = await json(ask)
     await q(['request', 'reject', jobId, '--yes'])
@@ -493,11 +493,11 @@ describe('On a platform,', () => {
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     const { error } = await q([...ask, '--multisig-url', url], { exit: 6 }).finally(() => server.close())
     assert.match(error, /Nothing was signed: the request that was just made has ended/)
-    // Who looks at that request itself may sign it.
+    // A user who looks at that request itself may sign it.
     assert.match((await q(['request', 'sign', jobId, '--yes'])).error, /^Delete schedule /m)
   })
 
-  test('control characters of others never reach the output', async () => {
+  test('control characters from other people never reach the output', async () => {
     const { jobId } = await json(withdraw(ada, '0.25', '--at', '+2h', '--unsigned'))
     const server = await between((request) => Object.assign(request, { requesterId: '\u001b[2J\u202e\u009b0m' }))
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -509,7 +509,7 @@ describe('On a platform,', () => {
     assert.equal(JSON.parse(asJson.out).requesterId, '\u001b[2J\u202e\u009b0m')
   })
 
-  test('a governance that answers another proposal than was asked for gets no vote, and no cancellation', async () => {
+  test('a governance service that answers another proposal than requested gets no signature', async () => {
     const { daoId } = await json(['dao', 'create', '--name', 'Diggers', '--description', 'of it', '--threshold', '50'])
     const file = join(folder, 'data.json')
     writeFileSync(file, '{"depth":"two metres"}')
@@ -539,7 +539,7 @@ describe('On a platform,', () => {
     } finally {
       server.close()
     }
-    // What stands on the topic is shown before it is signed about.
+    // The proposal on the topic is shown before it is signed.
     const { error } = await q(['vote', asked.proposalId, 'YES', '--yes'])
     assert.match(error, /^Both\nhands\n/m)
     assert.match(error, /^Data +\{"depth":"two metres"\}$/m)
@@ -592,7 +592,7 @@ describe('On a platform,', () => {
         assert.match(error, /Nothing was signed: the service shows another proposal/, what)
       }
       assert.deepEqual(sent, [], 'nothing reached the service')
-      // A hash that the service names is not what is signed.
+      // The service's own hash is never what is signed.
       lie = (proposal) => ({ ...proposal, proposalHash: '00'.repeat(32) })
       assert.equal((await json(vote)).signed, true)
     } finally {
@@ -613,7 +613,7 @@ describe('On a platform,', () => {
     assert.equal((await q(['ipfs', 'pins'])).out, '')
   })
 
-  test('the list of nodes is begun, filled, signed and published, and a node reads it', async () => {
+  test('the list of nodes is created, filled, signed and published, and a node reads it', async () => {
     const list = join(folder, 'nodes.json')
     const key = ['--key-file', join(folder, 'ada.key')]
     const { topicId } = await json(['network', 'init', list, '--new-topic', '--yes'])
@@ -621,7 +621,7 @@ describe('On a platform,', () => {
     await q(['network', 'publish', list, '--yes'], { exit: 2 })
     const signed = await q(['network', 'sign', list, ...key])
     const [, publisher] = /NETWORK_PUBLISHER=([0-9a-f]{64})/.exec(signed.error) ?? []
-    // Nothing is written but the record that its publisher has signed, whatever the file holds beside it.
+    // Only the record that its publisher signed is written, whatever else the file contains.
     const good = JSON.parse(readFileSync(list, 'utf8'))
     const decision = { type: 'decision', daoId: 'd', proposalId: 'p', status: 'PASSED', cancelled: false, batches: 0 }
     const zero = '0'.repeat(128)
@@ -645,7 +645,7 @@ describe('On a platform,', () => {
     await q(['network', 'init', file])
     await q(['network', 'add', file, platform.at.node])
     assert.match((await q(['network', 'sign', file, ...key])).out, /^signed\tyes$/m)
-    // Nodes with either setting start, and know the listed one.
+    // Nodes with either setting start, and know the listed node.
     const at = { HEDERA_DEVNET_NODES: `${platform.at.ledger}=0.0.3`, HEDERA_DEVNET_MIRROR_URL: platform.mirror }
     const operator = { HEDERA_DEVNET_OPERATOR_ID: eve?.id ?? '', HEDERA_DEVNET_OPERATOR_KEY: eve?.privateKey ?? '' }
     const common = { ...at, ...operator, NETWORK_PUBLISHER: publisher ?? '', NETWORK_HEARTBEAT: '1000' }
@@ -665,7 +665,7 @@ describe('On a platform,', () => {
     }
   })
 
-  test('any API is asked for anything', async () => {
+  test('any request can be sent to any API', async () => {
     assert.equal(JSON.parse((await q(['api', 'GET /auth/profile'])).out).walletId ?? ada?.id, ada?.id)
     assert.ok(Array.isArray(JSON.parse((await q(['api', '/multisig/inbox'])).out)))
     const { error } = await q(['api', 'POST /daos', '-d', '@nothing', '--json'], { exit: 2 })
@@ -675,7 +675,7 @@ describe('On a platform,', () => {
     assert.match((await q(['api', '-i', '/health/live', '--service', 'governance'])).out, /^200 OK\n/)
   })
 
-  test('the doctor finds a taken port and a folder in use, and says what to do', async () => {
+  test('the doctor finds a taken port and a folder in use, and gives advice', async () => {
     const taken = createTcpServer().listen(0, '127.0.0.1')
     await once(taken, 'listening')
     const { port } = taken.address() as AddressInfo
@@ -737,7 +737,7 @@ describe('On a platform,', () => {
     assert.equal(answer.status, 200, await answer.text())
   }
 
-  // Last, since it moves the clock of the whole platform.
+  // This test is last, since it moves the clock of the whole platform.
   test('a DAO is founded, votes with signatures, and is recounted', async () => {
     const { daoId } = await json([
       'dao',

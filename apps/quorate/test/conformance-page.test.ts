@@ -4,7 +4,7 @@ import { exampleTable, kitTables, suiteTable, verdictOf, withSection } from '../
 
 const at = (file: string, fullTitle: string) => ({ file: `/kit/src/tests/${file}`, fullTitle })
 
-test('The tables of the kit count what passed, was skipped and failed, by service and file', () => {
+test('The tables of the kit count passing, skipped and failing tests, by service and file', () => {
   const [a, b, c] = [at('file-service/a.ts', 'A 1'), at('file-service/a.ts', 'A 2'), at('topic-service/b.ts', 'B 1')]
   const tables = kitTables([
     { tests: [a, b], pending: [b], failures: [] },
@@ -19,7 +19,7 @@ test('The tables of the kit count what passed, was skipped and failed, by servic
   assert.match(tables, /^- B 1$/m)
 })
 
-test('The table of suites counts what passed, was skipped and failed, and names what failed by its file', () => {
+test('The table of suites counts passing, skipped and failing tests, and names failing ones with their files', () => {
   const results = ['passed', 'passed', 'skipped', 'failed'].map((status, at) => ({ fullName: `Test ${at}`, status }))
   const report = { testResults: [{ name: '/sdk/test/a.js', assertionResults: results }] }
   const table = suiteTable([{ name: 'integration', report }])
@@ -49,7 +49,7 @@ test('The table of examples names those that do not run clean', () => {
   assert.match(exampleTable(logs), /^\| ends otherwise \| 1 \| `odd` \|$/m)
 })
 
-test('A section of the page is replaced alone', () => {
+test('Replacing a section leaves the rest of the page unchanged', () => {
   const page = 'a\n<!-- x: made by npm run docs:conformance -->\nold\n<!-- end of x -->\nb\n'
   const replaced = withSection(page, 'x', 'new\n')
   assert.equal(replaced, 'a\n<!-- x: made by npm run docs:conformance -->\n\nnew\n\n<!-- end of x -->\nb\n')

@@ -50,7 +50,7 @@ describe('A decision of a DAO', () => {
   const node = (path: string, by: Person, body?: unknown) => asked('NODE_HTTP_PORT', path, by, body)
   const governance = (path: string, by: Person, body?: unknown) => asked('GOVERNANCE_HTTP_PORT', path, by, body)
 
-  /** Signs what the node prepared, has it submitted, and answers what came of it. */
+  /** Signs what the node prepared, submits it, and returns the result. */
   async function signed({ status, body }: Answer, by: Person): Promise<Answer['body']> {
     assert.equal(status, 200, JSON.stringify(body))
     const transaction = Transaction.fromBytes(Buffer.from(body.bytes, 'base64'))
@@ -80,7 +80,7 @@ describe('A decision of a DAO', () => {
     return { daoId, topicId: topicId ?? assert.fail('the DAO has no topic yet') }
   }
 
-  /** A proposal of ada's, on which she votes. */
+  /** A proposal by Ada, who also votes on it. */
   async function proposed(daoId: string, operation: object, choice: string): Promise<string> {
     const { governance } = ada.client
     const { proposalId } = await governance.post('/proposals', {
@@ -93,7 +93,7 @@ describe('A decision of a DAO', () => {
     return proposalId
   }
 
-  /** A wallet of the three, which ada pays for. */
+  /** A wallet of the three, paid for by Ada. */
   async function newWallet(threshold: number): Promise<string> {
     const { client } = ada
     const settings = { owners: [ada, ben, cleo].map(({ id }) => ({ wallet: id, name: id })), threshold }
@@ -103,7 +103,7 @@ describe('A decision of a DAO', () => {
     return walletId ?? assert.fail('the wallet was not created')
   }
 
-  test('opens exactly the write that its proposal named, once: nothing else, and nobody else does', async () => {
+  test('permits exactly the write in its proposal, once, and no other decision or DAO permits it', async () => {
     const [dao, other] = [await newDao(), await newDao()]
     const validator = await done(
       node('/validators/accounts', ada, {
@@ -150,7 +150,7 @@ describe('A decision of a DAO', () => {
     assert.deepEqual(await tried({ ...transfer, dao: decision }), [409, 'DECISION_USED'])
   })
 
-  test('opens the request of a wallet that its proposal names by itself, once, and its owners sign', async () => {
+  test('opens the wallet request in its proposal automatically, once, and the owners sign it', async () => {
     const wallet = await newWallet(2)
     const { daoId } = await newDao()
     const executeAt = new Date(Date.now() + 3_600_000).toISOString()
@@ -186,7 +186,7 @@ describe('A decision of a DAO', () => {
     assert.equal((await opened()).length, 1)
   })
 
-  test('signs requests of a wallet that its account owns, as its proposal names them, and no others', async () => {
+  test('signs requests of a wallet that its account co-owns, exactly as in its proposal', async () => {
     const multisig = (path: string, by: Person, body?: unknown) => asked('MULTISIG_HTTP_PORT', path, by, body)
     const { daoId, topicId } = await newDao()
     const validator = await done(
@@ -234,7 +234,7 @@ describe('A decision of a DAO', () => {
     assert.equal((await open(one, cleo)).body.code, 'NOT_AN_OWNER')
     const given = await done(open(one, ben))
     assert.deepEqual([given.jobId, given.senderId], [first.jobId, member])
-    // It is a signature under this request, and under none that says the same.
+    // The signature is valid for this request, and not for an identical one.
     assert.equal((await sign(again.jobId, member, given.signature)).body.code, 'INVALID_SIGNATURE')
     assert.equal((await sign(first.jobId, cleo.id, given.signature)).body.code, 'NOT_AN_OWNER')
     assert.equal((await sign(first.jobId, ben.id, given.signature)).body.code, 'INVALID_SIGNATURE')
@@ -243,11 +243,11 @@ describe('A decision of a DAO', () => {
     await done(sign(first.jobId, ben.id, signatureOf(ben, first.bodyBytes)))
     await done(multisig('/multisig/wallet/withdraw/execute', ben, { jobId: first.jobId, bytes: first.bytes }))
     assert.equal((await done(multisig(`/multisig/transaction/status/${first.jobId}`, ben))).status, 'success')
-    // What was withdrawn meanwhile takes it no more.
+    // A withdrawn request accepts no more signatures.
     await done(multisig(`/multisig/transaction/reject/${replaced.jobId}`, ada, {}))
     const late = await done(open(two, ben))
     assert.equal((await sign(replaced.jobId, member, late.signature)).body.code, 'REJECTED')
-    // Of a request that the ledger keeps, it signs the ScheduleSign that the service pays.
+    // For a request that the ledger keeps, it signs the ScheduleSign, which the service pays.
     const status = await done(multisig(`/multisig/transaction/status/${kept.jobId}?senderId=${member}`, ben))
     const { signature } = await done(open(three, ben, { bodyBytes: status.bodyBytes }))
     await done(sign(kept.jobId, member, signature))
@@ -257,7 +257,7 @@ describe('A decision of a DAO', () => {
     assert.equal((balanceOf as Answer['body']).balance.balance, 200_000_000)
   })
 
-  test('counts the vote of a multi-signature wallet as its owners sign it together, and a recount holds', async () => {
+  test("counts a wallet's vote that its owners signed together, and a recount confirms it", async () => {
     const wallet = await newWallet(2)
     const { daoId, topicId } = await newDao()
     const { client } = ada
@@ -301,14 +301,14 @@ describe('A decision of a DAO', () => {
     assert.match(wrong.output, /has no proposal/)
   })
 
-  test('is recounted by a command that never says of a failure of the machine that a result does not hold', async () => {
+  test('is recounted by a command that never reports a failure of the machine as a wrong result', async () => {
     const { daoId } = await newDao()
     const proposalId = await proposed(daoId, { method: 'POST', path: '/accounts/transfer/hbar', body: {} }, 'YES')
     await decided(proposalId)
     const preloaded = (text: string) => `data:text/javascript,${encodeURIComponent(text)}`
     const old = preloaded('Object.defineProperty(process, "versions", { value: { node: "20.0.0" } })')
     const failing = (how: string) => preloaded(`process.stdout.write = () => setImmediate(() => ${how})`)
-    /** Runs a line of bash in which `recount` stands for the command. */
+    /** Runs a line of bash in which `recount` is the command. */
     async function run(line: string, imported?: string, program = command): Promise<number | null> {
       const given = [process.execPath, ...(imported === undefined ? [] : ['--import', imported]), program]
       const child = spawn('bash', ['-c', `recount() { "$@" recount ${proposalId}; }; ${line}`, 'bash', ...given], {
@@ -330,7 +330,7 @@ describe('A decision of a DAO', () => {
     assert.equal(await run('recount "$@"', failing('Promise.reject(new Error("rejected"))')), 2, 'a rejection')
   })
 
-  test('is recounted by a command that says what it was asked wrongly, and fails where nothing is found', async () => {
+  test('is recounted by a command that explains a wrong call, and fails if nothing is found', async () => {
     for (const [given, says] of [
       [[], /Missing required argument 'proposal-id'/],
       [['a', 'b'], /Too many arguments/],

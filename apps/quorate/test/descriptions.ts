@@ -1,7 +1,7 @@
-/** Where the description of an API is kept. */
+/** The file with the description of an API. */
 export const fileOf = (name: string): URL => new URL(`../../../openapi/${name}.json`, import.meta.url)
 
-/** The descriptions of the APIs of a platform on these ports, as texts, by name. */
+/** The API descriptions of a platform on these ports, as text, by name. */
 export async function descriptionsOf(ports: Record<string, string>): Promise<Record<string, string>> {
   const texts = ['node', 'multisig', 'governance'].map(async (name) => {
     const port = ports[`${name.toUpperCase()}_HTTP_PORT`]

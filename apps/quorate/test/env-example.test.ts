@@ -7,18 +7,18 @@ import { serviceNames, settingsFor } from '../src/settings.ts'
 const assignments = envExample().match(/(?<=^# )[A-Z_]+=.*$/gm) ?? []
 
 describe('The example of an environment', () => {
-  test('is what the schemas of the settings say', async () => {
+  test('equals what the schemas of the settings give', async () => {
     assert.equal(await readFile(ENV_EXAMPLE, 'utf8'), envExample(), 'run npm run docs:env')
   })
 
-  test('has the defaults: who takes every line of it has the same settings', () => {
+  test('contains the defaults: all its lines together change no setting', () => {
     const pairs = assignments
       .map((line) => line.split(/=(.*)/, 2))
       .map(([name, value]) => [name, value?.replaceAll("'", '')])
     assert.deepEqual(settingsFor(serviceNames, Object.fromEntries(pairs)), settingsFor(serviceNames, {}))
   })
 
-  test('says what each setting is, names each once, and the page of the configuration names it, too', async () => {
+  test('describes each setting, names each once, and so does the configuration page', async () => {
     const page = await readFile(new URL('../../../docs/reference/configuration.md', import.meta.url), 'utf8')
     const names = assignments.map((line) => line.split('=', 1)[0])
     assert.deepEqual(names, [...new Set(names)])

@@ -7,15 +7,15 @@ import { describedErrors, errorsOfAnyOperation } from '../../../test/recorded-er
 import { errorExamples } from '../src/error-examples.ts'
 
 const packages = fileURLToPath(new URL('../../../packages/', import.meta.url))
-/** Why a job failed, which its answer says (`GET /snapshots/{jobId}`). */
+/** Reasons for failed jobs, which are in a job's answer (`GET /snapshots/{jobId}`). */
 const OF_JOBS = ['SNAPSHOT_TOO_LARGE']
-/** What makes an error that clients see, with its code. */
+/** Matches code that makes an error for clients, with its code. */
 const MADE =
   /\b(?:badRequest|forbidden|notFound|conflict|gone|tooLarge|unprocessable|unauthorized|tooMany|unavailable|new ApiError)\(\s*(?:\d{3},\s*)?'([A-Z][A-Z0-9_]+)'/g
 
 const described = new Set([...describedErrors().values()].flatMap((statuses) => [...statuses.values()].flat()))
 
-test('Each error code in the sources is declared by a route, or is among those of any operation in docs/reference/api.md', async () => {
+test('Each error code is declared by a route, or listed in docs/reference/api.md for every operation', async () => {
   const named = new Set([...errorsOfAnyOperation(), ...OF_JOBS, ...described])
   const unnamed = new Map<string, string>()
   for (const file of globSync(`${packages}{platform,ledger,node,multisig,governance,storage,health}/src/**/*.ts`)) {

@@ -1,4 +1,4 @@
-/** Every event of sockets that the documents name, from what brings it about to a client, on a started platform. */
+/** Tests every documented socket event on a running platform, from its cause to a client. */
 import assert from 'node:assert/strict'
 import { rm } from 'node:fs/promises'
 import { after, describe, test } from 'node:test'
@@ -17,7 +17,7 @@ const MULTISIG = [
 ]
 const GOVERNANCE = ['dao_created', 'proposal_submitted', 'vote_cast', 'proposal_status_changed']
 
-describe('Every event that the documents name reaches who it concerns, unasked,', () => {
+describe('Every documented event reaches the people concerned without a subscription,', () => {
   const stack = new AsyncDisposableStack()
   after(() => stack.disposeAsync())
 
@@ -30,11 +30,11 @@ describe('Every event that the documents name reaches who it concerns, unasked,'
     return at
   }
 
-  test('where all services are in one process', async () => {
+  test('if all services are in one process', async () => {
     await hears(await start(await freePorts(), ['node', 'multisig', 'governance']))
   })
 
-  test('where each service is in a process of its own', async () => {
+  test('if each service is in a separate process', async () => {
     const ports = await freePorts()
     const at = await start(ports, ['node'])
     const [operator] = developmentAccounts()
@@ -51,7 +51,7 @@ describe('Every event that the documents name reaches who it concerns, unasked,'
   })
 })
 
-/** Ada does what brings the events about; Ben, an owner and a member, hears them. */
+/** Ada causes the events; Ben, an owner and a member, receives them. */
 async function hears(at: Addresses): Promise<void> {
   const [ada, ben] = (await owners(at, 2)) as [Person, Person]
   await using heard = new AsyncDisposableStack()

@@ -21,7 +21,7 @@ describe('The examples and the tour', () => {
     await rm(env.DATA_DIR ?? '', { recursive: true, force: true })
   })
 
-  /** What a program prints; it must end well. */
+  /** Returns the output of a program, which must exit with 0. */
   async function printed(program: string, ...options: string[]): Promise<string> {
     const urls = {
       NODE_URL: platform.at.node,
@@ -39,18 +39,18 @@ describe('The examples and the tour', () => {
     assert.match(output, /is logged in with its secp256k1 key/)
   })
 
-  test('make a wallet and withdraw from it', async () => {
+  test('create a wallet and withdraw from it', async () => {
     assert.match(await printed('wallet.ts'), /Ben has withdrawn 1 ℏ, as 0\.0\.\d+@/)
   })
 
-  test('log a wallet in, which then owns a DAO and votes', async () => {
+  test('log in as a wallet, which then owns a DAO and votes', async () => {
     assert.match(
       await printed('wallet-login.ts'),
       /Ada has a session of (0\.0\.\d+) until[\s\S]*The wallet has voted YES, signed by its owners/,
     )
   })
 
-  test('decide by votes that a recount confirms', async () => {
+  test('decide by votes, and a recount confirms the decision', async () => {
     assert.match(await printed('dao.ts'), /The proposal is PASSED\n[\s\S]*The published result holds/)
   })
 
@@ -64,7 +64,7 @@ describe('The examples and the tour', () => {
     assert.match(output, /Executed after .+\n[\s\S]*3 must sign\n/)
   })
 
-  test('test a program on a ledger of its own', async () => {
+  test('test a program on a separate ledger', async () => {
     assert.match(await printed('ledger.test.ts', '--test', '--test-reporter=spec'), /fail 0/)
   })
 })

@@ -11,16 +11,16 @@ const kills = process.env.TEST_LONG ? 20 : 1
 const votingSeconds = 2
 /** On a slow machine the same few people make many proposals between two kills. */
 const unlimited = { GOVERNANCE_MESSAGES_PER_HOUR: '10000000', GOVERNANCE_WALLET_MESSAGES_PER_HOUR: '10000000' }
-/** Far more than any answer takes; then what is wrong is told instead of waited for. */
+/** Far more than any test needs, so that a fault is reported instead of waited for. */
 const MOST_ANSWERS = 10_000
 
-/** A proposal with the votes on it that were acknowledged. */
+/** A proposal with its acknowledged votes. */
 interface Acknowledged {
   proposal: GovernanceTypes['Proposal']
   votes: Map<string, GovernanceTypes['Vote']>
 }
 
-describe('Governance, killed at random moments under voting', () => {
+describe('Governance, killed at random times during voting', () => {
   let env: Record<string, string>
   let platform: PlatformProcess
   let people: Person[]
@@ -48,7 +48,7 @@ describe('Governance, killed at random moments under voting', () => {
   })
 
   const person = (index: number): Person => people[index % people.length] as Person
-  /** Proposals one after the other, each voted on by all, until nothing answers any more. */
+  /** Makes proposals one after the other, with votes by all, until nothing answers any more. */
   async function live(worker: number): Promise<void> {
     for (let round = worker; ; round++) {
       const { id, client } = person(round)
@@ -75,7 +75,7 @@ describe('Governance, killed at random moments under voting', () => {
     }
   }
 
-  /** What anybody may read. */
+  /** Public reads. */
   const reader = () => createClient(platform.at).governance
   const votesOf = ({ proposal: { proposalId } }: Acknowledged) =>
     Array.fromAsync(reader().list('/votes/proposal/{proposalId}', { path: { proposalId } }))
@@ -110,7 +110,7 @@ describe('Governance, killed at random moments under voting', () => {
     }
   })
 
-  test('decides each proposal once, and a recount from the topic holds: every batch is there once', async () => {
+  test('decides each proposal once, and a recount from the topic confirms it: every batch is there once', async () => {
     const ledger = openLedger({
       chain: 'hedera:devnet',
       nodes: [{ nodeId: '0.0.3', address: platform.at.ledger }],
@@ -149,7 +149,7 @@ describe('Governance, killed at random moments under voting', () => {
   })
 })
 
-/** Asks until it is so. */
+/** Asks again until the answer fulfils the condition. */
 async function until<T>(ask: () => Promise<T>, isSo: (answer: T) => boolean): Promise<T> {
   let answer: T | undefined
   for (let asked = 0; asked < MOST_ANSWERS; asked++) {

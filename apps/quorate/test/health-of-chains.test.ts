@@ -9,7 +9,7 @@ import { createEvents, createLifecycle, readSettings, silentLogger } from '@quor
 import { startTestService, testClock, testDatabase, testTokens } from '@quorate/platform/testing'
 import { openHealth } from '../src/health.ts'
 
-test('The health of a service names each chain whose consensus nodes are away, though those of another are there', async () => {
+test("A service's health names each chain with its consensus nodes down, even if another chain's are up", async () => {
   await using stack = new AsyncDisposableStack()
   const there = createServer((_request, response) => response.end('{}')).listen(0, '127.0.0.1')
   const gone = createServer().listen(0, '127.0.0.1')

@@ -19,7 +19,7 @@ import { freePorts, type PlatformProcess, startProcess } from './process.ts'
 const serverUrl = process.env.TEST_DATABASE_URL
 const hasRedis = spawnSync('redis-server', ['--version']).status === 0
 
-/** What stands between the platform and a server, and can be cut like a cable, or hold its tongue. */
+/** A proxy between the platform and a server that can cut connections like a cable, or stop answering. */
 async function openProxy(target: { host: string; port: number }) {
   const sockets = new Set<Socket>()
   let state: 'open' | 'cut' | 'silent' = 'open'
@@ -49,7 +49,7 @@ async function openProxy(target: { host: string; port: number }) {
       state = 'cut'
       cutAll()
     },
-    /** Takes connections, and answers nothing. */
+    /** Accepts connections, but never answers. */
     fallSilent() {
       state = 'silent'
     },
@@ -64,7 +64,7 @@ async function openProxy(target: { host: string; port: number }) {
   }
 }
 
-/** PostgreSQL, or what is between us and it. */
+/** PostgreSQL behind a proxy. */
 async function openDatabaseProxy(url: string) {
   const database = await testServerDatabase(url)
   const target = new URL(database.url)
@@ -99,7 +99,7 @@ interface HealthAnswer {
   details: Record<string, Record<string, unknown>>
 }
 
-/** Asks for the health of a service until `isIt` holds of the answer. */
+/** Polls the health of a service until `isIt` holds for the answer. */
 async function untilHealth(url: string | undefined, isIt: (body: HealthAnswer) => boolean, expected: string) {
   const deadline = performance.now() + 30_000
   for (;;) {
@@ -111,7 +111,7 @@ async function untilHealth(url: string | undefined, isIt: (body: HealthAnswer) =
   }
 }
 
-describe('The health of the node, whose dependencies are taken away and given back', () => {
+describe('The health of the node while its dependencies go down and come back', () => {
   let env: Record<string, string>
   let platform: PlatformProcess
   let net: Localnet
@@ -187,9 +187,9 @@ describe('The health of the node, whose dependencies are taken away and given ba
     assert.equal(body.status, names.length === 0 ? 'ok' : 'error')
   }
 
-  test('is ok while all are there', () => down())
+  test('is ok while all are up', () => down())
 
-  test('names the ledger and its mirror while they are away, is not ready then, and is well again after', async () => {
+  test('names the ledger and its mirror while they are down, is not ready then, and recovers afterwards', async () => {
     await net.close()
     await down('ledger', 'mirror')
     assert.equal((await fetch(`${platform.at.node}/health/ready`)).status, 503)
@@ -222,7 +222,7 @@ describe('The health of the node, whose dependencies are taken away and given ba
 
   const needsDatabase = { skip: !serverUrl && 'needs TEST_DATABASE_URL' }
   test(
-    'names the database while its connections are cut, and while it does not answer, and is ready again after',
+    'names the database while its connections are cut, and while it does not answer, and recovers afterwards',
     needsDatabase,
     async () => {
       const ready = async () => (await fetch(`${platform.at.node}/health/ready`)).status
@@ -241,13 +241,13 @@ describe('The health of the node, whose dependencies are taken away and given ba
     },
   )
 
-  test('is not ready while it stops, which ends once what it does is done', async () => {
-    // A connection on which a request has begun is not cut before that has its answer: one always has.
+  test('is not ready during a stop, which ends once the running requests are answered', async () => {
+    // A connection with a started request is not closed before its answer, and one request is always started.
     const socket = connect(port('NODE_HTTP_PORT'), '127.0.0.1').setEncoding('latin1')
     const begun = 'GET /health/ready HTTP/1.1\r\nHost: x\r\n'
     socket.write(begun)
     const parts = socket[Symbol.asyncIterator]()
-    /** Ends the request that has begun, begins the next one, and reads the answer. */
+    /** Completes the started request, starts the next one, and reads the answer. */
     async function ask(): Promise<string> {
       socket.write(`\r\n${begun}`)
       let answer = ''
@@ -290,7 +290,7 @@ async function openMember(walletId: string) {
   }
 }
 
-describe('The network of three nodes, two of which die,', () => {
+describe('A network of three nodes, two of them dead,', () => {
   /** A platform whose node watches two other members. */
   async function openNetwork() {
     const stack = new AsyncDisposableStack()
@@ -343,7 +343,7 @@ describe('The network of three nodes, two of which die,', () => {
     await dagIs('online', 3, node, multisig)
   })
 
-  /** A process that starts while the network is offline has missed the crossing. */
+  /** A process that starts while the network is offline has missed the event. */
   async function servicesApart(network: Awaited<ReturnType<typeof openNetwork>>, env: Record<string, string>) {
     const { node } = await network.start(['node'], env)
     await dagIs('online', 3, node)
@@ -363,7 +363,7 @@ describe('The network of three nodes, two of which die,', () => {
     await dagIs('online', 3, node, multisig)
   }
 
-  test('is offline in a process that starts later and hears over Redis, and online once they are back', {
+  test('is offline in a process that starts later and learns it over Redis, and online once they are back', {
     skip: !hasRedis && 'redis-server is not here',
   }, async () => {
     await using network = await openNetwork()
@@ -372,7 +372,7 @@ describe('The network of three nodes, two of which die,', () => {
     await servicesApart(network, { REDIS_URL: `redis://127.0.0.1:${port}` })
   })
 
-  test('is offline in a process that starts later and hears over PostgreSQL, and online once they are back', {
+  test('is offline in a process that starts later and learns it over PostgreSQL, and online once they are back', {
     skip: !serverUrl && 'needs TEST_DATABASE_URL',
   }, async () => {
     const database = await testServerDatabase(serverUrl ?? '')

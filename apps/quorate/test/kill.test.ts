@@ -7,16 +7,16 @@ import { freePorts, owners, type Person, type PlatformProcess, signBlindly, star
 
 const kills = process.env.TEST_LONG ? 20 : 1
 /**
- * How many requests that wait for people are to be caught by a kill: timed ones between their valid start and
- * consensus, and as many scheduled ones while a signature of theirs is under way. Each kill catches several, each at
- * another point.
+ * How many requests that wait for people must be caught by a kill: timed ones between their valid start and consensus,
+ * and as many scheduled ones while one of their signatures is in progress. Each kill catches several, at different
+ * points.
  */
 const moments = process.env.TEST_LONG ? 200 : 2
-/** Requests of each kind under way at a kill. */
+/** Requests of each kind in progress at a kill. */
 const AT_ONCE = process.env.TEST_LONG ? 40 : 8
 const workers = 4
 
-/** What the platform acknowledged of one request before it died. */
+/** What the platform acknowledged about one request before it died. */
 interface Acknowledged {
   request: { jobId: string; bodyBytes: string; bytes: string }
   walletId: string
@@ -25,7 +25,7 @@ interface Acknowledged {
   executed?: MultisigTypes['Execution']
 }
 
-describe('The platform, killed at random moments', () => {
+describe('The platform, killed at random times', () => {
   let env: Record<string, string>
   let platform: PlatformProcess
   let people: [Person, Person, Person]
@@ -68,7 +68,8 @@ describe('The platform, killed at random moments', () => {
   }
 
   /**
-   * Life cycles one after the other, each step written down once it is acknowledged, until nothing answers any more.
+   * Runs life cycles one after the other, and records each step once it is acknowledged, until nothing answers any
+   * more.
    */
   async function live(worker: number): Promise<void> {
     const [ada, ben] = people
@@ -87,14 +88,14 @@ describe('The platform, killed at random moments', () => {
     }
   }
 
-  /** What the ledger's mirror has under a transaction id. */
+  /** The mirror's transactions under an id. */
   async function onLedger(transactionId: string): Promise<Answer['body'][]> {
     const id = transactionId.replace(/@(\d+)\.(\d+)/, '-$1-$2')
     const response = await fetch(`${platform.mirror}/api/v1/transactions/${id}`)
     return response.ok ? ((await response.json()) as Answer['body']).transactions : []
   }
 
-  /** Everything acknowledged is there, and what was under way is finished once. */
+  /** Checks that everything acknowledged is there, and that work in progress was finished once. */
   async function check(known: Acknowledged): Promise<void> {
     const { request, walletId, amount, signers, executed } = known
     const [ada] = people
@@ -145,20 +146,20 @@ describe('The platform, killed at random moments', () => {
     const [ada, ben] = people
     let caught = { timed: 0, scheduled: 0 }
     while (caught.timed < moments || caught.scheduled < moments) {
-      // A new wallet for each round, as many open requests of one would hold each other up.
+      // A new wallet for each round, since many open requests of one wallet would delay each other.
       const walletId = await wallet()
       const askedAt = Date.now()
       const expiresAt = new Date(askedAt + 86_400_000).toISOString()
       const scheduled = await Promise.all(
         Array.from({ length: AT_ONCE }, (_, index) => withdraw(ada, walletId, 1 + index, { expiresAt })),
       )
-      // Of every other one only Ben's signature is under way at the kill.
+      // For every other request, only Ben's signature is in progress at the kill.
       await Promise.all(
         scheduled
           .filter((_, index) => index % 2 === 0)
           .map((request) => signBlindly(ada.client, { ...request, walletId })),
       )
-      // Those that are timed are all asked for before: as many took this long just now.
+      // All timed requests are made before their time: as many took this long just now.
       const tookMs = Date.now() - askedAt
       const due = Date.now() + 1_000 + Math.max(100 * AT_ONCE, 4 * tookMs)
       const timed = await Promise.all(
@@ -178,7 +179,7 @@ describe('The platform, killed at random moments', () => {
             : { by: ada, found: { ...request, walletId } },
         ),
       )
-      // Valid starts lie within a second of each one's time, and the service submits a second after it.
+      // Valid starts are within a second after each request's time, and the service submits a second after that.
       const killAt = due + 400 + Math.random() * 1_200
       const inFlight = new Set<string>()
       const signing = Promise.allSettled(
@@ -209,13 +210,15 @@ describe('The platform, killed at random moments', () => {
     }
   })
 
-  /** Whether the valid start of a request lay before a time, and its consensus after it. */
+  /** Whether the valid start of a request was before a time, and its consensus after it. */
   async function startedBefore(jobId: string, time: number): Promise<boolean> {
     const { transactionId, consensusTimestamp } = await statusOf(people[0], jobId)
     return Number(transactionId.split('@')[1]) * 1000 < time && Number(consensusTimestamp) * 1000 > time
   }
 
-  /** The ledger executed a scheduled request once, and the service has each signature and its end once. */
+  /**
+   * Checks that the ledger executed a scheduled request once, and that the service has each signature and its end once.
+   */
   async function checkScheduled(jobId: string, walletId: string, amount: number): Promise<void> {
     const [ada, ben] = people
     const { status, schedule, signatures } = await statusOf(ada, jobId)
@@ -235,7 +238,7 @@ describe('The platform, killed at random moments', () => {
     assert.equal(events.filter(({ action }) => action === 'execute').length, 1)
   }
 
-  /** Lets these owners sign what the status answers to them until the request has ended. */
+  /** Lets these owners sign the bytes in the status until the request has ended. */
   async function signToEnd(jobId: string, owners: Person[]): Promise<void> {
     for (;;)
       for (const owner of owners) {
@@ -245,7 +248,7 @@ describe('The platform, killed at random moments', () => {
         if (!found.bytesExpireAt || !mayCreate) await untilTime(Date.now() + 100)
         else
           await signBlindly(owner.client, found).catch((error: unknown) => {
-            // What was sent before the kill may have come first.
+            // The request sent before the kill may have come first.
             if (isUnanswered(error)) throw error
           })
       }
@@ -256,7 +259,7 @@ describe('The platform, killed at random moments', () => {
       await new Promise((resolve) => setTimeout(resolve, 100))
   }
 
-  test('agrees with the ledger on everything that was ever asked', async () => {
+  test('agrees with the ledger on everything that was ever requested', async () => {
     for (const { request, amount } of acknowledged) {
       const status = await statusOf(people[0], request.jobId)
       const transactions = await onLedger(status.transactionId)
@@ -269,7 +272,7 @@ describe('The platform, killed at random moments', () => {
     }
   })
 
-  test('finishes what it has accepted when it is asked to stop', async () => {
+  test('finishes the accepted work on a stop signal', async () => {
     const lives = Array.from({ length: workers }, (_, worker) => live(worker))
     const ends = Promise.allSettled(lives)
     const already = acknowledged.length
@@ -294,6 +297,6 @@ async function until(reached: () => boolean): Promise<void> {
 const untilTime = (time: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, Math.max(0, time - Date.now())))
 
-/** Whether the connection was refused, rather than cut under a request. */
+/** Whether the connection was refused, rather than cut during a request. */
 const refused = ({ cause }: Error): boolean =>
   cause instanceof Error && (cause.cause as { code?: string } | undefined)?.code === 'ECONNREFUSED'

@@ -105,7 +105,7 @@ describe('Leaves in the content storage of the node API', () => {
     return answer.body
   }
 
-  test('are kept for days under a login of the service with its own account, and a recount reads them there', async () => {
+  test("are kept for days under the service's login with its own account, and a recount reads them there", async () => {
     const key = PrivateKey.generateED25519()
     const owner = { id: await network.account(key.publicKey), key }
     const votingRules = { threshold: 50, minVotingPeriod: 0, tokenWeighted: false }

@@ -13,7 +13,7 @@ afterEach(() => {
   delete process.env.CONSOLE_HTTP_PORT
 })
 
-/** The ledger's time as the command sees it, while the console answers this. */
+/** The ledger's time as the command sees it, while the console gives this answer. */
 async function timeWhile(answer: string, chain = 'hedera:devnet'): Promise<number> {
   const console = createServer((_request, response) => response.end(answer)).listen(0, '127.0.0.1')
   await once(console, 'listening')
@@ -30,7 +30,7 @@ test('the command compares times with the clock of the embedded ledger, which de
   assert.equal(await timeWhile(JSON.stringify({ development: { aheadMs: 30 * DAY } })), NOW + 30 * DAY)
 })
 
-test('the command uses the clock of this machine for a public network, and where the console does not say', async () => {
+test("the command uses this machine's clock for a public network, and if the console does not answer", async () => {
   assert.equal(await timeWhile(JSON.stringify({ development: { aheadMs: DAY } }), 'hedera:testnet'), NOW)
   mock.timers.reset()
   for (const answer of ['{"development":null}', '{"development":{"aheadMs":"1"}}', 'no JSON']) {

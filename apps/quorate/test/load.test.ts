@@ -1,4 +1,4 @@
-/** The load generator against a platform in a process of its own. */
+/** The load generator against a platform in a separate process. */
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { readFile, rm } from 'node:fs/promises'
@@ -31,8 +31,8 @@ async function load(...given: string[]): Promise<Report> {
   return JSON.parse(await readFile(join(folder, 'out.json'), 'utf8'))
 }
 
-test('a run does every operation, and its report has what failed, how long the rest took, and plots of it', async () => {
-  // At these rates no operation stays undone in three seconds but by a chance of one in millions.
+test('a run does every operation, and reports the failures, the durations of the rest, and plots of them', async () => {
+  // At these rates, the probability that an operation is not done in three seconds is one in millions.
   const rates = 'life-cycle=6,wallet=10,history=10,inbox=10,account=10,daos=10,login=6'
   const report = await load('--people', '4', '--seconds', '3', '--rates', rates, '--listeners', '20')
   const rows = new Map(report.rows.map((row) => [row.name, row]))
@@ -48,8 +48,9 @@ test('a run does every operation, and its report has what failed, how long the r
   assert.equal(page.match(/<svg/g)?.length, report.rows.length)
 })
 
-test('what a service refuses is counted under its code', async () => {
-  // The accounts have 32 sockets each. One that came in at the same moment as another may be ended right after.
+test('refusals by a service are counted under their codes', async () => {
+  // The accounts have 32 sockets each. A socket that was accepted at the same moment as another may be closed right
+  // after.
   const report = await load('--people', '2', '--seconds', '1', '--rates', 'life-cycle=0', '--listeners', '70')
   const row = (name: string) => report.rows.find((one) => one.name === name)
   const [opened, stayed] = [row('socket: open'), row('socket: stay open')]

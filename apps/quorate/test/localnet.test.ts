@@ -13,7 +13,7 @@ const FREE = ['--port', '--mirror-port', '--mirror-grpc-port', '--mirror-java-po
   '0',
 ])
 
-test('The ledger alone is started on free ports, two days ahead, and stops when it is asked to', async (t) => {
+test('The ledger alone starts on free ports, two days ahead, and stops on a signal', async (t) => {
   const child = spawn(process.execPath, [
     command,
     'localnet',
@@ -42,7 +42,7 @@ test('The ledger alone is started on free ports, two days ahead, and stops when 
   assert.equal(code, 0)
 })
 
-test('The ledger alone, through a shell as npm makes it, ends when the shell does', async () => {
+test('The ledger alone, run through a shell as by npm, ends when the shell does', async () => {
   const line = `'${process.execPath}' '${command}' localnet --memory ${FREE.join(' ')}; :`
   const shell = spawn('sh', ['-c', line], { env: { ...process.env, npm_lifecycle_event: 'npx' } })
   let output = ''
@@ -54,7 +54,7 @@ test('The ledger alone, through a shell as npm makes it, ends when the shell doe
   assert.equal(shell.signalCode, 'SIGTERM')
 })
 
-test('A port that is taken is named, with what to do', async (t) => {
+test('A taken port is named, with advice', async (t) => {
   const taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')
   t.after(() => taken.close())
@@ -65,7 +65,7 @@ test('A port that is taken is named, with what to do', async (t) => {
   assert.match(stderr, new RegExp(`^Port ${port} is taken: .*--help`))
 })
 
-test('An option that means nothing is named', () => {
+test('An unknown option is named', () => {
   const said = (...options: string[]) =>
     spawnSync(process.execPath, [command, 'localnet', ...options], { encoding: 'utf8' }).stderr.trim()
   assert.equal(said('--port', 'abc'), '--port is "abc": expected an integer from 0 to 65535')

@@ -1,4 +1,4 @@
-/** A service apart that is killed between taking a signature, while the mirror is away, and confirming it. */
+/** A separate service is killed after it took a signature during a mirror outage, and before it confirmed it. */
 import assert from 'node:assert/strict'
 import { rm } from 'node:fs/promises'
 import { request as ask, createServer } from 'node:http'
@@ -11,7 +11,7 @@ import { freePorts, owners, type Person, signBlindly, startProcess } from './pro
 const stack = new AsyncDisposableStack()
 after(() => stack.disposeAsync())
 
-/** A mirror that goes away and comes back: it hands requests on, or answers 503. */
+/** A mirror that can go down and come back: it forwards requests, or answers 503. */
 async function mirrorBefore(target: string) {
   const state = { isAway: false }
   const proxy = createServer((received, answer) => {
@@ -28,7 +28,7 @@ async function mirrorBefore(target: string) {
   return { state, url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}` }
 }
 
-test('A signature that a process took while the mirror was away is confirmed by the one that comes after it was killed', async () => {
+test('A signature taken during a mirror outage is confirmed by the process that follows a killed one', async () => {
   const folder = async () => {
     const dataDir = await testDataDirectory()
     stack.defer(() => rm(dataDir, { recursive: true, force: true }))

@@ -17,7 +17,7 @@ import {
 
 const serverUrl = process.env.TEST_DATABASE_URL ?? ''
 
-/** A table with a column of each kind, and one that refers to it and comes before it by name. */
+/** A table with a column of each kind, and one that refers to it and precedes it by name. */
 const odd: ServiceSchema = {
   schema: 'odd',
   migrations: {
@@ -62,7 +62,7 @@ describe('A move to a server', { skip: !serverUrl && 'needs TEST_DATABASE_URL' }
   const moving = (from: DatabaseServer, to: DatabaseServer) =>
     move({ from, to, schemas: [odd], clock: systemClock, logger: silentLogger, passed() {} })
 
-  test('keeps values of every kind as they are, gives the next number, and leaves nothing where a row differs', async () => {
+  test('keeps values of every kind, continues sequences, and leaves nothing behind if a row differs', async () => {
     const folder = await testDataDirectory()
     const target = await testServerDatabase(serverUrl)
     await using stack = new AsyncDisposableStack()
@@ -90,7 +90,7 @@ describe('A move to a server', { skip: !serverUrl && 'needs TEST_DATABASE_URL' }
     for (let id = 1; id <= 3; id++) await run(from, 'insert into odd.first values ($1, $2)', [id, texts[id]])
     await run(from, `insert into odd.value (body) select 'row ' || n from generate_series(1, 1500) n`)
 
-    // The trigger sees what the copy inserts, not what is there already.
+    // The trigger affects what the copy inserts, not the existing rows.
     await run(from, `update odd.value set body = 'changed on its way' where id = 2`)
     await assert.rejects(moving(from, to), /odd\.value is not the same on the server: nothing was moved/)
     assert.deepEqual(
@@ -113,7 +113,7 @@ describe('A move to a server', { skip: !serverUrl && 'needs TEST_DATABASE_URL' }
     assert.deepEqual(rows.get('odd.value'), (await run(to, all)).length - 1, 'what was there is still there')
   })
 
-  test('takes a whole installation with it: sessions, open requests, votes and files go on', async () => {
+  test('moves a whole installation: sessions, open requests, votes and files still work', async () => {
     const env: Record<string, string> = { ...(await freePorts()), DATA_DIR: dataDir }
     let platform: PlatformProcess = await startProcess(env)
     const running = await runCommand(env, ['move', '--to', database.url])
@@ -150,7 +150,7 @@ describe('A move to a server', { skip: !serverUrl && 'needs TEST_DATABASE_URL' }
     assert.match((await runCommand(env, ['move', '--to', database.url])).output, /DATABASE_URL is set/)
     platform = await startProcess(env)
     try {
-      // The sessions from before the move.
+      // The sessions are from before the move.
       const path = { jobId: request.jobId }
       const status = await ben.client.multisig.get('/multisig/transaction/status/{jobId}', { path })
       assert.deepEqual(

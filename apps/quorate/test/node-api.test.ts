@@ -1,4 +1,4 @@
-/** What must hold of every route of the node's address at once: its list, and who is let in. */
+/** Rules that every route of the node's address must follow: it is listed, and it checks who is let in. */
 import assert from 'node:assert/strict'
 import { createHmac, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { rm } from 'node:fs/promises'
@@ -9,7 +9,7 @@ import { makeKeySet } from '@quorate/platform'
 import { inlined, testDataDirectory } from '@quorate/platform/testing'
 import { freePorts, login, type PlatformProcess, startProcess } from './process.ts'
 
-/** The node API's endpoints; `body` stands behind those that take one. */
+/** The node API's endpoints, with a `body` after those that take one. */
 const ROWS = `
 GET /smart-node/identifier
 GET /smart-node/network
@@ -119,7 +119,7 @@ describe("the node's address", () => {
     await rm(dataDir, { recursive: true, force: true })
   })
 
-  test('describes every row of the document, with what it takes and what it answers', () => {
+  test('describes every row of the document, with its input and its answers', () => {
     assert.equal(ROWS.length, 72)
     for (const [method, path, takes] of ROWS) {
       const row = `${method} ${path}`
@@ -143,7 +143,7 @@ describe("the node's address", () => {
     }
   })
 
-  test('lets nobody in without a token, or with one that is over, revoked, forged or of another kind', async () => {
+  test('refuses requests without a token, or with an expired, revoked, forged or wrong kind of token', async () => {
     const { node } = platform.at
     const account = developmentAccounts().find(({ id }) => id === '0.0.1022')
     assert.ok(account)
@@ -212,7 +212,7 @@ describe("the node's address", () => {
           const text = await response.text()
           const what = `${method} ${path} (${access}) with a token that is ${kind}`
           const isOpen = access === 'public' || (access === 'optional' && token === undefined)
-          // Logging in is refused for its own reasons.
+          // A login is refused for its own reasons.
           if (isOpen) assert.ok(response.status !== 401 || path === '/auth/web3/login', what)
           else assert.deepEqual([response.status, JSON.parse(text).code], [401, code], what)
         }

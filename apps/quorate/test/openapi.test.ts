@@ -27,13 +27,13 @@ describe('The descriptions of the APIs', () => {
     await rm(dataDir, { recursive: true, force: true })
   })
 
-  test('are those in openapi/, which `npm run docs:openapi` writes', async () => {
+  test('equal those in openapi/, which `npm run docs:openapi` writes', async () => {
     for (const [name, text] of descriptions)
       assert.ok(text === (await readFile(fileOf(name), 'utf8')), `openapi/${name}.json is not what runs`)
   })
 
   test('are valid, and keep the rules that Redocly recommends', async () => {
-    // Two paths of the specification could be read as each other's: `/daos/owner/{owner}` and `/daos/{dao}/members`.
+    // The specification considers two of our paths ambiguous: `/daos/owner/{owner}` and `/daos/{dao}/members`.
     const config = await createConfig({ extends: ['recommended'], rules: { 'no-ambiguous-paths': 'off' } })
     for (const [name, source] of descriptions) {
       const problems = await lintFromString({ source, absoluteRef: `${name}.json`, config })
@@ -45,7 +45,7 @@ describe('The descriptions of the APIs', () => {
     }
   })
 
-  test('show with each status of an operation errors of that status', () => {
+  test('show for each status of an operation errors with that status', () => {
     for (const [, text] of descriptions) {
       const { paths, components } = JSON.parse(text)
       const operations = Object.values<Record<string, Operation>>(paths).flatMap((methods) => Object.values(methods))

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { checkPackages } from '../src/doctor/packages.ts'
 
-test('the doctor names packages that are missing or not of the version in package-lock.json', async () => {
+test('the doctor names packages that are missing or have another version than in package-lock.json', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'quorate-packages-'))
   const install = async (path: string, version: string) => {
     await mkdir(join(folder, path), { recursive: true })

@@ -4,7 +4,7 @@ import { refusalOf } from '../src/backup/pairing.ts'
 
 const id = '0190b5a4-0000-7000-8000-000000000001'
 
-test('A ledger and a database go on together wherever a process may have died, and nowhere else', () => {
+test('A ledger and its database match at whatever point a process may have died, and are refused otherwise', () => {
   for (const mark of [1, 7, 1_000_000])
     for (let ahead = -5; ahead <= 5; ahead++) {
       const refusal = refusalOf({ id, mark }, { id, mark: mark + ahead })
@@ -14,7 +14,7 @@ test('A ledger and a database go on together wherever a process may have died, a
     }
 })
 
-test('Another ledger is refused, and one that was used with another database, but not an installation that has no marks yet', () => {
+test('Another ledger is refused, and one used with another database, but not an installation without marks', () => {
   assert.match(refusalOf({ id, mark: 1 }, { id: 'another', mark: 1 }) ?? '', /another ledger/)
   assert.match(refusalOf(undefined, { id, mark: 9 }) ?? '', /another database/)
   assert.equal(refusalOf(undefined, { id, mark: 1 }), undefined)

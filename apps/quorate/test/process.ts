@@ -1,4 +1,4 @@
-/** The whole platform in a process of its own, which a test can kill. */
+/** The whole platform in a separate process, which a test can kill. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
@@ -11,7 +11,7 @@ import { developmentAccounts } from '@quorate/localnet'
 
 export const command = fileURLToPath(new URL('../src/main.js', import.meta.url))
 
-/** Where its services and its consensus node are. */
+/** The addresses of its services and of its consensus node. */
 export interface Addresses {
   node: string
   multisig: string
@@ -38,11 +38,11 @@ export interface PlatformProcess {
   child: ChildProcess
   at: Addresses
   mirror: string
-  /** What it has printed. */
+  /** Its output so far. */
   output(): string
-  /** Ends it at once, as a power cut of its process would. */
+  /** Kills it at once, like a power cut. */
   kill(): Promise<void>
-  /** Asks it to stop, and answers its exit code. */
+  /** Asks it to stop, and returns its exit code. */
   stop(): Promise<number | null>
 }
 
@@ -60,8 +60,8 @@ const portNames = [
 ]
 
 /**
- * Ports that are free, for a platform that is started on them again and again: below those that systems give to
- * outgoing connections, one of which might otherwise take a port while the platform is down.
+ * Free ports for a platform that is restarted on them again and again. They are below the range of outgoing
+ * connections, one of which might otherwise take a port while the platform is down.
  */
 export async function freePorts(): Promise<Record<string, string>> {
   const ports: Record<string, string> = {}
@@ -83,8 +83,8 @@ function isFree(port: number): Promise<boolean> {
 }
 
 /**
- * Starts it and waits until it says that it is ready. `flags` are Node's: by default WebAssembly, which is PGlite, is
- * compiled in a moment and runs slower, as suits tests; none for a platform that runs as `npm start` does.
+ * Starts it and waits until it reports that it is ready. `flags` are Node's. By default, WebAssembly (PGlite) compiles
+ * quickly and runs slower, which suits tests; pass none for a platform that runs as with `npm start`.
  */
 export async function startProcess(
   env: Record<string, string>,
@@ -158,7 +158,7 @@ export async function login(at: Omit<ClientOptions, 'signer'>, { id, key }: Acco
   return { id, key, token: accessToken, client }
 }
 
-/** Signs the bytes of a request as they are, without looking at them: for tests of other things than signing. */
+/** Signs the bytes of a request without any check, for tests of other things than signing. */
 export async function signBlindly(
   { signer, multisig }: Client,
   request: { jobId: string; bodyBytes: string; historyId?: string; walletId?: string | null },

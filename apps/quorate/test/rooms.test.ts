@@ -5,7 +5,7 @@ import { test } from 'node:test'
 
 const root = new URL('../../../', import.meta.url)
 
-test("Each folder of a package's sources has one line, the same in its README and in CONTRIBUTING.md, and no line is of a folder that is gone", async () => {
+test('README and CONTRIBUTING.md have the same line for each source folder, and none for a missing one', async () => {
   const guide = await readFile(new URL('CONTRIBUTING.md', root), 'utf8')
   const packages = (await readdir(new URL('packages/', root))).map((name) => `packages/${name}/`)
   const listed: string[] = []
@@ -19,7 +19,7 @@ test("Each folder of a package's sources has one line, the same in its README an
   assert.deepEqual(linesOf(guide).sort(), listed.sort())
 })
 
-test('Each source file that a README of a package names exists, and a README of a package without folders names all of them', async () => {
+test("Each file named in a package's README exists; without folders, the README names all source files", async () => {
   const packages = (await readdir(new URL('packages/', root))).map((name) => `packages/${name}/`)
   for (const name of [...packages, 'apps/quorate/']) {
     const entries = await readdir(new URL(`${name}src/`, root), { recursive: true, withFileTypes: true })
@@ -40,7 +40,7 @@ test('Each source file that a README of a package names exists, and a README of 
   }
 })
 
-test('What stands side by side in a folder of sources, files and folders, imports each other in one direction only, types included', async () => {
+test('Files and folders within a source folder import each other in one direction only, types included', async () => {
   const packages = (await readdir(new URL('packages/', root))).map((name) => `packages/${name}/`)
   for (const name of [...packages, 'apps/quorate/']) {
     const imports = await importsIn(new URL(`${name}src/`, root))
@@ -49,7 +49,7 @@ test('What stands side by side in a folder of sources, files and folders, import
   }
 })
 
-test('All SQL of the node stands in its store', async () => {
+test('All SQL of the node is in its store', async () => {
   const src = new URL('packages/node/src/', root)
   const files = (await readdir(src, { recursive: true })).filter((file) => file.endsWith('.ts'))
   const outside: string[] = []
@@ -58,7 +58,7 @@ test('All SQL of the node stands in its store', async () => {
   assert.deepEqual(outside, [])
 })
 
-/** What makes a query with Kysely. */
+/** Matches code that makes a query with Kysely. */
 const SQL = /\.(selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql[`<]/
 
 /** One file's import of another, as paths below `src/`. */
@@ -76,17 +76,14 @@ async function importsIn(src: URL): Promise<Import[]> {
   return (await Promise.all(found)).flat()
 }
 
-/** The importing and the imported file, or the folders that they stand in, in the folder that contains both. */
+/** The importing and the imported file, or the folders that contain them, in the folder that contains both. */
 function sideBySide([from, to]: Import): Import {
   const [steps, others] = [from.split('/'), to.split('/')]
   const depth = steps.findIndex((step, index) => step !== others[index]) + 1
   return [steps.slice(0, depth).join('/'), others.slice(0, depth).join('/')]
 }
 
-/**
- * The imports that remain when those of files and folders that nothing imports, or that import nothing, are removed
- * again and again.
- */
+/** The imports that remain after repeatedly removing files and folders that nothing imports, or that import nothing. */
 function inCircles(imports: Import[]): string[] {
   const importing = new Set(imports.map(([from]) => from))
   const imported = new Set(imports.map(([, to]) => to))

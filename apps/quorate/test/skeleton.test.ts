@@ -5,7 +5,7 @@ import { test } from 'node:test'
 const root = new URL('../../../', import.meta.url)
 const SERVICES = ['multisig', 'node', 'governance', 'storage']
 
-/** What each service has under the same name; folders end with a slash. */
+/** Files and folders that every service has; folders end with a slash. */
 const SKELETON = [
   'index.ts',
   'service.ts',
@@ -19,7 +19,7 @@ const SKELETON = [
   'store/open-tables.ts',
   'store/migrations/001-baseline.ts',
 ]
-/** What a service does not have yet. Remove an entry once it does. */
+/** Those that a service does not have yet. Remove an entry once it does. */
 const MISSING: Record<string, string[]> = { node: ['model/', 'answers/'] }
 
 const SQL =

@@ -27,14 +27,14 @@ describe('A start', () => {
   })
 
   const prepared: string[] = []
-  /** A `DATA_DIR` that has its database already. */
+  /** A `DATA_DIR` that already has its database. */
   async function preparedFolder(): Promise<string> {
     const dataDir = await testDataDirectory()
     prepared.push(dataDir)
     return dataDir
   }
 
-  test('keeps everything in DATA_DIR from other users, also where the folder was there and open', async () => {
+  test('keeps everything in DATA_DIR from other users, even if the folder existed and was open', async () => {
     const dataDir = join(folder, 'data')
     const running = await startProcess({ DATA_DIR: dataDir, ...(await freePorts()) })
     await running.stop()
@@ -57,7 +57,7 @@ describe('A start', () => {
     }
   })
 
-  test('apart from the node takes no session before it knows which have ended', async (t) => {
+  test('without the node accepts no session before it knows which have ended', async (t) => {
     const keySet = await makeKeySet(generateKeyPairSync('ed25519').privateKey, systemClock)
     const revoked = { tokenId: 'revoked', expiresAt: new Date(Date.now() + 3_600_000).toISOString() }
     const timestamp = new Date().toISOString()
@@ -103,13 +103,13 @@ describe('A start', () => {
     assert.equal((await ask('living', '/health/ready')).waitingFor?.includes('revocations') ?? false, false)
   })
 
-  test('apart from the node learns of logouts by the database that both share, also where it cannot reach the node', {
+  test('without the node learns of logouts from the shared database, even if it cannot reach the node', {
     skip: !serverUrl && 'needs TEST_DATABASE_URL',
   }, async (t) => {
     const { url, drop } = await testServerDatabase(serverUrl)
     const common = { DATABASE_URL: url, DATA_DIR: join(folder, 'shared') }
     const node = await startProcess({ ...common, ...(await freePorts()) }, ['node'])
-    // What is between the two, until it is cut.
+    // A proxy between the two, until it is cut.
     const between = createServer(async ({ url: path = '' }, response) => {
       const answer = await fetch(node.at.node + path)
       response.end(await answer.text())
@@ -141,7 +141,7 @@ describe('A start', () => {
     assert.equal(status, 401)
   })
 
-  test('through a shell, as npm makes it, ends when the shell does', async () => {
+  test('through a shell, as by npm, ends when the shell does', async () => {
     const env = {
       PATH: process.env.PATH,
       DATA_DIR: await preparedFolder(),
@@ -161,7 +161,7 @@ describe('A start', () => {
     assert.match(output, /npm has ended/)
   })
 
-  test('where others can reach the node is refused without PUBLIC_URL, in one line', async () => {
+  test('that lets other machines reach the node is refused without PUBLIC_URL, in one line', async () => {
     const env = { PATH: process.env.PATH, DATA_DIR: join(folder, 'other'), HOST: '0.0.0.0', ...(await freePorts()) }
     const refusal = await promisify(execFile)(process.execPath, [command, 'start', 'node'], { env }).catch(
       (error) => error,
@@ -172,7 +172,7 @@ describe('A start', () => {
     assert.deepEqual(more, [])
   })
 
-  test('on a port that is taken says who names its setting', async (t) => {
+  test('on a taken port names the setting of the port', async (t) => {
     const taken = createServer().listen(0, '127.0.0.1')
     await once(taken, 'listening')
     t.after(() => taken.close())
@@ -189,7 +189,7 @@ describe('A start', () => {
     assert.match(stderr, new RegExp(`^Port ${port} is taken: .*quorate doctor`, 'm'))
   })
 
-  test('in what is no folder, or has no database that can be read, says so and leaves it as it is', async () => {
+  test('in a path that is not a folder, or has no readable database, says so and changes nothing', async () => {
     const start = async (dataDir: string) => {
       const env = { PATH: process.env.PATH, DATA_DIR: dataDir, ...(await freePorts()) }
       return promisify(execFile)(process.execPath, [command, 'start', 'node'], { env }).catch((error) => error)

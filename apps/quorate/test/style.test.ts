@@ -5,7 +5,7 @@ import { test } from 'node:test'
 
 const root = new URL('../../../', import.meta.url)
 
-/** Words that begin a sentence, and are no name of a field. */
+/** Words that begin a sentence, and are not the name of a field. */
 const FIRST_WORDS =
   'the a an this these that no nobody nothing without there it its only another many too not all both each what who where more one some between'
 const CALL =
@@ -14,7 +14,7 @@ const CALL =
 const COMMENT = /^\s*(?:\*|\/\/|\/\*\*) (?!biome-ignore)/
 const MAX_LENGTH = 120
 const FOLDERS = ['apps', 'attack', 'bench', 'examples', 'load', 'pack', 'packages', 'test']
-/** Folders of code that programs write, and of packages that are installed or built. */
+/** Folders of generated code, and of installed or built packages. */
 const OTHERS = /(^|\/)(node_modules|generated|out)\//
 const NAMED_FILE = /(?<![\w/.-])(?:\.{1,2}\/)*[\w-]+(?:\/[\w-]+)*(?:\.test)?\.(?:ts|md)\b/g
 
@@ -25,7 +25,7 @@ const sources = async (): Promise<string[]> =>
   )
 const textOf = (file: string) => readFile(new URL(`packages/${file}`, root), 'utf8')
 
-/** The paths of all files beside what programs write and what is installed. */
+/** The paths of all files that are neither generated nor installed. */
 async function allCode(): Promise<string[]> {
   const lists = FOLDERS.map(async (folder) => {
     const files = await readdir(new URL(`${folder}/`, root), { recursive: true })
@@ -43,7 +43,7 @@ test('No line of a comment is longer than the lines of the code', async () => {
   }
 })
 
-test('Each file that a comment names exists in the package of the comment, or at this path of the project', async () => {
+test("Each file that a comment names exists in the comment's package, or at this path of the project", async () => {
   const files = [
     ...(await allCode()),
     ...(await readdir(new URL('docs/', root), { recursive: true })).map((file) => `docs/${file}`),
@@ -62,7 +62,7 @@ test('Each file that a comment names exists in the package of the comment, or at
   assert.ok(found > 20)
 })
 
-test('The message of an error begins with a capital letter, unless with a name or a value as clients write it', async () => {
+test("An error message begins with a capital letter, unless it begins with a client's name or value", async () => {
   const words = new Set(FIRST_WORDS.split(' '))
   const files = await sources()
   assert.ok(files.length > 500)

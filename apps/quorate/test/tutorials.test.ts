@@ -71,7 +71,7 @@ describe('The tutorials', () => {
     'first-test-against-localnet.md': /^# pass 2$|ℹ pass 2$/m,
   }
 
-  // In this order: the vote needs the logins of the wallet.
+  // In this order, since the vote needs the logins of the wallet.
   for (const name of ['first-wallet.md', 'first-vote.md', 'first-test-against-localnet.md'])
     test(`${name} works as written`, async () => {
       const { code, output } = await follow(name)

@@ -34,7 +34,7 @@ const transfer = (memo = 'rent \u202eflip') =>
     .setTransactionId(TransactionId.withValidStart(AccountId.fromString('0.0.1001'), new Timestamp(1_795_000_000, 5)))
     .freeze()
 
-test('tx show says what the bytes of a transaction say, as SDKs, wallets and the service hand them around', async () => {
+test('tx show describes a transaction in the forms that SDKs, wallets and the service exchange', async () => {
   const signed = await transfer().sign(PrivateKey.generateED25519())
   const list = Buffer.from(signed.toBytes())
   const [hex, base64, raw] = await Promise.all([
@@ -52,7 +52,7 @@ test('tx show says what the bytes of a transaction say, as SDKs, wallets and the
   assert.match(hex.out, /Every byte was read, and every reader reads the same\.\n$/)
 })
 
-test('tx show writes out what is not seen, in words and as JSON', async () => {
+test('tx show writes out invisible characters, in words and as JSON', async () => {
   const hidden = ['\u3164', '\u115f', '\u2800', '\ufe0f', '\u{e0100}', '\u034f', '\u17b4', '\u009b', '\u202e', '\ufffc']
   const bytes = Buffer.from(bodyOf(transfer(hidden.join('a')))).toString('hex')
   const [words, json] = await Promise.all([run(['show', bytes]), run(['show', bytes, '--json'])])
@@ -63,7 +63,7 @@ test('tx show writes out what is not seen, in words and as JSON', async () => {
   assert.ok(JSON.stringify(JSON.parse(json.out)).includes(hidden.join('a')))
 })
 
-test('tx show tells bytes that others could miss, and ends with 1', async () => {
+test('tx show reports bytes that others could miss, and exits with 1', async () => {
   const body = bodyOf(transfer())
   const { code, out, error } = await run(['show', Buffer.from([...body, 0xfa, 0x3e, 1, 7]).toString('hex')])
   assert.deepEqual([code, error], [1, ''])
@@ -85,7 +85,7 @@ test('tx show --json has every field with its bytes, and exact numbers', async (
   )
 })
 
-test('tx show refuses what is no transaction, and says what is wrong with a call', async () => {
+test('tx show refuses bytes that are not a transaction, and explains a wrong call', async () => {
   for (const [args, exit, message] of [
     [['show', 'zz!'], 2, /^The bytes are neither hex nor base64: give bodyBytes /],
     [['show', 'abcd'], 1, /^The bytes are no TransactionList, /],

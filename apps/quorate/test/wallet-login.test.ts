@@ -5,8 +5,8 @@ import { createClient } from '@quorate/client'
 import { caller, testDataDirectory } from '@quorate/platform/testing'
 import { freePorts, owners, type Person, signBlindly, startProcess } from './process.ts'
 
-describe('A login of a wallet', () => {
-  test('that one owner takes back is dead in all services, sockets and processes, and no other can be taken', async (t) => {
+describe("A wallet's login", () => {
+  test('ends in all services, sockets and processes if one owner revokes it, and so does a signed one', async (t) => {
     const started = async (services: string[], more: Record<string, string> = {}) => {
       const env = { ...(await freePorts()), ...more, DATA_DIR: await testDataDirectory() }
       const platform = await startProcess(env, services)
@@ -17,7 +17,7 @@ describe('A login of a wallet', () => {
       return platform
     }
     const { at } = await started(['node', 'governance', 'multisig'])
-    // It has a database of its own, and learns from the node which sessions have ended.
+    // It has a separate database, and learns from the node which sessions have ended.
     const apart = await started(['multisig'], { AUTH_JWKS_URL: `${at.node}/.well-known/jwks.json` })
     const [ada, ben] = (await owners(at, 2)) as [Person, Person]
     const settings = { owners: [ada, ben].map(({ id }) => ({ wallet: id, name: id })), threshold: 2 }

@@ -31,12 +31,12 @@ function bodyOf(transaction: Transaction): Uint8Array {
 }
 
 const varint = (value: number): number[] => (value < 128 ? [value] : [(value % 128) + 128, ...varint(value >> 7)])
-/** One field of a message that has bytes. */
+/** One field of a message, with these bytes. */
 const field = (number: number, content: Uint8Array): Uint8Array =>
   Buffer.from([number * 8 + 2, ...varint(content.length), ...content])
 const transactionOf = (body: Uint8Array): Uint8Array => field(5, field(1, body))
 
-describe('A write that the node answers', () => {
+describe('A write answered by the node', () => {
   const signed: Uint8Array[] = []
   const signer = keySigner({ accountId: account, privateKey: ada?.privateKey ?? '' })
   const counting = {
@@ -91,7 +91,7 @@ describe('A write that the node answers', () => {
 
   const message = bodyOf(new TopicMessageSubmitTransaction().setTopicId(TOPIC).setMessage('hello'))
 
-  test('is signed and submitted where it is what was asked for', async () => {
+  test('is signed and submitted if it is what was requested', async () => {
     assert.equal(await write(field(1, transactionOf(message))), 'SUCCESS')
     assert.equal(submitted.length, 1)
   })
@@ -102,7 +102,7 @@ describe('A write that the node answers', () => {
     )
     const id = openEnvelope(transfer).bodies[0]?.body.fields.find(({ name }) => name === 'transactionID')
     const start = id?.fields?.find(({ name }) => name === 'transactionValidStart') ?? assert.fail()
-    // The number stands twice in the payer's id, of which ledger and SDK read the last one.
+    // The number occurs twice in the payer's id; ledger and SDK read the last one.
     const number = [24, ...varint(Number(account.split('.')[2]))]
     const payer = field(2, Buffer.from([...number, ...number]))
     const other = Buffer.concat([

@@ -11,7 +11,7 @@ export const ChainParameter = Type.Optional(
 export const defaultChain = (chains: ReadonlyMap<string, unknown>): string => chains.keys().next().value ?? ''
 
 /**
- * What is kept for the chain that the query names, else the session's, else the first one.
+ * The value for the chain that the query names, else for the session's chain, else for the first one.
  * @throws 400 UNKNOWN_CHAIN
  */
 export function chainOf<T>(

@@ -30,80 +30,79 @@ import { createStarts } from './transactions/valid-starts.ts'
 
 export interface LedgerOptions extends Network {
   clock?: Clock
-  /** Milliseconds for all attempts of one mirror read together. Default 10,000. */
+  /** Milliseconds for all attempts of one mirror read together. Default: 10,000. */
   mirrorTimeoutMs?: number
 }
 
 export interface OutcomeOptions {
   /**
-   * The account of the node that it was frozen for. Without it another node is asked, which knows nothing of a
-   * transaction that has not reached consensus.
+   * The account of the node that it was frozen for. Without it, another node answers, which does not know a transaction
+   * before consensus.
    */
   nodeId?: string
-  /** The end of its window in milliseconds, from {@link Frozen}. Without it, the end of the longest possible window. */
+  /** The end of its window in milliseconds, from {@link Frozen}. Default: the end of the longest possible window. */
   expiresAt?: number
-  /** Milliseconds for which to keep asking while the outcome is not final. Default 0: asks once. */
+  /** How long to keep asking while the outcome is not final, in milliseconds. Default: 0, which asks once. */
   deadlineMs?: number
-  /** Only the mirror's answer is final: receipts come without encryption and may be forged. */
+  /** If true, only the mirror's answer is final: receipts are not encrypted and may be forged. */
   mirrorOnly?: boolean
 }
 
 export interface ExecuteOptions extends SubmitOptions {
-  /** Default 120. */
+  /** Default: 120. */
   validDurationSeconds?: number
 }
 
-/** What a service can ask of one chain's ledger. */
+/** The services' access to one chain's ledger. */
 export interface Ledger {
   chain: string
-  /**
-   * Whether it may have no transactions for hours, so that the age of the newest one that the mirror has says nothing.
-   */
+  /** Whether it may have no transactions for hours. The age of the mirror's newest one then means nothing. */
   quiet: boolean
-  /** Undefined where none is configured: transactions that others pay can be prepared and submitted without one. */
+  /** Undefined if none is configured. Transactions that others pay can be prepared and submitted without one. */
   operator?: Operator
   mirror: Mirror
   /**
-   * The same mirror over connections of its own, for reads that anybody may cause: logins, signatures and decisions
-   * never wait behind these, and faults of these reads do not count there.
+   * The same mirror over separate connections, for reads that anybody may cause. Logins, signatures and decisions never
+   * wait for them, and their failures do not count there.
    */
   publicMirror: Mirror
   /**
-   * A valid start that this process gives only once, some seconds in the past, since clocks differ; with `at`, in
-   * milliseconds, one to come within the second after it.
+   * A valid start, unique in this process, some seconds in the past, since clocks differ. With `at`, in milliseconds, a
+   * future one within the second after it.
    */
   validStart(at?: number): LedgerTime
-  /** Freezes an SDK transaction of any type, not frozen yet, for one node. It signs nothing and calls no network. */
+  /**
+   * Freezes an SDK transaction of any type, not frozen yet, for one node. Signs nothing, and makes no network calls.
+   */
   freeze(transaction: Transaction, options: FreezeOptions): Frozen
   /**
    * Submits a signed transaction (from {@link withSignatures}) once and waits for its outcome, at most `deadlineMs`
-   * (15,000). An outcome that is not known yet is `unknown`, never a failure; the ledger executes an id once, so the
+   * (15,000). An outcome that is not known yet is `unknown`, never a failure. The ledger executes an id once, so the
    * same bytes may be sent again.
    *
-   * @throws 503 LEDGER_UNAVAILABLE when this attempt surely submitted nothing: the node was not reached, or is not
-   *     taking transactions
-   * @throws 422 TRANSACTION_OVERSIZE; 422 INVALID_TRANSACTION_START for one that becomes valid in more than a minute;
+   * @throws 503 LEDGER_UNAVAILABLE if this attempt certainly submitted nothing: the node was not reached, or takes no
+   *     transactions at present
+   * @throws 422 TRANSACTION_OVERSIZE; 422 INVALID_TRANSACTION_START if it becomes valid in more than a minute;
    *     400 INVALID_TRANSACTION_BYTES
    */
   submit(bytes: Uint8Array, options?: SubmitOptions): Promise<Outcome>
   /** The outcome of a transaction, from its receipt, or else from the mirror. @throws 400 INVALID_TRANSACTION_ID */
   outcome(transactionId: string, options?: OutcomeOptions): Promise<Outcome>
   /**
-   * Whether the ledger executed this very body under its id, from the outcome that `submit` or `outcome` answered:
-   * whoever pays can execute another body under the same id. Nothing may follow from a success before this says
-   * `executed`.
+   * Whether the ledger executed this very body under its id, given the outcome that `submit` or `outcome` returned: a
+   * payer can execute another body under the same id. Act on a success only if this returns `executed`.
    */
   execution(question: ExecutionQuestion): Promise<Execution>
   /**
-   * The custom fees that a transaction has charged which is known to be executed, such as that of a schedule; undefined
-   * while the mirror does not show it.
+   * The custom fees charged by a transaction that is known to be executed, such as a schedule's; undefined while the
+   * mirror does not show it.
    */
   chargedFees(transactionId: string): Promise<ChargedFee[] | undefined>
   /** The operator pays, signs and submits. @throws as {@link submit} does, and 501 NO_OPERATOR */
   execute(transaction: Transaction, options?: ExecuteOptions): Promise<Outcome>
   /**
-   * A topic's sequence number and running hash, from a consensus node; the operator pays for the query, at most the
-   * MAX_COST.
+   * A topic's sequence number and running hash, from a consensus node. The operator pays for the query, at most
+   * `MAX_COST` of `topic-info.ts`.
    *
    * @throws 501 NO_OPERATOR; 503 LEDGER_UNAVAILABLE
    */
@@ -172,8 +171,8 @@ export function openLedger(options: LedgerOptions): Ledger {
 const timeout = (timeoutMs: number | undefined) => (timeoutMs === undefined ? {} : { timeoutMs })
 
 /**
- * Returns what is kept for a chain, such as its ledger.
- * @throws 400 UNKNOWN_CHAIN for a chain that is not among CHAINS (any more)
+ * Returns the value for a chain, such as its ledger.
+ * @throws 400 UNKNOWN_CHAIN if the chain is not in CHAINS (any more)
  */
 export function onChain<T>(byChain: ReadonlyMap<string, T>, chain: string): T {
   const found = byChain.get(chain)

@@ -4,7 +4,7 @@ import { Type } from 'typebox'
 import type { NodeAddress } from './consensus/nodes.ts'
 import { type Operator, signerFromText } from './keys/signer.ts'
 
-/** A chain's addresses, and the operator there. */
+/** A chain's addresses, and its operator. */
 export interface Network {
   /** `hedera:devnet`, `hedera:testnet`, `hedera:previewnet` or `hedera:mainnet`. */
   chain: string
@@ -66,7 +66,8 @@ const named = (chain: string, name: string): string => `${chain.toUpperCase().re
  * @throws ConfigError
  */
 export function readNetwork(chain: string, env: NodeJS.ProcessEnv, embedded?: EmbeddedNetwork): Network {
-  // Others could have the name of a chain's settings: those of `hedera-testnet` would be those of `hedera:testnet`.
+  // Refuses other names first, since they could share a chain's settings: those of `hedera-testnet` would be those of
+  // `hedera:testnet`.
   const mirror = defaultMirror(chain)
   const settings: Record<string, unknown> = readSettings(networkSettings(chain), { env })
   const setting = (name: string) => settings[named(chain, name)]
@@ -102,7 +103,7 @@ function operatorOf(chain: string, id?: string, key?: string, embedded?: Embedde
   }
 }
 
-/** The nodes in the address books that the SDK ships; no network is asked. */
+/** The nodes in the SDK's built-in address books, without any network call. */
 function publicNodes(chain: string): NodeAddress[] {
   const client = clientFor(chain)
   if (!client) return [{ nodeId: '0.0.3', address: '127.0.0.1:50211' }]
@@ -118,7 +119,7 @@ function clientFor(chain: string): Client | undefined {
   return chain === 'hedera:previewnet' ? Client.forPreviewnet(props) : undefined
 }
 
-/** The mirror of each chain; that of a Hiero local node for devnet. */
+/** The mirror of each chain. For devnet, that of a Hiero local node. */
 const MIRRORS = new Map([
   ['hedera:devnet', 'http://127.0.0.1:5551'],
   ['hedera:mainnet', 'https://mainnet-public.mirrornode.hedera.com'],

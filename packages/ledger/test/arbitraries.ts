@@ -10,7 +10,7 @@ export const secp256k1Signer = (): Signer =>
 const der = (key: { export(options: { format: 'der'; type: 'pkcs8' }): Buffer }): string =>
   key.export({ format: 'der', type: 'pkcs8' }).toString('hex')
 
-/** Few, so that leaves repeat in different branches. */
+/** Only a few, so that leaves repeat in different branches. */
 export const someSigners: Signer[] = [...Array(4).keys()].flatMap(() => [ed25519Signer(), secp256k1Signer()])
 export const someLeaves: Leaf[] = someSigners.map(({ publicKey }) => publicKey)
 export const anyLeaf: fc.Arbitrary<Leaf> = fc.constantFrom(...someLeaves)
@@ -27,7 +27,7 @@ const thresholdOf = (keys: Key[], at: number): Key => ({
   keys,
 })
 
-/** Keys that the network would take: no contracts, thresholds from 1 to the number of keys. */
+/** Keys that the network would accept: no contracts, and thresholds from 1 to the number of keys. */
 export const keyOver = (leaf: fc.Arbitrary<Leaf>): fc.Arbitrary<Key> =>
   fc.letrec<{ key: Key }>((tie) => ({
     key: fc.oneof(

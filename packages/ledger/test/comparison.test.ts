@@ -49,7 +49,7 @@ const fee = fc.oneof(
   }),
 )
 
-/** As a mirror writes fees that were created with the token. */
+/** The mirror's form of fees that were created with the token. */
 function onMirror(fees: proto.ICustomFee[]) {
   const by = ({ feeCollectorAccountId, allCollectorsAreExempt }: proto.ICustomFee) => ({
     collector_account_id: accountOf(feeCollectorAccountId),
@@ -96,8 +96,8 @@ function onMirror(fees: proto.ICustomFee[]) {
 const feesIn = (customFees: unknown[]): proto.ICustomFee[] =>
   decoded({ tokenCreation: { customFees: customFees as proto.ICustomFee[] } }).tokenCreation?.customFees ?? []
 
-describe('what is compared of bodies', () => {
-  test('custom fees are the same in any order, and others if anything of one is', () => {
+describe('comparison of bodies', () => {
+  test('finds custom fees equal in any order, and different if any part of one differs', () => {
     fc.assert(
       fc.property(fc.array(fee, { maxLength: 4 }), fc.array(fee, { maxLength: 4 }), (fees, others) => {
         const shown = shownFees(onMirror(feesIn(fees)))
@@ -109,7 +109,7 @@ describe('what is compared of bodies', () => {
     fc.assert(
       fc.property(fee, fee, (one, other) => {
         const canonical = (given: unknown) => JSON.stringify(feesIn([given])[0])
-        // A fee in 0.0.0 is one in the token itself, which no other of these fees names.
+        // A fee in 0.0.0 is in the token itself, which no other of these fees names.
         assert.equal(
           feesText(feesIn([one]), TOKEN) === feesText(feesIn([other]), TOKEN),
           canonical(one) === canonical(other),
@@ -118,7 +118,7 @@ describe('what is compared of bodies', () => {
     )
   })
 
-  test('no body that names an account by alias is taken for another because of what moved', async () => {
+  test('never rejects a body that names an account by alias because of its transfers', async () => {
     const alias = { alias: Buffer.from([0x12, 0x20]) }
     const bodies = fc.constantFrom<proto.ITransactionBody>(
       { cryptoTransfer: { transfers: { accountAmounts: [{ accountID: alias, amount: 5 as never }] } } },
@@ -150,7 +150,7 @@ describe('what is compared of bodies', () => {
     )
   })
 
-  test('what a contract moves is not said by the body that calls it', () => {
+  test('ignores what a contract moves, which the calling body does not say', () => {
     const transfers = [
       { account: '0.0.9', amount: -50 },
       { account: '0.0.1234', amount: 50 },
@@ -159,7 +159,7 @@ describe('what is compared of bodies', () => {
       assert.equal(differenceInRow(rowOf(String(body.data).toUpperCase(), { transfers }), body), undefined)
   })
 
-  test('an address is the number of its account in all of its 20 bytes, or an alias', async () => {
+  test("tells an address that is the account's number in all of its 20 bytes from an alias", async () => {
     const body = decoded({ cryptoCreateAccount: {} })
     const row = rowOf('CRYPTOCREATEACCOUNT', { entity_id: '0.0.4660' })
     const judged = (address: string) =>
@@ -190,7 +190,7 @@ describe('what is compared of bodies', () => {
     )
   })
 
-  test('allowances of the moment are the body’s, and later ones leave it unseen', async () => {
+  test('finds allowances of the same time equal to the body’s, and reports `unseen` after later ones', async () => {
     const spender = fc.integer({ min: 20, max: 24 })
     const granted = fc.uniqueArray(fc.record({ spender, amount }), { selector: (one) => one.spender, minLength: 1 })
     const bodyOf = (all: { spender: number; amount: number }[]) =>
@@ -219,7 +219,7 @@ describe('what is compared of bodies', () => {
         assert.equal(await compareAllowances(body, row, shownAs(meant, AT)), 'same')
         assert.equal(await compareAllowances(body, row, shownAs(other, '1700000001.000000000')), 'unseen')
         assert.equal(await compareAllowances(body, row, shownAs([], AT)), 'unseen')
-        // What is a part of it may have been more, of which some was spent since.
+        // A smaller allowance may have been larger before some of it was spent.
         const isPart = other.every((one) =>
           text(meant)
             .split(',')

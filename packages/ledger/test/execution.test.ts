@@ -50,7 +50,7 @@ import { accountUnder, type Harness, OPERATOR, openHarness, signaturesBy } from 
 const ADA = '0.0.1023'
 const BEN = '0.0.1024'
 
-describe('what the ledger executed under an id', () => {
+describe('the body that the ledger executed under an id', () => {
   let harness: Harness
   const stranger = ed25519Signer()
   const all: Signer[] = []
@@ -66,7 +66,7 @@ describe('what the ledger executed under an id', () => {
   })
   const bytesOf = (bodyBytes: Uint8Array, signers = all) => withSignatures(bodyBytes, signaturesBy(bodyBytes, signers))
 
-  /** Executed by somebody else, so that only the id is known of it. */
+  /** Executed by somebody else, so only its id is known. */
   async function executedElsewhere(transaction: Transaction, payer = OPERATOR) {
     const frozen = freeze(transaction, payer)
     const outcome = await harness.ledger.submit(bytesOf(frozen.bodyBytes))
@@ -79,7 +79,7 @@ describe('what the ledger executed under an id', () => {
   const judge = async ({ bodyBytes, transactionId }: { bodyBytes: Uint8Array; transactionId: string }) =>
     harness.ledger.execution({ bodyBytes, outcome: await harness.ledger.outcome(transactionId) })
 
-  /** Another transaction is executed under the id of the one that was frozen. */
+  /** Another transaction is executed under the id of the frozen one. */
   async function superseded(meant: Transaction, other: Transaction, payer = OPERATOR, { later = false } = {}) {
     const frozen = freeze(meant, payer)
     const outcome = await harness.ledger.submit(bytesOf(freeze(other, payer, frozen.validStart).bodyBytes))
@@ -113,7 +113,7 @@ describe('what the ledger executed under an id', () => {
       .addHbarTransfer(ADA, Hbar.fromTinybars(-tinybars))
       .addHbarTransfer(to, Hbar.fromTinybars(tinybars))
 
-  test('is this body for sure where the mirror shows the hash of what was submitted', async () => {
+  test('is certainly this one if the mirror shows the hash of the submission', async () => {
     const { bodyBytes } = freeze(pay(3), ADA)
     const bytes = bytesOf(bodyBytes)
     const outcome = await harness.ledger.submit(bytes)
@@ -123,7 +123,7 @@ describe('what the ledger executed under an id', () => {
     assert.match(execution.outcome.consensusTimestamp ?? '', /^\d+\.\d{9}$/)
   })
 
-  test('is what the mirror shows where a receipt claims a failure, and what failed keeps its own status', async () => {
+  test('follows the mirror if a receipt claims a failure, and a real failure keeps its own status', async () => {
     const claimed = (transactionId: string): FinalOutcome => {
       const status = 'INSUFFICIENT_PAYER_BALANCE'
       return { state: 'final', success: false, status, phase: 'consensus', transactionId, receipt: { status } }
@@ -142,7 +142,7 @@ describe('what the ledger executed under an id', () => {
     assert.ok(nothing.state === 'failed' && !nothing.outcome.consensusTimestamp, 'by the word of the node alone')
   })
 
-  test('is not given up for a transaction of our own on the word of a receipt that claims a failure', async () => {
+  test('is not forgotten as our own transaction just because a receipt claims a failure', async () => {
     const { bodyBytes, transactionId, nodeId, expiresAt } = freeze(pay(1), OPERATOR)
     const own = { name: 'a record', transactionId, nodeId, bodyBytes, expiresAt: new Date(expiresAt) }
     const operator = harness.ledger.operator ?? assert.fail()
@@ -162,12 +162,12 @@ describe('what the ledger executed under an id', () => {
     }
     await assert.rejects(settleOwn(lying, operator, own, how), { code: 'LEDGER_UNAVAILABLE' })
     assert.equal(forgotten, 0)
-    // ADA has not signed: this fails at consensus, and the mirror shows it.
+    // ADA has not signed, so this fails at consensus, and the mirror shows it.
     await assert.rejects(settleOwn(harness.ledger, operator, own, how), { code: 'LEDGER_UNAVAILABLE' })
     assert.equal(forgotten, 1)
   })
 
-  test('is this body where others submitted it with other signatures, by what it left behind', async () => {
+  test('is this one, judged by its effects, if others submitted it with other signatures', async () => {
     assert.equal((await executedElsewhere(pay(7), ADA)).proof, 'state')
     assert.equal((await executedElsewhere(account().setAccountMemo('mine'))).proof, 'state')
     const id = await accountUnder(harness, stranger.publicKey)
@@ -185,7 +185,7 @@ describe('what the ledger executed under an id', () => {
       assert.equal((await executedElsewhere(change, id)).proof, 'state')
   })
 
-  test('is this body for tokens, their fees and their NFTs', async () => {
+  test('is this one for tokens, their fees and their NFTs', async () => {
     const { publicKey } = harness.signers.get(OPERATOR) as Signer
     const key = keyToSdk(publicKey)
     const base = () =>
@@ -270,7 +270,7 @@ describe('what the ledger executed under an id', () => {
     assert.match(await superseded(approve(), more, ADA), /approved 2/)
   })
 
-  test('is this body for topics and their messages, of several chunks too', async () => {
+  test('is this one for topics and their messages, including those of several chunks', async () => {
     const key = keyToSdk((harness.signers.get(OPERATOR) as Signer).publicKey)
     const topic = await executedElsewhere(new TopicCreateTransaction().setAdminKey(key).setTopicMemo('records'))
     assert.equal(topic.proof, 'state')
@@ -312,7 +312,7 @@ describe('what the ledger executed under an id', () => {
     assert.match(await superseded(raise(6), raise(60)), /custom_fees/)
   })
 
-  test('is another body: of another type, entity, amount, receiver, key or memo', async () => {
+  test('is another one if its type, entity, amount, receiver, key or memo differs', async () => {
     assert.match(await superseded(account(), account(ed25519Signer())), /key/)
     assert.match(await superseded(account(), account().setAccountMemo('other')), /memo/)
     assert.match(await superseded(account(), account().setReceiverSignatureRequired(true)), /receiver_sig/)
@@ -354,7 +354,7 @@ describe('what the ledger executed under an id', () => {
     assert.match(await superseded(dissociate(one), dissociate(two), BEN, { later: true }), /still associated/)
   })
 
-  test('is told by the row alone where an association has ended or begun anew since', async () => {
+  test('is judged by the row alone if an association has since ended or begun again', async () => {
     const create = new TokenCreateTransaction().setTokenName('T').setTokenSymbol('T').setTreasuryAccountId(ADA)
     const token = (await executedElsewhere(create, ADA)).receipt.tokenId ?? ''
     const association = freeze(new TokenAssociateTransaction().setAccountId(BEN).setTokenIds([token]), BEN)
@@ -362,7 +362,7 @@ describe('what the ledger executed under an id', () => {
     const dissociation = freeze(new TokenDissociateTransaction().setAccountId(BEN).setTokenIds([token]), BEN)
     await harness.ledger.submit(bytesOf(dissociation.bodyBytes))
     assert.deepEqual(await judge(association), { state: 'unknown' }, 'a replica may be behind')
-    // No later transaction is needed: this network may be quiet.
+    // No later transaction is needed, since this network may be quiet.
     await harness.advance(62_000)
     const proofOf = async (frozen: { bodyBytes: Uint8Array; transactionId: string }) => {
       const execution = await judge(frozen)
@@ -375,7 +375,7 @@ describe('what the ledger executed under an id', () => {
     assert.equal(await proofOf(dissociation), 'row')
   })
 
-  test('is another body where the account got an alias, whose key may move what it holds', async () => {
+  test('is another one if the account got an alias: its key could move the holdings', async () => {
     const alias = PrivateKey.generateECDSA()
     all.push(signerFromText(alias.toStringDer()))
     const named = () => account().setAlias(alias.publicKey.toEvmAddress())
@@ -384,11 +384,11 @@ describe('what the ledger executed under an id', () => {
     all.push(signerFromText(other.toStringDer()))
     const renamed = () => account().setAlias(other.publicKey.toEvmAddress())
     assert.equal((await executedElsewhere(renamed())).proof, 'state')
-    // Signatures of these keys are others each time, and so would the hashes of what they sign be.
+    // These keys sign differently each time, so the hashes would differ, too.
     all.splice(-2)
   })
 
-  test('is another body where the account got a hook, by which others move what it holds', async () => {
+  test('is another one if the account got a hook: others could move the holdings with it', async () => {
     const create = freeze(account(), OPERATOR)
     const outcome = await harness.ledger.submit(bytesOf(create.bodyBytes))
     assert.equal((await judge(create)).state, 'executed')
@@ -424,12 +424,12 @@ describe('what the ledger executed under an id', () => {
     }
   })
 
-  test('is not known while what the mirror shows may be from before it, and another body a minute later', async () => {
+  test("is unknown while the mirror's answer may be from before it, and is another one a minute later", async () => {
     const id = await accountUnder(harness, stranger.publicKey)
     const rename = freeze(new AccountUpdateTransaction().setAccountId(id).setAccountMemo('renamed'), id)
     const { get } = harness.ledger.mirror
     for (const [frozen, behind] of [
-      // A replica that has no such account yet, and one that still shows it as it was.
+      // One replica has no such account yet, and one still shows its earlier state.
       [freeze(account(), OPERATOR), (path: string) => path.replace(/^\/accounts\/[\d.]+/, '/accounts/0.0.999999')],
       [
         rename,
@@ -450,7 +450,7 @@ describe('what the ledger executed under an id', () => {
     }
   })
 
-  test('is not known where a receipt names another entity than the mirror', async () => {
+  test('is unknown if a receipt names another entity than the mirror', async () => {
     const create = freeze(account(), OPERATOR)
     const bytes = bytesOf(create.bodyBytes)
     const outcome = await harness.ledger.submit(bytes)
@@ -469,11 +469,11 @@ describe('what the ledger executed under an id', () => {
     assert.equal(await entityOf({ status: 'SUCCESS' }), accountId, 'as the mirror names it')
   })
 
-  test('has no consensus time where only a node took it, whatever the mirror has under the id', async () => {
+  test('has no consensus time if only a node accepted it, whatever the mirror has under the id', async () => {
     const frozen = freeze(pay(4), ADA)
     const bytes = bytesOf(frozen.bodyBytes)
     const submitted = await harness.ledger.submit(bytes)
-    // As where the node keeps no receipt any more, so that the mirror gave the outcome.
+    // As if the node keeps no receipt any more, so that the outcome came from the mirror.
     const found = await harness.ledger.mirror.transaction(frozen.transactionId)
     assert.ok(submitted.state === 'final' && submitted.accepted && found?.consensusTimestamp)
     const { executed } = harness.ledger.mirror
@@ -488,7 +488,7 @@ describe('what the ledger executed under an id', () => {
     }
   })
 
-  test('is told by the row alone where its body names an account by alias', async () => {
+  test('is judged by the row alone if the body names an account by alias', async () => {
     const alias = PrivateKey.generateED25519()
     const to = alias.publicKey.toAccountId(0, 0)
     const byAlias = (tinybars: number) =>
@@ -500,14 +500,14 @@ describe('what the ledger executed under an id', () => {
     assert.match(await superseded(byAlias(5), account(), ADA), /type/)
   })
 
-  test('is another body where a deleted account left its balance to somebody else', async () => {
+  test('is another one if a deleted account left its balance to somebody else', async () => {
     const remove = (id: string, to: string) => new AccountDeleteTransaction().setAccountId(id).setTransferAccountId(to)
     const id = await accountUnder(harness, stranger.publicKey)
     assert.match(await superseded(remove(id, ADA), remove(id, BEN)), /moved/)
     assert.equal((await executedElsewhere(remove(await accountUnder(harness, stranger.publicKey), ADA))).proof, 'row')
   })
 
-  test('is not known, or a failure, where the ledger says so', async () => {
+  test('is unknown, or a failure, if the ledger says so', async () => {
     const frozen = freeze(pay(2), ADA)
     assert.equal((await judge(frozen)).state, 'unknown')
     const failing = freeze(pay(1, '0.0.999999'), ADA)

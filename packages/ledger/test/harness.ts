@@ -13,7 +13,7 @@ import { type Localnet, localnet } from '@quorate/localnet'
 import type { Clock } from '@quorate/platform'
 import type { Key } from '@quorate/verify'
 
-/** A ledger of its own in memory, and what talks to it as 0.0.1022, one of the development accounts. */
+/** A separate ledger in memory, with a client of it that acts as 0.0.1022, one of the development accounts. */
 export interface Harness extends AsyncDisposable {
   network: Localnet
   ledger: Ledger
@@ -77,7 +77,7 @@ export function signed({ ledger, signers }: Harness, transaction: Transaction, p
 export const signaturesBy = (bodyBytes: Uint8Array, signers: Signer[]) =>
   signers.map((signer) => ({ publicKey: signer.publicKey, signature: signer.sign(bodyBytes) }))
 
-/** A new account under `key`, paid for by the operator; its id. */
+/** Creates an account under `key`, paid for by the operator; returns its id. */
 export async function accountUnder({ ledger }: Harness, key: Key, tinybars = 1_000_000_000): Promise<string> {
   const create = new AccountCreateTransaction()
     .setKeyWithoutAlias(keyToSdk(key))

@@ -6,7 +6,7 @@ import { type Ledger, openLedger } from '@quorate/ledger'
 import { limits } from '@quorate/verify'
 import { isHistoryTooLong } from '@quorate/verify/recount'
 
-/** What mirrors answer with 404. */
+/** The body of a mirror's 404. */
 const NOTHING = { _status: { messages: [{ message: 'Not found' }] } }
 
 /** Answers as a public mirror does: balances every quarter of an hour, and transactions in pages. */
@@ -20,7 +20,7 @@ function mirrorOf(answers: Record<string, object>, asked: string[]) {
   })
 }
 
-/** Tokens that are not told of are fungible, and serials have no history. */
+/** By default, tokens are fungible, and serials have no history. */
 function otherwise(url: string): object | undefined {
   if (/^\/api\/v1\/tokens\/[0-9.]+$/.test(url)) return { type: 'FUNGIBLE_COMMON' }
   return /\/nfts\/[0-9]+\/transactions\?/.test(url) ? { transactions: [] } : undefined
@@ -28,7 +28,7 @@ function otherwise(url: string): object | undefined {
 
 const NO_ROW = { timestamp: null, balances: [] }
 
-describe('What an account held at a past time, on a mirror with snapshots', () => {
+describe("An account's balance at a past time, on a mirror with snapshots", () => {
   const asked: string[] = []
   const at = '1700000500.000000000'
   const hourBefore = '1699996900.000000000'
@@ -82,7 +82,7 @@ describe('What an account held at a past time, on a mirror with snapshots', () =
         { consensus_timestamp: '1600000000.000000001', sender_account_id: null, receiver_account_id: '0.0.7' },
       ],
     },
-    // Moves of another time than was asked for, and to somebody who can be no account.
+    // Moves at another time than requested, and to somebody who cannot be an account.
     ...Object.fromEntries(
       [
         { tokenId: '0.0.16', move: { consensus_timestamp: '1700000600.000000000', receiver_account_id: '0.0.7' } },
@@ -153,7 +153,7 @@ describe('What an account held at a past time, on a mirror with snapshots', () =
         },
       })),
     },
-    // The newer snapshot may be one that the mirror did not have when others asked.
+    // The mirror may not have had this newer snapshot when others asked.
     [`/api/v1/balances?account.id=0.0.7&timestamp=lte:${at}`]: {
       timestamp: '1700000001.500000000',
       balances: [{ account: '0.0.7', balance: 1 }],
@@ -174,7 +174,7 @@ describe('What an account held at a past time, on a mirror with snapshots', () =
           },
         ],
       },
-    // As hiero-mirror-node answers where the account has no row: getTokenBalances of rest/tokens.js takes the time from
+    // As hiero-mirror-node answers if the account has no row: getTokenBalances of rest/tokens.js takes the time from
     // the rows, and so does formatBalancesResult of rest/balances.js.
     '/api/v1/tokens/0.0.15/balances?account.id=0.0.25&timestamp=lte:1700096900.000000000': NO_ROW,
     '/api/v1/balances?account.id=0.0.25&timestamp=lte:1700096900.000000000': NO_ROW,
@@ -258,16 +258,16 @@ describe('What an account held at a past time, on a mirror with snapshots', () =
   })
   const held = (tokenId: string | null) => ledger.mirror.holdingAt({ account: '0.0.7', tokenId, at })
 
-  test('is the last snapshot an hour before and the transfers since, over all pages, exact beyond 2^53', async () => {
+  test('is the last snapshot an hour before plus the transfers since, over all pages, exact beyond 2^53', async () => {
     assert.equal(await held(null), 9007199254740987n)
     assert.equal(await held('0.0.5'), 10n)
   })
 
-  test('is the newest snapshot and the transfers since where the network is younger than an hour', async () => {
+  test('is the newest snapshot plus the transfers since if the network is younger than an hour', async () => {
     assert.equal(await held('0.0.14'), 28n)
   })
 
-  test('is what came since the last snapshot where the account has no row in it, or nothing', async () => {
+  test('is the sum since the last snapshot if the account has no row in it, or zero', async () => {
     const question = { account: '0.0.25', at: '1700100500.000000000' }
     assert.equal(await ledger.mirror.holdingAt({ ...question, tokenId: null }), 6n)
     assert.equal(await ledger.mirror.holdingAt({ ...question, tokenId: '0.0.15' }), 0n)
@@ -277,7 +277,7 @@ describe('What an account held at a past time, on a mirror with snapshots', () =
     assert.equal(await held('0.0.6'), 2n)
   })
 
-  test('counts the serials for each who pays for it, whose own limit alone ends it, and for nobody once they are known', async () => {
+  test("counts serials once per payer, under that payer's limit, and is cached for everybody once known", async () => {
     const question = { account: '0.0.7', tokenId: '0.0.6', at, since: '1700000400.000000000' }
     const asks = Promise.withResolvers<void>()
     const isUsed = Promise.withResolvers<never>()
@@ -299,7 +299,7 @@ describe('What an account held at a past time, on a mirror with snapshots', () =
     assert.equal(asked.length, before)
   })
 
-  test('counts the first 1,000 serials of a collection however many there are, and those whose history can be followed', async () => {
+  test('counts only the first 1,000 serials of a collection, and those whose history can be followed', async () => {
     await assert.rejects(ledger.mirror.assertCountable('0.0.13'), { statusCode: 422, code: 'COLLECTION_TOO_LARGE' })
     await ledger.mirror.assertCountable('0.0.6')
     const before = asked.length
@@ -314,7 +314,7 @@ describe('What an account held at a past time, on a mirror with snapshots', () =
     assert.equal(reads.filter((path) => path.includes('/nfts/2/')).length, 5_000 / limits.maxCollectionSerials.value)
   })
 
-  test('is not known of an account with too many transactions, and what it held before them is told', async () => {
+  test('is unknown for an account with too many transactions, and the error has the balance before them', async () => {
     await assert.rejects(ledger.mirror.holdingAt({ account: '0.0.21', tokenId: null, at }), (error) => {
       assert.ok(isHistoryTooLong(error))
       assert.deepEqual([error.statusCode, error.balance], [422, 8n])
@@ -322,13 +322,13 @@ describe('What an account held at a past time, on a mirror with snapshots', () =
     })
   })
 
-  test('is not affected by how late the chunks of a message come, where its payer is accepted', async () => {
+  test('is not affected by how late the chunks of a message come, if its payer is accepted', async () => {
     const late = (accept?: () => boolean) => ledger.mirror.topicMessage('0.0.22', since, accept)
     assert.equal(Buffer.from((await late(() => true))?.bytes ?? []).toString(), 'onetwo')
     assert.equal(await late(), null, 'of anybody a message is not waited for so long')
   })
 
-  test('is not made up where the mirror has no snapshot, one of a later time, or not all pages', async () => {
+  test('is refused if the mirror has no snapshot, one of a later time, or not all pages', async () => {
     const unavailable = { statusCode: 503, code: 'MIRROR_UNAVAILABLE' }
     await assert.rejects(held('0.0.8'), unavailable)
     await assert.rejects(held('0.0.10'), unavailable)
@@ -336,7 +336,7 @@ describe('What an account held at a past time, on a mirror with snapshots', () =
     await assert.rejects(ledger.mirror.holdingAt({ account: '0.0.9', tokenId: null, at }), unavailable)
   })
 
-  test("is not read from pages that are not the mirror's own, nor from the same page again", async () => {
+  test('is not read from pages outside the mirror, nor from the same page again', async () => {
     const isRefused = { statusCode: 503, code: 'MIRROR_UNAVAILABLE', message: /next page/ }
     for (const account of ['0.0.23', '0.0.24'])
       await assert.rejects(ledger.mirror.holdingAt({ account, tokenId: null, at }), isRefused)

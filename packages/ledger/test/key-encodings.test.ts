@@ -58,7 +58,7 @@ describe('the encodings of keys', () => {
     }
   })
 
-  test('bring any key through protobuf, the mirror and the SDK and back', () => {
+  test("convert any key to protobuf, the mirror's and the SDK's form and back", () => {
     fc.assert(
       fc.property(keyOver(freshLeaf), (key) => {
         assert.ok(sameKey(keyFromProto(keyToProto(key)), key))
@@ -106,7 +106,7 @@ describe('the encodings of keys', () => {
     assert.throws(() => keyToSdk({ type: 'contract' }), refused('CONTRACT_KEY', 422))
   })
 
-  test('refuse text that is no key, saying what was expected and never more than its beginning', () => {
+  test('refuse text that is not a key, say what was expected, and quote only its beginning', () => {
     const texts = [
       '',
       '0x',
@@ -128,7 +128,7 @@ describe('the encodings of keys', () => {
     }
   })
 
-  test('refuse bytes that are no key, empty keys and impossible thresholds', () => {
+  test('refuse bytes that are not a key, empty keys and impossible thresholds', () => {
     const bad: proto.IKey[] = [
       {},
       { ed25519: new Uint8Array(31) },
@@ -149,7 +149,7 @@ describe('the encodings of keys', () => {
     )
   })
 
-  test('read keys as deep as the network takes and refuse deeper and larger ones', () => {
+  test('read keys as deep as the network accepts, and refuse deeper and larger ones', () => {
     const nested = (levels: number): Uint8Array => {
       let key: proto.IKey = { ed25519: leaf.bytes }
       for (let level = 1; level < levels; level++) key = { keyList: { keys: [key] } }

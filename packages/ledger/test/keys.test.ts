@@ -6,7 +6,7 @@ import { anyLeaf, keyOver, someLeaves } from './arbitraries.ts'
 
 const anySigners = fc.subarray(someLeaves.map(publicKeyText)).map((ids) => new Set(ids))
 
-/** Every set of leaves that activates the key, spelled out. */
+/** Whether the leaves activate the key, computed naively. */
 function naively(key: Key, signers: Set<string>): boolean {
   if (key.type === 'contract') return false
   if (isLeaf(key)) return signers.has(Buffer.from(key.bytes).toString('hex'))
@@ -21,7 +21,7 @@ const [a, b, c] = someLeaves as [(typeof someLeaves)[0], (typeof someLeaves)[0],
 const twoOfThree: Key = { type: 'threshold', threshold: 2, keys: [a, b, c] }
 
 describe('keys', () => {
-  test('are satisfied exactly when the naive count of every level says so', () => {
+  test('are satisfied exactly if a naive count of every level says so', () => {
     fc.assert(
       fc.property(keyOver(anyLeaf), anySigners, (key, signers) => {
         assert.equal(satisfied(key, signers), naively(key, signers))
@@ -37,7 +37,7 @@ describe('keys', () => {
     )
   })
 
-  test('name what is missing: nothing if satisfied, and enough to satisfy them otherwise', () => {
+  test('name the missing leaves: none if satisfied, otherwise enough to satisfy them', () => {
     fc.assert(
       fc.property(keyOver(anyLeaf), anySigners, (key, signers) => {
         const lacking = missing(key, signers)
@@ -49,13 +49,13 @@ describe('keys', () => {
     )
   })
 
-  test('of M of N distinct leaves lack exactly M less those that signed', () => {
+  test('of M of N distinct leaves lack exactly M minus the leaves that signed', () => {
     assert.equal(missing(twoOfThree, new Set()).count, 2)
     assert.deepEqual(missing(twoOfThree, new Set([publicKeyText(b)])), { count: 1, leaves: [a, c] })
     assert.deepEqual(missing(twoOfThree, new Set([publicKeyText(b), publicKeyText(c)])), { count: 0, leaves: [] })
   })
 
-  test('that one leaf can sign alone name every such leaf and no other', () => {
+  test('that one leaf can activate alone name every such leaf and no other', () => {
     fc.assert(
       fc.property(keyOver(anyLeaf), (key) => {
         const alone = new Set(signsAlone(key).map(publicKeyText))
@@ -67,7 +67,7 @@ describe('keys', () => {
     assert.deepEqual(signsAlone({ ...twoOfThree, threshold: 1 }), [a, b, c])
   })
 
-  test('without leaves, of contracts, or asking more than they hold can never be satisfied', () => {
+  test('can never be satisfied if they have no leaves, are contracts, or require more than they contain', () => {
     const everybody = new Set(someLeaves.map(publicKeyText))
     const never: Key[] = [
       { type: 'list', keys: [] },
@@ -83,11 +83,11 @@ describe('keys', () => {
     assert.equal(satisfied({ type: 'threshold', threshold: 0, keys: [a] }, new Set()), false)
   })
 
-  test('list each leaf once, however often it stands in them', () => {
+  test('list each leaf once, however often it occurs in them', () => {
     assert.deepEqual(leaves({ type: 'list', keys: [a, twoOfThree, b] }), [a, b, c])
   })
 
-  test('are the same only with the same structure, order, threshold and leaves', () => {
+  test('are equal only with the same structure, order, threshold and leaves', () => {
     fc.assert(fc.property(keyOver(anyLeaf), (key) => assert.ok(sameKey(key, structuredClone(key)))))
     assert.ok(!sameKey(twoOfThree, { ...twoOfThree, threshold: 1 }))
     assert.ok(!sameKey(twoOfThree, { type: 'list', keys: [a, b, c] }))

@@ -1,4 +1,4 @@
-/** How the mirror's JSON is read, compared with values that are made together with their text. */
+/** Tests reading the mirror's JSON, against values that are generated together with their text. */
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { parseJson } from '@quorate/platform'
@@ -6,9 +6,7 @@ import { parseDecimal, parseExact } from '@quorate/verify/recount'
 import fc from 'fast-check'
 
 type Keep = (digits: string) => unknown
-/**
- * JSON text, and the value that it stands for, where `keep` makes the values of integers beyond 2^53.
- */
+/** JSON text and its value; `keep` makes the values of integers beyond 2^53. */
 interface Written {
   text: string
   value: (keep: Keep) => unknown
@@ -50,7 +48,8 @@ const inString = fc.oneof(
 )
 const string = fc.array(inString, { maxLength: 6 }).map((parts) => `"${parts.join('')}"`)
 /**
- * V8 14.6 reads a name that ends with an escape as one that ends with a backslash where it has read such a name before.
+ * V8 14.6 confuses a name that ends with an escape with one that ends with a backslash, if it has read such a name
+ * before.
  */
 const name = fc.oneof(
   fc.constantFrom('"a"', '"b"', '"0"', '"toString"'),
@@ -100,7 +99,7 @@ function isJson(parse: () => unknown): boolean {
 }
 
 describe('the JSON of a mirror', () => {
-  test('is read with the digits of each number', () => {
+  test('keeps the digits of each number', () => {
     const isExact = ({ text, value }: Written): void => {
       assert.deepEqual(parseExact(text), value(BigInt), text)
       assert.deepEqual(parseDecimal(text), value(String), text)
@@ -108,14 +107,14 @@ describe('the JSON of a mirror', () => {
     fc.assert(fc.property(answer, isExact), { numRuns: 3000 })
   })
 
-  test('has the names that are written, whatever names others have', () => {
+  test('keeps the names as written, whatever names others have', () => {
     for (const parse of [parseExact, parseDecimal]) {
       JSON.parse('{"memo":1,"balanc\\\\":1}')
       assert.deepEqual(parse('{"memo":"","balanc\\u0065":1}'), { memo: '', balance: 1 })
     }
   })
 
-  test('is refused where it is none', () => {
+  test('is refused if it is not valid', () => {
     const cut = fc.tuple(
       answer,
       fc.nat(),
@@ -139,7 +138,7 @@ describe('the JSON of a mirror', () => {
       assert.throws(() => parseDecimal(text), SyntaxError)
   })
 
-  test('keeps digits in strings, decimals and exponents as they are', () => {
+  test('keeps digits in strings, decimals and exponents unchanged', () => {
     const text = String.raw`{"a":[9223372036854775807,-9223372036854775808 ],"b":", 9223372036854775807","c":"\\","d":9007199254740993,"e":"\"","__proto__":9007199254740993,"f":1.2345678901234567,"g":[1234567890123456789e2,1234567890123456]}`
     const { a, b, c, d, e, f, g, ...others } = parseDecimal(text) as Record<string, unknown>
     assert.deepEqual(

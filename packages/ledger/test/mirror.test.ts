@@ -22,14 +22,14 @@ const down = { statusCode: 503, code: 'MIRROR_UNAVAILABLE' }
 
 interface StandIn extends AsyncDisposable {
   mirror: Mirror
-  /** Paths asked for, in order. */
+  /** Requested paths, in order. */
   asked: string[]
 }
 
-/** For reads of which nothing comes. */
+/** For reads that never get an answer. */
 const HASTY_MS = 250
 
-/** What a real mirror does only when it is ill. A read has its time by the machine's clock. */
+/** Does what a real mirror does only when it fails. Timeouts run by the machine's clock. */
 async function standIn(answer: RequestListener, mirrorTimeoutMs = 60_000): Promise<StandIn> {
   const asked: string[] = []
   const server: Server = createServer((request, response) => {
@@ -62,7 +62,7 @@ const script =
 const ACCOUNT = '{"account":"0.0.5","balance":{"balance":1},"key":null,"deleted":false}'
 
 describe('the mirror', () => {
-  test('answers an account of the ledger, and null for one that is not there', async () => {
+  test('answers an account of the ledger, and null for a missing one', async () => {
     await using harness = await openHarness()
     const signer = ed25519Signer()
     const id = await accountUnder(harness, signer.publicKey, 12_345)
@@ -78,7 +78,7 @@ describe('the mirror', () => {
     assert.deepEqual(await harness.ledger.mirror.accountTokens(id), [])
   })
 
-  test('answers tokens, who holds them and which serials, and the nodes that may be staked to', async () => {
+  test('answers tokens, their holders and serials, and the nodes that accounts can stake to', async () => {
     await using harness = await openHarness()
     const { ledger } = harness
     const { publicKey } = harness.signers.get(OPERATOR) ?? ed25519Signer()
@@ -130,7 +130,7 @@ describe('the mirror', () => {
     assert.equal(await ledger.mirror.node(77), null)
   })
 
-  test('answers what came to consensus under an id, in both of its forms', async () => {
+  test('answers the outcome at consensus for an id, in both of its forms', async () => {
     await using harness = await openHarness()
     const { frozen, bytes } = signed(harness, transfer('0.0.1023', '0.0.1024', 1), '0.0.1023')
     assert.equal(await harness.ledger.mirror.transaction(frozen.transactionId), null)
@@ -144,7 +144,7 @@ describe('the mirror', () => {
     await assert.rejects(harness.ledger.mirror.transaction('nonsense'), { code: 'INVALID_TRANSACTION_ID' })
   })
 
-  test('is named in errors without the keys that its address may hold', async () => {
+  test('is named in errors without the keys that its address may contain', async () => {
     const mirrorUrl = 'http://someone:password@127.0.0.1:1/v1/provider-key/api/v1'
     const ledger = openLedger({ chain: 'hedera:devnet', nodes: [], mirrorUrl, mirrorTimeoutMs: 50 })
     const error = await ledger.mirror.account('0.0.5').catch((error) => error)
@@ -154,12 +154,12 @@ describe('the mirror', () => {
     ledger.close()
   })
 
-  test('says of a mirror that answers null with success that it is ill, not that the account is missing', async () => {
+  test('counts as failing if it answers null with success; the account is not reported as missing', async () => {
     await using ill = await standIn(script('null'))
     await assert.rejects(ill.mirror.account('0.0.5'), { code: 'MIRROR_UNAVAILABLE' })
   })
 
-  test('reads no further for a message that does not begin at its time', async () => {
+  test('is not read further for a message that does not begin at its time', async () => {
     const message = { payer_account_id: '0.0.2', message: 'YQ==', sequence_number: 1 }
     const chunk = (consensus_timestamp: string, number: number) => ({
       ...message,
@@ -197,7 +197,7 @@ describe('the mirror', () => {
       })
     }
 
-    test('of an account that is asked about before anything further is read', async () => {
+    test('after `accept` is called with the payer, before anything further is read', async () => {
       await using ill = await paged([chunk(100, '0.0.9', 1, 1, 2)], [chunk(101, '0.0.9', 1, 2, 2)])
       const asked: string[] = []
       const refuse = (payer: string) => asked.push(payer) === 0
@@ -218,7 +218,7 @@ describe('the mirror', () => {
       assert.equal(many.asked.length, 1)
     })
 
-    test('that its writer has hidden behind incomplete ones, for whoever wants all', async () => {
+    test('that the writer hid behind incomplete ones, for readers that want all', async () => {
       const others = Array.from({ length: 20 }, (_, index) => chunk(800 + index, '0.0.9', 2 + index, 1, 2))
       const messages = [chunk(100, '0.0.9', 1, 1, 2, 'decided '), ...others, chunk(900, '0.0.9', 1, 2, 2, 'so')]
       await using ill = await standIn((_request, response) => void response.end(JSON.stringify({ messages })))
@@ -238,7 +238,7 @@ describe('the mirror', () => {
       await assert.rejects(read, { code: 'TOPIC_TOO_LONG' })
     })
 
-    test('by one rule: all readers agree on every message, in whatever order and however often its chunks come', async () => {
+    test('by one rule: all readers agree on every message, whatever the order and number of its chunks', async () => {
       const arbitrary = fc.record({
         start: fc.nat(1),
         number: fc.constantFrom(0, 1, 1, 2, 2, 3, 4),
@@ -284,13 +284,13 @@ describe('the mirror', () => {
       )
     })
 
-    test('none of which is larger than a transaction: a mirror that shows one is not read on', async () => {
+    test('but stops reading a mirror that shows one larger than a transaction', async () => {
       const messages = [chunk(100, '0.0.9', 1, 1, 1, 'x'.repeat(6_145))]
       const reads = topicReads({ get: async () => ({ messages }) } as unknown as MirrorHttp)
       await assert.rejects(Array.fromAsync(reads.topicMessages('0.0.7')), { code: 'MIRROR_UNAVAILABLE' })
     })
 
-    test('only from the first one on: an earlier one of a later number is none of the message', async () => {
+    test('only from the first chunk on: a chunk before it does not belong to the message', async () => {
       const messages = [
         chunk(100, '0.0.9', 1, 2, 2, 'no'),
         chunk(101, '0.0.9', 1, 1, 2, 'it '),
@@ -307,7 +307,7 @@ describe('the mirror', () => {
       )
     })
 
-    test('and says of a message that was begun twice that its first chunks came again, if the bytes are the same', async () => {
+    test('and reports that the first chunks of a message were written again, if the bytes are the same', async () => {
       const messages = [
         chunk(100, '0.0.9', 1, 1, 3, 'it '),
         chunk(101, '0.0.9', 1, 2, 3, 'is '),
@@ -342,7 +342,7 @@ describe('the mirror', () => {
     })
   })
 
-  test('keeps integers beyond 2^53 exact, wherever they stand', async () => {
+  test('keeps integers beyond 2^53 exact, wherever they are', async () => {
     const huge = '9223372036854775807'
     await using ill = await standIn((request, response) => {
       const nfts = `{"nfts":[{"token_id":"0.0.7","serial_number":${huge}}],"links":{"next":null}}`
@@ -355,7 +355,7 @@ describe('the mirror', () => {
     assert.deepEqual(await ill.mirror.accountNfts('0.0.5'), [{ tokenId: '0.0.7', serial: 9_223_372_036_854_775_807n }])
   })
 
-  test('is asked again after 5xx, 429 and something that is not JSON, until it answers', async () => {
+  test('is retried after 5xx, 429 and an answer that is not JSON, until it answers', async () => {
     await using ill = await standIn(script(502, ACCOUNT))
     assert.equal((await ill.mirror.account('0.0.5'))?.id, '0.0.5')
     assert.equal(ill.asked.length, 2)
@@ -364,7 +364,7 @@ describe('the mirror', () => {
     assert.equal(throttled.asked.length, 3)
   })
 
-  test('that stays ill is a 503 that names the mirror and the path', async () => {
+  test('that stays down causes a 503 that names the mirror and the path', async () => {
     for (const answer of [
       500,
       503,
@@ -381,7 +381,7 @@ describe('the mirror', () => {
     }
   })
 
-  test('that has failed is asked once by each read, until it answers one', async (t) => {
+  test('that has failed is tried once per read, until it answers one', async (t) => {
     let answer: number | string = 503
     let later = 0
     const now = performance.now.bind(performance)
@@ -405,14 +405,14 @@ describe('the mirror', () => {
     assert.equal(await attempts(down), 2)
   })
 
-  test('whose key cannot be read is a 503, not an account without a key', async () => {
+  test('whose key cannot be read causes a 503, and does not look like an account without a key', async () => {
     await using ill = await standIn(script('{"account":"0.0.5","key":{"_type":"ED25519","key":"00"}}'))
     const unreadable = { statusCode: 503, code: 'KEY_UNREADABLE' }
     await assert.rejects(ill.mirror.account('0.0.5'), unreadable)
     await assert.rejects(ill.mirror.keyAt('0.0.5', '1700000000.000000000'), unreadable)
   })
 
-  test('that never answers, breaks off, or does not listen is a 503 within the time it has', async () => {
+  test('that never answers, breaks off, or does not listen causes a 503 within the timeout', async () => {
     await using silent = await standIn(() => {}, HASTY_MS)
     await assert.rejects(silent.mirror.account('0.0.5'), down)
     await using broken = await standIn((_request, response) => response.socket?.destroy(), HASTY_MS)
@@ -432,7 +432,7 @@ describe('the mirror', () => {
     nobody.close()
   })
 
-  test('that closes the connection without a whole answer, also by switching protocols, is a 503', async () => {
+  test('that closes the connection without a whole answer, also by switching protocols, causes a 503', async () => {
     for (const bytes of [...unanswered, ...halfAnswers]) {
       await using ill = await serverWriting(bytes)
       const ledger = openLedger({ chain: 'hedera:devnet', nodes: [], mirrorUrl: ill.url, mirrorTimeoutMs: 50 })
@@ -441,7 +441,7 @@ describe('the mirror', () => {
     }
   })
 
-  test('that answers in very many pieces is given up before most of them have come', async () => {
+  test('that answers in very many pieces is abandoned before most of them have come', async () => {
     await using ill = await serverInPieces(ACCOUNT)
     const ledger = openLedger({ chain: 'hedera:devnet', nodes: [], mirrorUrl: ill.url, mirrorTimeoutMs: 60_000 })
     await assert.rejects(ledger.mirror.account('0.0.5'), down)
@@ -449,7 +449,7 @@ describe('the mirror', () => {
     ledger.close()
   })
 
-  test('whose body ends where the connection does is read to its end', async () => {
+  test('whose body ends with the connection is read to its end', async () => {
     const account = ACCOUNT.replace('{', `{"memo":"${'m'.repeat(1_000_000)}",`)
     await using old = await serverWriting(`HTTP/1.1 200 OK\r\n\r\n${account}`)
     const ledger = openLedger({ chain: 'hedera:devnet', nodes: [], mirrorUrl: old.url })
@@ -457,7 +457,7 @@ describe('the mirror', () => {
     ledger.close()
   })
 
-  test('is asked a few times for what many ask at the same time, never before it was asked, and again afterwards', async () => {
+  test('gets few requests for concurrent reads, none from before a read began, and a new one afterwards', async () => {
     await using ill = await standIn(script(ACCOUNT))
     const answers = await Promise.all(Array.from({ length: 20 }, () => ill.mirror.account('0.0.5')))
     assert.equal(new Set(answers.map((answer) => JSON.stringify(answer, (_key, value) => String(value)))).size, 1)
@@ -482,8 +482,8 @@ describe('the mirror', () => {
     ])
   })
 
-  test('is asked for fewer items where a page is too long to be parsed at once, and for as many again on the next one', async () => {
-    /** The bytes of each token; a page of 100 would have 6 MB, and one of 12 further on has more than 1 MiB, too. */
+  test('gets a request for fewer items if a page is too long, and for all again on the next page', async () => {
+    /** The bytes of each token. A page of 100 would have 6 MB, and a later one of 12 also has more than 1 MiB. */
     const sizes = Array.from({ length: 230 }, (_, at): number => (at < 150 ? 60_000 : at < 155 ? 400_000 : 100))
     await using ill = await standIn((request, response) => {
       const { searchParams } = new URL(request.url ?? '', 'http://mirror')
@@ -526,7 +526,7 @@ describe('the mirror', () => {
     await assert.rejects(elsewhere.mirror.accountTokens('0.0.5'), down)
   })
 
-  test('tells the transaction that decided from duplicates and what a node did wrongly', async () => {
+  test("distinguishes the decisive transaction from duplicates and a node's mistakes", async () => {
     const found = (result: string, at: number) => ({
       transaction_id: '0.0.5-1-000000001',
       consensus_timestamp: `${at}.000000000`,
@@ -552,7 +552,7 @@ describe('the mirror', () => {
     assert.equal(await decided(), null)
   })
 
-  test('tells what was executed alone from what failed in a batch under its id', async () => {
+  test('distinguishes a separately executed transaction from one that failed in a batch under its id', async () => {
     const row = (result: string, at: number, isInBatch: boolean) => ({
       transaction_id: '0.0.5-1-000000001',
       consensus_timestamp: `${at}.000000000`,

@@ -6,7 +6,7 @@ import { ConfigError } from '@quorate/platform'
 const KEY = `302e020100300506032b657004220420${'11'.repeat(32)}`
 
 describe("a chain's network", () => {
-  test('is where a local node listens, for devnet, unless this process runs one or the environment says else', () => {
+  test("is a local node's for devnet, unless this process runs one or the environment says otherwise", () => {
     const local = readNetwork('hedera:devnet', {})
     assert.deepEqual(local, {
       chain: 'hedera:devnet',
@@ -31,7 +31,7 @@ describe("a chain's network", () => {
     assert.deepEqual([set.mirrorUrl, set.operator?.accountId], ['https://mirror', '0.0.1001'])
   })
 
-  test("comes from the SDK's address book for public chains, several addresses a node, without an operator", () => {
+  test("comes from the SDK's address book for public chains: several addresses per node, no operator", () => {
     for (const chain of ['hedera:mainnet', 'hedera:testnet', 'hedera:previewnet']) {
       const { nodes, mirrorUrl, operator } = readNetwork(chain, {})
       assert.ok(nodes.length >= 7)
@@ -41,7 +41,7 @@ describe("a chain's network", () => {
     }
   })
 
-  test('is none for a chain that is not served, whose settings could be those of another', () => {
+  test("is refused for an unknown chain, since its settings could be another chain's", () => {
     const env = { HEDERA_TESTNET_OPERATOR_ID: '0.0.5', HEDERA_TESTNET_OPERATOR_KEY: KEY }
     for (const chain of ['hedera-testnet', 'hedera:moonnet', 'constructor', '__proto__', ''])
       assert.throws(

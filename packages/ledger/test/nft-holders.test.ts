@@ -6,14 +6,14 @@ import { isDeepStrictEqual } from 'node:util'
 import { type Ledger, openLedger } from '@quorate/ledger'
 import fc from 'fast-check'
 
-/** Serials that one transaction gives to accounts, or burns, by serial. */
+/** The serials that one transaction transfers to accounts, or burns (null), by serial. */
 type Transaction = ReadonlyMap<number, string | null>
 
-/** What happened to a collection, a transaction each nanosecond. */
+/** The history of a collection, with one transaction per nanosecond. */
 interface Collection {
   serials: number
   transactions: readonly Transaction[]
-  /** Whether the mirror answers the newest serial of all, whatever is asked. */
+  /** Whether the mirror ignores the query and always answers the newest serial. */
   isDeaf?: boolean
 }
 
@@ -42,7 +42,7 @@ function mirrorOf(collections: ReadonlyMap<string, Collection>) {
       if (!url.pathname.endsWith('/nfts')) return { type: 'NON_FUNGIBLE_UNIQUE' }
       const most = Number(url.searchParams.get('serialnumber')?.replace('lte:', '') ?? collection.serials)
       const newest = collection.isDeaf ? collection.serials : Math.min(collection.serials, most)
-      // Serials are minted in the order of their numbers, so one is there as soon as a later one is.
+      // Serials are minted in the order of their numbers, so a serial exists as soon as a later one does.
       const later = [...historiesOf(collection)].filter(([number]) => number >= newest)
       const mintedAt = timeOf(Math.min(...later.map(([, history]) => history[0]?.at ?? 0)))
       return { nfts: newest > 0 ? [{ serial_number: newest, created_timestamp: mintedAt }] : [] }
@@ -74,7 +74,7 @@ function mirrorOf(collections: ReadonlyMap<string, Collection>) {
   })
 }
 
-/** The plain way: how many serials each account had after each transaction, and the least of these numbers. */
+/** The naive way: counts each account's serials after each transaction, and takes the least of these numbers. */
 function plainly({ transactions }: Collection, since: number, at: number, account: string): bigint {
   const owners = new Map<number, string | null>()
   const counts: number[] = []
@@ -138,9 +138,9 @@ describe('The serials of a collection that an account held over a time', () => {
     )
   })
 
-  test('are counted in short steps, whose number follows that of the moves and not that of the holders', async () => {
+  test('are counted in short steps; their number grows with the moves and not with the holders', async () => {
     const [serials, moves] = [20, 20_000]
-    // One serial after the other goes to another account each time, so that there are as many holders as moves.
+    // One serial after the other goes to another account each time, so there are as many holders as moves.
     const transactions = Array.from(
       { length: moves },
       (_, index): Transaction => new Map([[(index % serials) + 1, `0.0.${10_000 + index}`]]),
@@ -167,10 +167,10 @@ describe('The serials of a collection that an account held over a time', () => {
     assert.ok(rounds >= 20 && rounds <= 200, `${rounds} rounds of the event loop for ${moves} moves`)
   })
 
-  test('do not change when others are minted later, however many transactions its serials had', async () => {
+  test('do not change if others are minted later, however many transactions its serials had', async () => {
     const minted = (first: number, last: number): Transaction[] =>
       Array.from({ length: last - first + 1 }, (_, index) => new Map([[first + index, `0.0.${first + index}`]]))
-    // 600 transactions fit into the part of each of 10 serials, and not into that of each of 1,000.
+    // 600 transactions fit into the share of each of 10 serials, but not of each of 1,000.
     const moves = Array.from({ length: 600 }, (): Transaction => new Map([[1, '0.0.7000']]))
     const before = [...minted(1, 10), ...moves]
     const question = { account: '0.0.7000', since: timeOf(9), at: timeOf(before.length - 1) }
@@ -181,7 +181,7 @@ describe('The serials of a collection that an account held over a time', () => {
       assert.equal(await ledger.mirror.holdingAt({ ...question, tokenId, since: timeOf(10) }), 1n)
     }
   })
-  test('are not known from a mirror that answers other serials than it is asked for', async () => {
+  test('are refused if the mirror answers other serials than requested', async () => {
     const transactions = Array.from({ length: 9 }, (_, index): Transaction => new Map([[1_001 + index, '0.0.7']]))
     const tokenId = added({ serials: 1_009, transactions, isDeaf: true })
     const question = { tokenId, account: '0.0.7', since: timeOf(0), at: timeOf(1) }

@@ -26,7 +26,7 @@ describe('Canonical JSON (RFC 8785)', () => {
     assert.equal(text, `{${sorted.map((key) => `${JSON.stringify(key)}:0`).join(',')}}`)
   })
 
-  test('says the same as the value, and does not depend on the order of keys', () => {
+  test('has the same content as the value, and does not depend on the order of keys', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const text = canonicalJson(value)
@@ -37,7 +37,7 @@ describe('Canonical JSON (RFC 8785)', () => {
     )
   })
 
-  test('refuses what JSON cannot carry, and what is nested too deep', () => {
+  test('refuses values that JSON cannot carry, and values nested too deep', () => {
     for (const value of [Number.NaN, 1n, () => {}, 'half \ud800', { '\udfff': 1 }])
       assert.throws(() => canonicalJson(value), { statusCode: 400, code: 'NOT_JSON' })
     const deep = JSON.parse(`${'['.repeat(1000)}${']'.repeat(1000)}`)
@@ -55,7 +55,7 @@ const reversed = (value: unknown): unknown => {
   )
 }
 
-/** The value with one more field, once for each object in it; objects of any form stay as they are. */
+/** Yields the value with one more field, once for each object in it; objects of any form stay unchanged. */
 function* withNote(value: unknown): Generator<object> {
   if (typeof value !== 'object' || value === null) return
   if (!Array.isArray(value)) yield { ...value, note: 1 }
@@ -78,7 +78,7 @@ describe('A Merkle root (RFC 9162)', () => {
     '5dc9da79a70659a9ad559cb701ded9a2ab9d823aad2f4960cfe370eff4604328',
   ]
 
-  test('is that of the reference vectors, leaf by leaf', () => {
+  test('equals that of the reference vectors, leaf by leaf', () => {
     const tree = new MerkleTree()
     assert.equal(tree.root(), createHash('sha256').digest('hex'))
     for (const [index, leaf] of leaves.entries()) {
@@ -88,7 +88,7 @@ describe('A Merkle root (RFC 9162)', () => {
     assert.equal(tree.size, 8)
   })
 
-  test('is the definition, for any number of leaves', () => {
+  test('equals the definition, for any number of leaves', () => {
     const sha256 = (...parts: Uint8Array[]) => createHash('sha256').update(Buffer.concat(parts)).digest()
     const defined = (list: Uint8Array[]): Buffer => {
       const [only = new Uint8Array()] = list
@@ -120,7 +120,7 @@ describe('A record', () => {
     proposalData: { operation: { method: 'POST', path: '/x', body: { amount: 1 } } },
   }
 
-  test('is read as it was written; anything else is no record', () => {
+  test('is read as it was written; anything else is not a record', () => {
     assert.deepEqual(decodeRecord(encodeRecord(decision)), decision)
     fc.assert(fc.property(fc.uint8Array(), (bytes) => decodeRecord(bytes) === undefined))
     for (const other of [{}, { ...decision, quorate: 2 }, { ...decision, status: 'ACTIVE' }, [decision], null])
@@ -129,7 +129,7 @@ describe('A record', () => {
     assert.equal(decodeRecord(Buffer.from(deep)), undefined)
   })
 
-  test('with a field that its kind does not have, wherever it stands, is no record', () => {
+  test('is refused with a field that its kind does not have, wherever it is', () => {
     const head = { quorate: 1, chain: 'hedera:devnet', daoId: 'a', proposalId: 'b' }
     const votingRules = { threshold: 50, minVotingPeriod: 1, tokenWeighted: false, tokenId: null, decimals: 0 }
     const at = '2026-01-01T00:00:00.000Z'
@@ -179,7 +179,7 @@ describe('A record', () => {
     for (const more of withNote(leaf)) assert.equal(parseLeaf(canonicalJson(more)), undefined, JSON.stringify(more))
   })
 
-  test('of the members of a network is signed by its publisher, and has no other fields', () => {
+  test("of a network's members is signed by its publisher, and has no other fields", () => {
     const signer = ed25519Signer()
     const members = [
       {
@@ -209,7 +209,7 @@ describe('A record', () => {
     assert.equal(decodeMembers(canonicalBytes(unsigned), signer.publicKey), undefined)
   })
 
-  test('of a decision may name the time until which it is carried out, as the ledger writes times', () => {
+  test("of a decision may name the time until which it may be carried out, in the ledger's form of times", () => {
     const until = { ...decision, validUntil: '1767225600.000000000' }
     assert.deepEqual(decodeRecord(encodeRecord(until)), until)
     for (const validUntil of ['2026-01-01T00:00:00.000Z', '1767225600', '-1.000000000', 1767225600]) {
@@ -229,7 +229,7 @@ describe('A record', () => {
       assert.equal(decodeRecord(canonicalBytes({ ...head, changes })), undefined)
   })
 
-  test('has the names that are written, whatever names others have', () => {
+  test('keeps the names as written, whatever names others have', () => {
     const text = Buffer.from(canonicalBytes(decision)).toString()
     const escaped = text.replace(/"(\w+)(\w)":/g, (_all, name: string, last: string) => {
       JSON.parse(`{"chain":1,"${name}\\\\":1}`)
@@ -252,7 +252,7 @@ describe('A record', () => {
     assert.equal(permittedOperation(encoded), undefined)
   })
 
-  test('is cut into messages that fit and make it again', () => {
+  test('is split into messages that fit and can be joined again', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 5000 }), (bytes) => {
         const chunks = messageChunks(bytes)

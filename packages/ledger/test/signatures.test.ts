@@ -22,7 +22,7 @@ const bob = secp256k1Signer()
 const candidates = [alice.publicKey, bob.publicKey]
 
 describe('signatures in bytes', () => {
-  test('are found in the TransactionList of an SDK, for every node', async () => {
+  test("are found in an SDK's TransactionList, for every node", async () => {
     const [one, two] = [PrivateKey.generateED25519(), PrivateKey.generateECDSA()]
     const transaction = await (await transfer('0.0.3', '0.0.4').sign(one)).sign(two)
     const found = signaturesIn(transaction.toBytes())
@@ -71,7 +71,7 @@ describe('signatures in bytes', () => {
     ])
   })
 
-  test('are resolved from any prefix of the key, the empty one included', () => {
+  test('are resolved from any prefix of the key, including an empty one', () => {
     const body = new Uint8Array([9])
     fc.assert(
       fc.property(fc.constantFrom(alice, bob), fc.nat(33), (signer, length) => {
@@ -105,7 +105,7 @@ describe('signatures in bytes', () => {
     }
   })
 
-  test('in bytes that are nothing of the kind are refused, never thrown differently', () => {
+  test('are refused with the same error in any other bytes', () => {
     for (const bytes of [
       new Uint8Array(),
       new Uint8Array(10),
@@ -125,7 +125,7 @@ describe('signatures in bytes', () => {
     )
   })
 
-  test('of other types and lengths are left out of what is found', () => {
+  test('of other types and lengths are left out', () => {
     const map = proto.SignatureMap.encode({
       sigPair: [
         { pubKeyPrefix: alice.publicKey.bytes, ed25519: new Uint8Array(63) },
@@ -136,7 +136,7 @@ describe('signatures in bytes', () => {
   })
 })
 
-describe('signatures of strangers', () => {
+describe('signatures from outside', () => {
   const body = new Uint8Array([5])
   const pair = (prefix: Uint8Array, signature: Uint8Array = new Uint8Array(64).fill(1)) => ({
     pubKeyPrefix: prefix,
@@ -158,7 +158,7 @@ describe('signatures of strangers', () => {
     return { verifies, tried: () => count }
   }
 
-  test('are counted before they are decoded: a map, a transaction of either form and a list of them', () => {
+  test('are counted before they are decoded: in a map, in a transaction of either form and in a list of them', () => {
     const bodyBytes = signaturesIn(transfer('0.0.3').toBytes())[0]?.bodyBytes ?? new Uint8Array()
     const forms = (pairs: proto.ISignaturePair[]) => {
       const sigMap = { sigPair: pairs }
@@ -179,7 +179,7 @@ describe('signatures of strangers', () => {
     assert.throws(() => signaturesIn(hidden), tooMany)
   })
 
-  test('are looked for among a bounded number of fields, wherever these are', () => {
+  test('are searched for in a bounded number of fields, wherever these are', () => {
     const inList = (content: Uint8Array, times: number) =>
       Uint8Array.from(
         proto.TransactionList.encode({
@@ -234,7 +234,7 @@ describe('signatures of strangers', () => {
     )
   })
 
-  test('that would be tried too often are refused before the first verification', () => {
+  test('are refused before the first verification if they would be tried too often', () => {
     const keys = Array.from({ length: 20 }, () => ed25519Signer().publicKey)
     const { verifies, tried } = counting()
     assert.throws(() => verifiedSignatures(body, found(1_000), keys, { verifies }), tooMany)

@@ -37,7 +37,7 @@ describe('a transaction', () => {
   after(() => harness[Symbol.asyncDispose]())
   const balance = async (id: string) => (await harness.ledger.mirror.account(id))?.balance ?? 0n
 
-  test('is frozen for one node with the given payer, start and duration, and reads back in the SDK', () => {
+  test('is frozen for one node with the given payer, start and duration, and the SDK can read it', () => {
     const validStart = { seconds: 1_800_000_000n, nanos: 7 }
     const how = { payer: '0.0.1023', validStart, validDurationSeconds: 150 }
     const frozen = harness.ledger.freeze(transfer('0.0.1023', '0.0.1024', 1), how)
@@ -50,7 +50,7 @@ describe('a transaction', () => {
     assert.deepEqual(signaturesIn(frozen.bytes), [{ bodyBytes: frozen.bodyBytes, signatures: [] }])
   })
 
-  test('starts after the one before, and not right after it, so that nobody can tell its id from that of another', () => {
+  test("starts after the previous one by a random step, so that nobody can derive its id from another's", () => {
     const starts = Array.from({ length: 200 }, () => harness.ledger.validStart())
     const nanos = starts.map(({ seconds, nanos }) => seconds * 1_000_000_000n + BigInt(nanos))
     const gaps = nanos.slice(1).map((start, index) => start - (nanos[index] ?? 0n))
@@ -58,7 +58,7 @@ describe('a transaction', () => {
     assert.ok(new Set(gaps).size > 180, `${new Set(gaps).size} different gaps of ${gaps.length}`)
   })
 
-  test('keeps its body to the byte when signatures are added, and says beforehand how large it will be', () => {
+  test('keeps its exact body when signatures are added, and its final size is known before', () => {
     const signers = [...Array(20).keys()].map((i) => (i % 2 ? ed25519Signer() : secp256k1Signer()))
     const { frozen } = signed(harness, transfer(OPERATOR, '0.0.1024', 1), OPERATOR)
     const signatures = signaturesBy(frozen.bodyBytes, signers)
@@ -75,14 +75,14 @@ describe('a transaction', () => {
     assert.deepEqual(withSignatures(frozen.bodyBytes, [...signatures, ...signatures].reverse()), bytes)
   })
 
-  test('that is too large with its signatures is refused before it is sent', async () => {
+  test('is refused before it is sent if it is too large with its signatures', async () => {
     const { frozen } = signed(harness, transfer(OPERATOR, '0.0.1024', 1), OPERATOR)
     const signers = Array.from({ length: 100 }, ed25519Signer)
     const bytes = withSignatures(frozen.bodyBytes, signaturesBy(frozen.bodyBytes, signers))
     await assert.rejects(harness.ledger.submit(bytes), { statusCode: 422, code: 'TRANSACTION_OVERSIZE' })
   })
 
-  test('that is submitted moves what it says and answers its receipt', async () => {
+  test('moves what it says when submitted, and returns its receipt', async () => {
     const before = await balance('0.0.1024')
     const { frozen, bytes } = signed(harness, transfer('0.0.1023', '0.0.1024', 5), '0.0.1023')
     const outcome = final(await harness.ledger.submit(bytes))
@@ -98,7 +98,7 @@ describe('a transaction', () => {
     assert.equal(await balance('0.0.1024'), before + 5n)
   })
 
-  test('that is submitted ten times at once happens once and answers the same to all', async () => {
+  test('is executed once if it is submitted ten times at once, with the same answer to all', async () => {
     const before = await balance('0.0.1024')
     const { bytes } = signed(harness, transfer('0.0.1023', '0.0.1024', 11), '0.0.1023')
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => harness.ledger.submit(bytes)))
@@ -106,7 +106,7 @@ describe('a transaction', () => {
     assert.equal(await balance('0.0.1024'), before + 11n)
   })
 
-  test('of a threshold account needs that many signatures, of either type, and no junk counts', async () => {
+  test('of a threshold account needs that many signatures, of either type, and invalid ones do not count', async () => {
     const owners = [ed25519Signer(), secp256k1Signer(), ed25519Signer()]
     const key: Key = { type: 'threshold', threshold: 2, keys: owners.map(({ publicKey }) => publicKey) }
     const wallet = await accountUnder(harness, key)
@@ -125,7 +125,7 @@ describe('a transaction', () => {
     assert.ok(final(await harness.ledger.submit(withSignatures(frozen.bodyBytes, two))).success)
   })
 
-  test('that fails at consensus is final, with the code and without success', async () => {
+  test('is final if it fails at consensus, with the code and without success', async () => {
     const { bytes } = signed(harness, transfer('0.0.1023', '0.0.999999', 5), '0.0.1023')
     const outcome = final(await harness.ledger.submit(bytes))
     assert.deepEqual([outcome.success, outcome.phase], [false, 'consensus'])
@@ -133,14 +133,14 @@ describe('a transaction', () => {
     assert.equal(final(await harness.ledger.outcome(outcome.transactionId)).status, 'INVALID_ACCOUNT_ID')
   })
 
-  test('that a busy node refuses was surely not submitted: 503, and the same bytes go through later', async () => {
+  test('that a busy node refuses was certainly not submitted: 503, and the same bytes succeed later', async () => {
     const { bytes } = signed(harness, transfer('0.0.1023', '0.0.1024', 1), '0.0.1023')
     await harness.network.setFault({ kind: 'busy', calls: 1 })
     await assert.rejects(harness.ledger.submit(bytes), unavailable)
     assert.ok(final(await harness.ledger.submit(bytes)).success)
   })
 
-  test('that becomes valid in an hour is refused until then; one that becomes valid in a moment may be sent again', async () => {
+  test('is refused if it becomes valid in an hour; one that becomes valid in a moment may be sent again', async () => {
     const at = async (seconds: number) => {
       const validStart = { seconds: BigInt(Math.floor(harness.clock.now() / 1000) + seconds), nanos: 1 }
       const frozen = harness.ledger.freeze(transfer('0.0.1023', '0.0.1024', 1), {
@@ -156,7 +156,7 @@ describe('a transaction', () => {
     await assert.rejects(at(30), unavailable)
   })
 
-  test('whose answer is lost happened once, and that is what is answered', async () => {
+  test('was executed once if its answer is lost, and that outcome is returned', async () => {
     const before = await balance('0.0.1024')
     const { bytes } = signed(harness, transfer('0.0.1023', '0.0.1024', 3), '0.0.1023')
     await harness.network.setFault({ kind: 'lost', calls: 1 })
@@ -164,7 +164,7 @@ describe('a transaction', () => {
     assert.equal(await balance('0.0.1024'), before + 3n)
   })
 
-  test('that perhaps arrived, and did not, is sent again until the deadline', async () => {
+  test('is sent again until the deadline if it may have arrived but did not', async () => {
     const before = await balance('0.0.1024')
     const { bytes } = signed(harness, transfer('0.0.1023', '0.0.1024', 3), '0.0.1023')
     await harness.network.setFault({ kind: 'unreachable', calls: 2 })
@@ -178,7 +178,7 @@ describe('a transaction', () => {
     assert.equal(await balance('0.0.1024'), before + 7n)
   })
 
-  test('is unknown, and no failure, while its receipt cannot be had', async () => {
+  test('is unknown, not failed, while its receipt is unavailable', async () => {
     const { frozen, bytes } = signed(harness, transfer('0.0.1023', '0.0.1024', 1), '0.0.1023')
     await harness.network.setFault({ kind: 'unreachable', calls: 1_000, on: 'queries' })
     await harness.network.setFault({ kind: 'unreachable', calls: 1_000, on: 'mirror' })
@@ -191,7 +191,7 @@ describe('a transaction', () => {
     assert.ok(final(await harness.ledger.outcome(frozen.transactionId)).success)
   })
 
-  test('happens once, whatever goes wrong on the way, if its caller sends the same bytes until the outcome is final', async () => {
+  test('is executed once, whatever goes wrong, if its caller resends the same bytes until it is final', async () => {
     const before = await balance('0.0.1025')
     const kinds = ['busy', 'unreachable', 'lost', 'busy', 'lost'] as const
     const settled = async (bytes: Uint8Array): Promise<FinalOutcome> => {
@@ -226,7 +226,7 @@ describe('a transaction', () => {
     without.close()
   })
 
-  test('that creates something says what, in the receipt and, without it, in the mirror', async () => {
+  test('names the created entity, in the receipt and, without it, from the mirror', async () => {
     const { publicKey } = ed25519Signer()
     const id = await accountUnder(harness, publicKey)
     const account = await harness.ledger.mirror.account(id)
@@ -247,7 +247,7 @@ describe('a transaction', () => {
     assert.deepEqual((await harness.ledger.mirror.account(id))?.key, fresh.publicKey)
   })
 
-  test('that is not one is refused before anything is sent', async () => {
+  test('is refused before anything is sent if the bytes are not a transaction', async () => {
     const invalid = { statusCode: 400, code: 'INVALID_TRANSACTION_BYTES' }
     for (const bytes of [new Uint8Array(), new Uint8Array(100), new TextEncoder().encode('not a transaction')]) {
       await assert.rejects(harness.ledger.submit(bytes), invalid)
@@ -255,7 +255,7 @@ describe('a transaction', () => {
     await assert.rejects(harness.ledger.outcome('0.0.5'), { statusCode: 400, code: 'INVALID_TRANSACTION_ID' })
   })
 
-  test('for a node that nothing is known of, or that does not listen, was surely not submitted', async () => {
+  test('was certainly not submitted if its node is unknown or does not listen', async () => {
     const nowhere = openLedger({
       chain: 'hedera:devnet',
       nodes: [{ nodeId: '0.0.3', address: '127.0.0.1:1' }],
@@ -275,8 +275,8 @@ describe('a transaction', () => {
   })
 })
 
-describe('a window that has ended', () => {
-  test('makes a transaction that never came final, and not before', async () => {
+describe('the end of a window', () => {
+  test('makes an unexecuted transaction final as expired, and not before', async () => {
     await using harness = await openHarness()
     const { frozen, bytes } = signed(harness, transfer('0.0.1023', '0.0.1024', 1), '0.0.1023')
     const { expiresAt, transactionId } = frozen
@@ -287,7 +287,7 @@ describe('a window that has ended', () => {
     assert.equal(final(await harness.ledger.submit(bytes)).phase, 'expired')
   })
 
-  test('leaves a transaction that came what it was, however it is asked for again', async () => {
+  test('does not change the outcome of an executed transaction, however often it is queried', async () => {
     await using harness = await openHarness()
     const { frozen, bytes } = signed(harness, transfer('0.0.1023', '0.0.1024', 1), '0.0.1023')
     assert.ok(final(await harness.ledger.submit(bytes)).success)
@@ -298,7 +298,7 @@ describe('a window that has ended', () => {
     }
   })
 
-  test('says nothing while the node is silent, on a network that may be quiet', async () => {
+  test('decides nothing while the node is silent, on a network that may be quiet', async () => {
     await using harness = await openHarness()
     const { frozen } = signed(harness, transfer('0.0.1023', '0.0.1024', 1), '0.0.1023')
     await harness.advance(200_000)
@@ -308,7 +308,7 @@ describe('a window that has ended', () => {
     assert.equal(final(await harness.ledger.outcome(transactionId, { expiresAt })).phase, 'expired')
   })
 
-  test('waits on a public network also for a mirror that is a little behind, whatever receipts a node lacks', async () => {
+  test('is not final on a public network while the mirror is behind, even if a node has no receipt', async () => {
     await using harness = await openHarness({ chain: 'hedera:testnet' })
     const { frozen } = signed(harness, transfer('0.0.1023', '0.0.1024', 1), '0.0.1023')
     const { transactionId, expiresAt } = frozen
@@ -319,9 +319,9 @@ describe('a window that has ended', () => {
     assert.deepEqual(await harness.ledger.outcome(transactionId, { expiresAt }), { state: 'unknown' })
   })
 
-  test('waits on a public network until the mirror has passed it', async () => {
+  test('is final on a public network only once the mirror has passed it', async () => {
     await using harness = await openHarness({ chain: 'hedera:testnet' })
-    // The ledger writes transactions of its own when a day ends (UTC), which would let the mirror pass the window.
+    // The ledger writes its own transactions when a day ends (UTC), which would let the mirror pass the window.
     await harness.advance(DAY_MS - (harness.clock.now() % DAY_MS))
     const { frozen } = signed(harness, transfer('0.0.1023', '0.0.1024', 1), '0.0.1023')
     const { transactionId, expiresAt } = frozen

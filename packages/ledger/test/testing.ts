@@ -1,4 +1,4 @@
-/** For the tests of services: an embedded ledger, what talks to it as the service does, and people with accounts. */
+/** For the tests of services: an embedded ledger, a client of it like a service's, and people with accounts. */
 import { AccountCreateTransaction, Hbar, type Key, PrivateKey, type Transaction } from '@hiero-ledger/sdk'
 import { localnet } from '@quorate/localnet'
 import type { Clock } from '@quorate/platform'
@@ -11,7 +11,8 @@ export * from './told-topics.ts'
 
 export interface TestLedgerOptions {
   /**
-   * That the test moves; absent, the ledger runs on the system's clock in a thread of its own, as the platform runs it.
+   * A clock that the test moves. If absent, the ledger runs on the system's clock in a separate thread, as on the
+   * platform.
    */
   clock?: Clock
   /** In memory if absent. */
@@ -45,7 +46,9 @@ export async function testLedger({ clock, dataDir, mirrorTimeoutMs = 3000 }: Tes
     mirrorTimeoutMs,
   })
 
-  /** The operator pays and signs; whoever else must sign does so too. @throws Error unless it succeeds */
+  /**
+   * Executes a transaction. The operator pays and signs, and so do the given signers. @throws Error unless it succeeds
+   */
   async function onLedger(transaction: Transaction, ...signers: PrivateKey[]): Promise<FinalOutcome> {
     const frozen = ledger.freeze(transaction, {
       payer: operator.accountId,
@@ -72,7 +75,7 @@ export async function testLedger({ clock, dataDir, mirrorTimeoutMs = 3000 }: Tes
     ledger,
     treasury: { id: first.id, key: PrivateKey.fromStringDer(first.privateKey) },
     onLedger,
-    /** A new account under `key`, which takes ten tokens unasked; its id. */
+    /** Creates an account under `key` with ten automatic token associations; returns its id. */
     async account(key: Key, hbars = 100): Promise<string> {
       const create = new AccountCreateTransaction()
         .setKeyWithoutAlias(key)
@@ -80,7 +83,7 @@ export async function testLedger({ clock, dataDir, mirrorTimeoutMs = 3000 }: Tes
         .setMaxAutomaticTokenAssociations(10)
       return (await onLedger(create)).receipt.accountId ?? ''
     },
-    /** The whole network goes down, and comes back with what it had where it was. */
+    /** Stops the whole network; `restart` brings it back with its state, at the same addresses. */
     stop: () => net.close(),
     async restart() {
       net = await start(ports)

@@ -1,4 +1,4 @@
-/** A mirror that shows topics as a test tells them, and all else as the ledger's own mirror does. */
+/** A mirror that shows the topics that a test gives it, and otherwise answers as the ledger's own mirror does. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { INITIAL_HASH, runningHash } from '@quorate/verify/recount'
@@ -12,15 +12,15 @@ export interface ToldMessage {
   consensusTimestamp: string
   payer: string
   bytes: Uint8Array
-  /** Of the first of `total` chunks, the time at which its transaction starts, `seconds.nanos`. */
+  /** `start` is the valid start of the first of `total` chunks, `seconds.nanos`. */
   chunk?: { start: string; number: number; total: number }
 }
 
-/** As the Mirror Node writes it. */
+/** In the Mirror Node's form. */
 export type ShownMessage = ReturnType<typeof shownTopic>[number]
 
 /**
- * The messages as a ledger that had taken just these would have its mirror show them: numbered, and with running
+ * The messages as the mirror of a ledger with exactly these messages would show them: numbered, and with running
  * hashes.
  */
 export function shownTopic(topicId: string, told: readonly ToldMessage[]) {
@@ -45,7 +45,7 @@ export function shownTopic(topicId: string, told: readonly ToldMessage[]) {
   })
 }
 
-/** What a consensus node says of these messages. */
+/** A consensus node's answer about these messages. */
 export const infoOf = (shown: readonly ShownMessage[]) => ({
   nodeId: '0.0.3',
   exists: true,
@@ -56,10 +56,10 @@ export const infoOf = (shown: readonly ShownMessage[]) => ({
 export interface TellingMirror {
   url: string
   mirror: Mirror
-  /** What is answered for the messages of a topic from now on. */
+  /** Sets the answer for the messages of a topic from now on. */
   tell(topicId: string, shown: readonly object[]): void
   /**
-   * What is answered for a path (without `/api/v1`) from now on; undefined is what the honest one says, null is 404.
+   * Sets the answer for a path (without `/api/v1`) from now on: undefined passes it to the honest mirror, null is 404.
    */
   answer(lie: (path: string) => object | null | undefined): void
   close(): void

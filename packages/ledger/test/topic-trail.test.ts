@@ -6,7 +6,7 @@ import { type RawTopicMessage, TopicTrail } from '@quorate/verify/recount'
 import { type Harness, OPERATOR, openHarness, signaturesBy } from './harness.ts'
 import { openTellingMirror } from './told-topics.ts'
 
-describe('What a mirror shows of a topic', () => {
+describe('A topic as a mirror shows it', () => {
   let harness: Harness
   let topicId: string
   let messages: RawTopicMessage[]
@@ -38,7 +38,7 @@ describe('What a mirror shows of a topic', () => {
     return trail
   }
 
-  test('is all of it where its running hash is that which a consensus node has', async () => {
+  test("is complete if its running hash equals a consensus node's", async () => {
     const info = await harness.ledger.topicInfo(topicId)
     assert.deepEqual([info.nodeId, info.exists, info.sequence], ['0.0.3', true, 5n])
     const trail = follow(messages, info.sequence)
@@ -49,7 +49,7 @@ describe('What a mirror shows of a topic', () => {
     assert.equal(follow(messages.slice(0, 2), info.sequence).hashAt, undefined, 'it has not come there')
   })
 
-  test('is found out where a message is changed, left out, added, moved in time or given another payer', () => {
+  test('is found to differ if a message is changed, left out, added, moved in time or given another payer', () => {
     const [first, second, third, ...others] = messages as [RawTopicMessage, RawTopicMessage, RawTopicMessage]
     const changed = (more: Partial<RawTopicMessage>) => [first, { ...second, ...more }, third, ...others]
     const lies: [RawTopicMessage[], RegExp][] = [
@@ -76,7 +76,7 @@ describe('What a mirror shows of a topic', () => {
     }
   })
 
-  test('is asked of a node for what that takes, and not without somebody who pays', async () => {
+  test('is confirmed by a node for the price of the query, and not without an operator', async () => {
     const client = Client.forNetwork({ [harness.network.grpc]: '0.0.3' })
     const balance = async () => {
       const { hbars } = await new AccountBalanceQuery().setAccountId(OPERATOR).execute(client)
@@ -103,7 +103,7 @@ describe('What a mirror shows of a topic', () => {
     })
   })
 
-  test('of an account is asked by its id, which leads nowhere else', async () => {
+  test("an account's history is read by its id alone, which cannot lead to another path", async () => {
     const { mirror } = harness.ledger
     const at = `${Math.ceil(harness.clock.now() / 1000)}.000000000`
     for (const id of [`${OPERATOR}?x=`, `../accounts/${OPERATOR}`, `${OPERATOR}#`, 'ada']) {
@@ -114,7 +114,7 @@ describe('What a mirror shows of a topic', () => {
     assert.notEqual(await mirror.keyAt(OPERATOR, at), null)
   })
 
-  test('of any entity is asked by its id, and answered with ids', async () => {
+  test('any entity is read by its id alone, and answered with ids', async () => {
     const { mirror } = harness.ledger
     for (const id of ['ada', `${OPERATOR}?x=`, `../accounts/${OPERATOR}`, `${OPERATOR}#`, '', '..']) {
       const none: Promise<unknown>[] = [mirror.account(id), mirror.token(id), mirror.tokenDetails(id), mirror.topic(id)]
@@ -139,7 +139,7 @@ describe('What a mirror shows of a topic', () => {
     }
   })
 
-  test('of an account says whether it existed at a time', async () => {
+  test("an account's history says whether it existed at a time", async () => {
     const { mirror } = harness.ledger
     const at = `${Math.ceil(harness.clock.now() / 1000)}.000000000`
     assert.equal(await mirror.existedAt(OPERATOR, at), 'yes')

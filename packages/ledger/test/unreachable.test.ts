@@ -13,7 +13,7 @@ import { type Harness, openHarness, signed, transfer } from './harness.ts'
 
 const unavailable = { statusCode: 503, code: 'LEDGER_UNAVAILABLE' }
 
-/** A consensus node that does with a stream what a test says; what it must never be taken for is in its name. */
+/** A consensus node that treats a stream as the test says. The node's name says what it must never be taken for. */
 async function ill(onStream: (stream: http2.ServerHttp2Stream, path: string) => void) {
   const server = http2.createServer()
   const sessions = new Set<http2.ServerHttp2Session>()
@@ -51,7 +51,7 @@ function answer(stream: http2.ServerHttp2Stream, message: Uint8Array): void {
 const precheck = (code: number) => proto.TransactionResponse.encode({ nodeTransactionPrecheckCode: code }).finish()
 
 describe('a node that fails', () => {
-  test('by refusing the stream unread has surely taken nothing', async () => {
+  test('by refusing the stream unread has certainly taken nothing', async () => {
     await using harness = await openHarness()
     await using node = await ill((stream) => stream.close(http2.constants.NGHTTP2_REFUSED_STREAM))
     const ledger = through(harness, node.address)
@@ -60,7 +60,7 @@ describe('a node that fails', () => {
     ledger.close()
   })
 
-  test('in any other way may have taken it: the answer is unknown, never a failure', async () => {
+  test('in any other way may have taken it: the outcome is unknown, never a failure', async () => {
     await using harness = await openHarness()
     const ways: ((stream: http2.ServerHttp2Stream) => void)[] = [
       (stream) => stream.close(http2.constants.NGHTTP2_INTERNAL_ERROR),
@@ -80,7 +80,7 @@ describe('a node that fails', () => {
     }
   })
 
-  test('in words that are no percent-encoded text is answered as any other failure', async () => {
+  test('with a message that is not percent-encoded text is handled like any other failure', async () => {
     await using harness = await openHarness()
     for (const message of ['100%', '%zz', '%ff', '%'.repeat(8_000)])
       for (const inTrailers of [false, true]) {
@@ -105,7 +105,7 @@ describe('a node that fails', () => {
       }
   })
 
-  test('by answering in very many pieces is given up', async () => {
+  test('by answering in very many pieces is abandoned', async () => {
     await using node = await ill(async (stream) => {
       stream.respond({ ':status': 200 }, { waitForTrailers: true })
       stream.on('wantTrailers', () => stream.sendTrailers({ 'grpc-status': '0' }))
@@ -120,7 +120,7 @@ describe('a node that fails', () => {
     grpc.close()
   })
 
-  test('by never answering is given up at the deadline, and the mirror says what became of it', async () => {
+  test('by never answering is abandoned at the deadline, and the mirror gives the outcome', async () => {
     await using harness = await openHarness()
     await using node = await ill(() => {})
     const ledger = through(harness, node.address)
@@ -131,7 +131,7 @@ describe('a node that fails', () => {
     ledger.close()
   })
 
-  test('whose clock is behind ours has taken nothing yet', async () => {
+  test('because its clock is behind ours has taken nothing yet', async () => {
     await using harness = await openHarness()
     await using node = await ill((stream) => answer(stream, precheck(proto.ResponseCodeEnum.INVALID_TRANSACTION_START)))
     const ledger = through(harness, node.address)
@@ -140,7 +140,7 @@ describe('a node that fails', () => {
     ledger.close()
   })
 
-  test('and comes back is found again over a new connection', async () => {
+  test('and comes back is reached again over a new connection', async () => {
     await using harness = await openHarness()
     let down = true
     await using node = await ill((stream) => {
@@ -157,7 +157,7 @@ describe('a node that fails', () => {
     ledger.close()
   })
 
-  test('and then refuses what it may have taken has not said what became of it', async () => {
+  test('and then refuses what it may have taken has not decided its outcome', async () => {
     await using harness = await openHarness()
     const { bytes } = signed(harness, transfer('0.0.1023', '0.0.1024', 1), '0.0.1023')
     const refused = precheck(proto.ResponseCodeEnum.INSUFFICIENT_PAYER_BALANCE)
@@ -179,7 +179,7 @@ describe('a node that fails', () => {
     ledger.close()
   })
 
-  test('cannot end a window by its word: neither by refusing a transaction as expired nor by having no receipt', async () => {
+  test('cannot end a window by its word: neither by "expired" nor by having no receipt', async () => {
     await using harness = await openHarness()
     const noReceipt = proto.Response.encode({
       transactionGetReceipt: { header: { nodeTransactionPrecheckCode: proto.ResponseCodeEnum.RECEIPT_NOT_FOUND } },
@@ -202,7 +202,7 @@ describe('a node that fails', () => {
     ledger.close()
   })
 
-  test('that has a transaction and no outcome of it says that it is on its way', async () => {
+  test('that has a transaction without an outcome says that it is on its way', async () => {
     await using harness = await openHarness()
     const ok = { nodeTransactionPrecheckCode: proto.ResponseCodeEnum.OK }
     const receipt = { status: proto.ResponseCodeEnum.UNKNOWN }
@@ -215,7 +215,7 @@ describe('a node that fails', () => {
     ledger.close()
   })
 
-  test('and is started again, with its state, takes what it could not take before', async (context) => {
+  test('and is restarted with its state takes what it could not take before', async (context) => {
     const dataDir = await mkdtemp(join(tmpdir(), 'quorate-ledger-'))
     context.after(() => rm(dataDir, { recursive: true }))
     await using harness = await openHarness({ mirrorTimeoutMs: 300 }, dataDir)
@@ -267,7 +267,7 @@ describe('a node that fails', () => {
     ledger.close()
   })
 
-  test('that a proxy says is away is left out for some seconds', async (t) => {
+  test('that a proxy reports as down is left out for some seconds', async (t) => {
     await using harness = await openHarness()
     let later = 0
     const now = performance.now.bind(performance)
@@ -286,7 +286,7 @@ describe('a node that fails', () => {
     }
   })
 
-  test('because of what one user sent is not left out', async () => {
+  test("because of one user's message is not left out", async () => {
     await using harness = await openHarness()
     const ways: ((stream: http2.ServerHttp2Stream) => void)[] = [
       (stream) => stream.respond({ ':status': 200, 'grpc-status': '3' }, { endStream: true }),
@@ -301,7 +301,7 @@ describe('a node that fails', () => {
   })
 })
 
-/** A ledger of two consensus nodes, of which the one at this address was just handed a transaction. */
+/** A ledger with two consensus nodes. The one at this address was just given a transaction. */
 async function afterSubmittingTo(address: string, { network }: Harness) {
   const nodes = [
     { nodeId: '0.0.3', address: network.grpc },

@@ -17,7 +17,7 @@ function highS(signature: Uint8Array): Uint8Array {
 }
 
 describe('signatures', () => {
-  test('of both types verify over any message, by their own key alone', () => {
+  test('of both types verify over any message, only by their own key', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...someSigners),
@@ -46,7 +46,7 @@ describe('signatures', () => {
     }
   })
 
-  test('of secp256k1 verify with either s, as by the consensus nodes, and with the recovery id, and have one form', () => {
+  test('of secp256k1 verify with either s and with the recovery id, and have one canonical form', () => {
     const signer = secp256k1Signer()
     const message = utf8('a body')
     const signature = signer.sign(message)
@@ -75,7 +75,7 @@ describe('signatures', () => {
     assert.equal(canonicalSignature('ed25519', new Uint8Array([...other, 0])), undefined)
   })
 
-  test('that are malformed, or for bytes that are no point of the curve, are false and throw nothing', () => {
+  test('are false, and throw nothing, if they are malformed or their key is not a point of the curve', () => {
     const message = utf8('a body')
     const { publicKey } = ed25519Signer()
     for (const length of [0, 63, 65, 128]) assert.equal(verify(publicKey, message, new Uint8Array(length)), false)
@@ -96,7 +96,7 @@ describe('signatures', () => {
     }
   })
 
-  test('the text that is no private key is never repeated in the error', () => {
+  test('by an unreadable private key are refused without repeating its text in the error', () => {
     for (const secret of [
       'deadbeef',
       'not hex at all',

@@ -20,11 +20,11 @@ test('An amount survives JSON in both directions, exactly', () => {
   )
 })
 
-test('A negative amount is encoded exactly too', () => {
+test('A negative amount is encoded exactly, too', () => {
   fc.assert(fc.property(amount, (value) => assert.equal(BigInt(encodeAmount(-value)), -value)))
 })
 
-test('The schema refuses what is not an amount, or INVALID_AMOUNT does', () => {
+test('The schema, or INVALID_AMOUNT, refuses anything that is not an amount', () => {
   const wrong = [-1, 1.5, 2 ** 53, 1e300, '-1', '1.5', '01', '1e3', '', ' 1', '0x10', '9223372036854775808', '1_000']
   for (const value of wrong) {
     assert.throws(
@@ -36,7 +36,7 @@ test('The schema refuses what is not an amount, or INVALID_AMOUNT does', () => {
   for (const value of [-1, 1.5, 2 ** 53, '01', '', null, true, {}, 1n]) assert.equal(input.Check(value), false)
 })
 
-test('A positive amount is what AmountIn takes, without 0', () => {
+test('A positive amount is anything that AmountIn accepts except 0', () => {
   const positive = Compile(positiveAmountIn('tinybars'))
   for (const zero of [0, '0', -1, '-1', '00', '']) assert.equal(positive.Check(zero), false, String(zero))
   fc.assert(

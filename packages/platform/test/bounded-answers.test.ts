@@ -5,7 +5,7 @@ import { serverWriting } from '@quorate/platform/testing'
 
 const TEXT = '{"a":"é"}'
 
-test('An answer of another server is read up to its bound of bytes, and no further', async () => {
+test("Another server's answer is read up to its limit of bytes, and no further", async () => {
   const { length } = Buffer.from(TEXT)
   await using server = await serverWriting(`HTTP/1.1 200 OK\r\n\r\n${TEXT}`)
   assert.equal(await boundedText(await fetch(server.url), length), TEXT)

@@ -29,7 +29,7 @@ test('Every accepted form of the same bytes passes the schema and decodes to the
   )
 })
 
-test('Whatever passes the schema is decoded or refused as INVALID_BYTES, never otherwise', () => {
+test('Whatever passes the schema is decoded or refused as INVALID_BYTES, and causes no other error', () => {
   const alphabet = fc.constantFrom(...'0x19afAFgzZ+/-_= \n')
   const anything = fc.oneof(
     fc.jsonValue(),
@@ -64,7 +64,7 @@ test('Each value has one canonical text, and other texts are refused', () => {
   assert.throws(() => decodeBytes({ 0: 1, 2: 1 }), { code: 'INVALID_BYTES' })
 })
 
-test('Text that begins with 0x and is not hex is refused, and the field named, unless it is the base64 of a signature', () => {
+test("Text that begins with 0x and is not hex is refused, naming the field, unless it is a signature's base64", () => {
   for (const text of ['0xg1', '0xzz112233', `0x${'ab'.repeat(63)}aO`, `0x${'0'.repeat(130)}z`, '0xAB-_AA'])
     assert.throws(
       () => decodeBytes(text, 'signature'),
@@ -74,7 +74,7 @@ test('Text that begins with 0x and is not hex is refused, and the field named, u
   assert.deepEqual(decodeBytes('0xAB-_AA', 'content', { isContent: true }), Uint8Array.fromBase64('0xAB+/AA'))
 })
 
-test('Base64 of a signature that begins with 0x by chance is not taken for hex', () => {
+test('Base64 of a signature that begins with 0x by chance is not read as hex', () => {
   const bytes = new Uint8Array(64).fill(0xff).with(0, 0xd3).with(1, 0x1f)
   assert.match(encodeBytes(bytes), /^0x/)
   assert.deepEqual(decodeBytes(encodeBytes(bytes)), bytes)

@@ -8,7 +8,7 @@ import { movableClock } from './http-service.ts'
 const redisUrl = process.env.TEST_REDIS_URL
 const logger = silentLogger
 
-test('A value is kept for its time, and readers cannot change it for each other', async () => {
+test("A value is cached for its time, and readers cannot change each other's copies", async () => {
   const clock = movableClock()
   const cache = await createCache({ clock, logger })
   await cache.set('key', { list: [1] }, 1000)
@@ -19,7 +19,7 @@ test('A value is kept for its time, and readers cannot change it for each other'
   assert.equal(await cache.get('key'), undefined)
 })
 
-test('Values in memory are bounded by what they take: a large one is not kept, and of many the ones used last are', async () => {
+test('The memory for values is limited: large ones are not cached, the least recently used are dropped', async () => {
   const cache = await createCache({ clock: movableClock(), logger, max: 5000 })
   const [all, one] = [67_108_864, 65_536]
   await cache.set('key', 'small', 60_000)
@@ -34,7 +34,7 @@ test('Values in memory are bounded by what they take: a large one is not kept, a
   assert.deepEqual([await cache.get('0'), await cache.get(`${count - 1}`)], [undefined, value])
 })
 
-test('Those who ask at the same time share one load, and a failure is not kept', async () => {
+test('Concurrent readers share one load, and a failure is not cached', async () => {
   const cache = await createCache({ clock: movableClock(), logger })
   let loads = 0
   const load = async () => {
@@ -60,7 +60,7 @@ test('Processes share values through Redis', { skip: !redisUrl }, async () => {
   await there.close()
 })
 
-test('While Redis is away everything is loaded', async () => {
+test('During a Redis outage everything is loaded', async () => {
   const cache = await createCache({ clock: movableClock(), logger, redisUrl: 'redis://127.0.0.1:1' })
   assert.equal(await cache.fetch('key', 1000, async () => 'loaded'), 'loaded')
   assert.equal(await cache.get('key'), undefined)

@@ -25,13 +25,13 @@ test('Settings have the documented defaults', () => {
   assert.deepEqual([settings.CHAINS, settings.DATABASE_URL], [['hedera:devnet'], undefined])
 })
 
-test("A variable with the service's name wins over the plain one, and an empty value counts as absent", () => {
+test("A variable with the service's name precedes the plain one, and an empty value counts as absent", () => {
   assert.equal(read({ MULTISIG_HTTP_PORT: '1', HTTP_PORT: '2' }).HTTP_PORT, 1)
   assert.equal(read({ MULTISIG_HTTP_PORT: '', HTTP_PORT: '2' }).HTTP_PORT, 2)
   assert.equal(read({ NODE_HTTP_PORT: '1' }).HTTP_PORT, 3003)
 })
 
-test('Text becomes the type that the setting has, and nothing can be changed later', () => {
+test("Text becomes the setting's type, and nothing can be changed later", () => {
   const settings = read({
     CHAINS: 'hedera:testnet, hedera:devnet',
     IPFS_PIN_BROADCAST: 'false',

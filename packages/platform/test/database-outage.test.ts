@@ -41,7 +41,7 @@ const unavailable = (error: unknown) =>
   error.code === 'DATABASE_UNAVAILABLE' &&
   Number(error.retryAfterSeconds) > 0
 
-describe('while PostgreSQL is away', { skip: serverUrl ? false : 'needs TEST_DATABASE_URL' }, () => {
+describe('during a PostgreSQL outage', { skip: serverUrl ? false : 'needs TEST_DATABASE_URL' }, () => {
   let wire: Awaited<ReturnType<typeof line>>
   let address: string
   let straight: string
@@ -80,7 +80,7 @@ describe('while PostgreSQL is away', { skip: serverUrl ? false : 'needs TEST_DAT
   const add = (id: number) => db.change((change) => change.insertInto('outage.row').values({ id }).execute())
   const count = async () => (await db.read.selectFrom('outage.row').select('id').execute()).length
 
-  test('reads, changes and pings answer 503 with Retry-After, and work again when it is back', async () => {
+  test('reads, changes and pings answer 503 with Retry-After, and work again afterwards', async () => {
     await add(1)
     await wire.cut()
     await assert.rejects(count(), unavailable)
@@ -91,7 +91,7 @@ describe('while PostgreSQL is away', { skip: serverUrl ? false : 'needs TEST_DAT
     assert.equal(await count(), 2)
   })
 
-  test('a connection that could not be prepared, or does not hear, is closed', async () => {
+  test('a connection that could not be prepared, or cannot listen, is closed', async () => {
     const store = openPostgres(address, readSettings(databaseSettings, { env: {} }), logger)
     try {
       await store.setSessionStatements(['select 1 / 0'])
@@ -110,7 +110,7 @@ describe('while PostgreSQL is away', { skip: serverUrl ? false : 'needs TEST_DAT
     }
   })
 
-  test('a change that is cut off in the middle answers 503 and leaves nothing', async () => {
+  test('a change that is cut off in the middle answers 503 and leaves nothing behind', async () => {
     let followed = false
     const cutOff = db.change(async (change) => {
       change.onCommit(() => {
@@ -133,13 +133,13 @@ describe('while PostgreSQL is away', { skip: serverUrl ? false : 'needs TEST_DAT
     assert.equal(followed, false)
   })
 
-  /** Nothing hangs any more: who closes a connection waits for the server. */
+  /** Ends the hanging first, since closing a connection waits for the server. */
   const again = async () => {
     await wire.cut()
     await wire.open(wire.port)
   }
 
-  test('a statement with an event that is not answered is given up, and later events reach other processes', async (t) => {
+  test('an event whose statement is not answered is dropped, and later events reach other processes', async (t) => {
     t.mock.property(lineBounds, 'timeMs', 200)
     const options = { channel: `test-${randomUUID()}`, logger }
     const direct = await openDatabase({ url: straight, logger })
@@ -168,7 +168,7 @@ describe('while PostgreSQL is away', { skip: serverUrl ? false : 'needs TEST_DAT
     return { opened, tables }
   }
 
-  test('what waits for a server that hangs answers 503 with Retry-After, and works again with the server', async () => {
+  test('work that waits for a hanging server answers 503 with Retry-After, and succeeds again afterwards', async () => {
     const { opened, tables } = await impatient({ DATABASE_STATEMENT_TIMEOUT: '100' })
     const ids = () => tables.read.selectFrom('outage.row').select('id').execute()
     const before = (await ids()).length
@@ -192,7 +192,7 @@ describe('while PostgreSQL is away', { skip: serverUrl ? false : 'needs TEST_DAT
     await opened.close()
   })
 
-  test('a statement that takes too long, or waits for a lock too long, is ended by the server and answers 503', async () => {
+  test('the server ends a statement that takes too long or waits for a lock too long, and it answers 503', async () => {
     const { opened, tables } = await impatient({ DATABASE_STATEMENT_TIMEOUT: '200' })
     const slow = tables.change((change) => sql`select pg_sleep(60)`.execute(change))
     await assert.rejects(slow, unavailable)
@@ -204,7 +204,7 @@ describe('while PostgreSQL is away', { skip: serverUrl ? false : 'needs TEST_DAT
     await opened.close()
   })
 
-  test('reads find a connection though changes hold all that they may have, and further changes answer 503', async () => {
+  test('reads find a connection even if changes use up their share, and further changes answer 503', async () => {
     const { opened, tables } = await impatient({ DATABASE_POOL_SIZE: '4' })
     const { promise: end, resolve } = Promise.withResolvers<void>()
     const begun: Promise<void>[] = []
@@ -228,7 +228,7 @@ describe('while PostgreSQL is away', { skip: serverUrl ? false : 'needs TEST_DAT
     await opened.close()
   })
 
-  test('a transaction that is left open is ended by the server, and its connection is closed', async () => {
+  test('the server ends a transaction that is left open, and its connection is closed', async () => {
     const { opened, tables } = await impatient({ DATABASE_TRANSACTION_IDLE_TIMEOUT: '100' })
     const left = tables.change(async (change) => {
       await change.insertInto('outage.row').values({ id: 50 }).execute()
@@ -245,8 +245,8 @@ describe('while PostgreSQL is away', { skip: serverUrl ? false : 'needs TEST_DAT
     await opened.close()
   })
 
-  test('who listens hears again after the way to the server was lost without a word', async () => {
-    // It opens no tables: their statements would have a millisecond each.
+  test('a listener receives messages again after the network was lost without notice', async () => {
+    // It opens no tables, since their statements would have only a millisecond each.
     const opened = await openImpatient({ DATABASE_KEEPALIVE: '50', DATABASE_STATEMENT_TIMEOUT: '1' })
     const channel = `test-${randomUUID()}`
     const { promise, resolve } = Promise.withResolvers<string>()
@@ -273,20 +273,20 @@ describe('while PostgreSQL is away', { skip: serverUrl ? false : 'needs TEST_DAT
     await opened.close()
   })
 
-  test('a server that can only be read is refused', async () => {
+  test('a read-only server is refused', async () => {
     const url = new URL(straight)
     url.searchParams.set('options', '-c default_transaction_read_only=on')
     await assert.rejects(openDatabase({ url: url.href, logger }), new ConfigError(READ_ONLY))
   })
 
-  test('a connection that listens is closed though nothing answers any more', async () => {
+  test('a listening connection is closed if nothing answers any more', async () => {
     const stop = await server.listen(`test-${randomUUID()}`, () => {})
     wire.hang()
     await stop()
     await again()
   })
 
-  test('no more than a number of events wait for an answer', async (t) => {
+  test('the number of events that wait for an answer is limited', async (t) => {
     t.mock.property(lineBounds, 'waiting', 10)
     t.mock.property(lineBounds, 'timeMs', 1000)
     const lost: string[] = []
@@ -300,7 +300,7 @@ describe('while PostgreSQL is away', { skip: serverUrl ? false : 'needs TEST_DAT
     await here.close()
   })
 
-  test('sockets of this process hear what cannot be told to others', async (t) => {
+  test('sockets of this process receive events that cannot reach other processes', async (t) => {
     t.mock.property(lineBounds, 'timeMs', 200)
     const tokens = await testTokens(systemClock)
     const settings = { host: '127.0.0.1', port: 0, cors: [] }
@@ -319,7 +319,7 @@ describe('while PostgreSQL is away', { skip: serverUrl ? false : 'needs TEST_DAT
     await here.close()
   })
 
-  test('sockets keep no connection of the pool, however often the one that they hear events on is lost', async (t) => {
+  test('sockets keep no connection of the pool, however often their listening connection is lost', async (t) => {
     const soon = globalThis.setTimeout
     // The adapter waits for one to three seconds before it connects again.
     t.mock.method(globalThis, 'setTimeout', ((work: () => void, ms = 0, ...rest: []) =>

@@ -53,7 +53,7 @@ describe('the database', () => {
 
   const names = async () => (await db.read.selectFrom('shop.item').select('name').execute()).map(({ name }) => name)
 
-  test('keeps big integers, JSON, bytes and times as they were', async () => {
+  test('keeps big integers, JSON, bytes and times unchanged', async () => {
     const kept = {
       ...item(1),
       price: 2n ** 63n - 1n,
@@ -99,14 +99,14 @@ describe('the database', () => {
     ])
   })
 
-  test('answers how many rows a statement changed', async () => {
+  test('returns how many rows a statement changed', async () => {
     const changed = await db.change((change) =>
       change.updateTable('shop.stock').set({ count: 5 }).where('id', 'in', [1, 2, 3]).executeTakeFirstOrThrow(),
     )
     assert.equal(changed.numUpdatedRows, 2n)
   })
 
-  test('undoes a change that throws, and hands on what it threw', async () => {
+  test('rolls back a change that throws, and passes on the error', async () => {
     const thrown = new Error('no')
     const change = db.change(async (change) => {
       await change.insertInto('shop.item').values(item(10)).execute()
@@ -116,7 +116,7 @@ describe('the database', () => {
     assert.ok(!(await names()).includes('item 10'))
   })
 
-  test('undoes a change that goes on after one of its statements failed', async () => {
+  test('rolls back a change that continues after one of its statements failed', async () => {
     const change = db.change(async (change) => {
       await change.insertInto('shop.item').values(item(11)).execute()
       await change
@@ -129,12 +129,12 @@ describe('the database', () => {
     assert.ok(!(await names()).includes('item 11'))
   })
 
-  test('tells a broken constraint by its SQLSTATE and name', async () => {
+  test('identifies a violated constraint by its SQLSTATE and name', async () => {
     const change = db.change((change) => change.insertInto('shop.item').values({ id: 12, name: 'item 1' }).execute())
     await assert.rejects(change, { code: '23505', constraint: 'item_name_key' })
   })
 
-  test('does what follows a commit once it is committed, in order, and nothing of it after a rollback', async () => {
+  test('runs onCommit functions after the commit, in order, and none of them after a rollback', async () => {
     const done: string[] = []
     await db.change(async (change) => {
       change.onCommit(() => done.push('first'))
@@ -154,7 +154,7 @@ describe('the database', () => {
     assert.deepEqual(done, ['first', 'second'])
   })
 
-  test('sees the committed rows, and may be used, in what follows the commit', async () => {
+  test('shows the committed rows to onCommit functions, which may use it', async () => {
     const seen = Promise.withResolvers<string[]>()
     await db.change(async (change) => {
       await change.insertInto('shop.item').values(item(21)).execute()
@@ -163,7 +163,7 @@ describe('the database', () => {
     assert.ok((await seen.promise).includes('item 21'))
   })
 
-  test('throws at once when it is read or changed from outside while a change is open', async () => {
+  test('throws at once if it is read or changed from outside while a change is open', async () => {
     await db.change(async () => {
       await assert.rejects(async () => names(), OUTSIDE)
       await assert.rejects(
@@ -175,7 +175,7 @@ describe('the database', () => {
     assert.ok((await names()).length > 0)
   })
 
-  test('refuses a statement that comes after its change is over', async () => {
+  test('refuses a statement that comes after the end of its change', async () => {
     const late = await db.change(async (change) => () => change.deleteFrom('shop.item').execute())
     await assert.rejects(late, /already committed/)
     assert.ok((await names()).length > 0)
@@ -187,7 +187,7 @@ describe('the database', () => {
     assert.equal(typeof write, 'function')
   })
 
-  test('may be read by what a change set off and that runs on after it', async () => {
+  test('may be read by work that a change started and that outlives it', async () => {
     const gate = Promise.withResolvers<void>()
     const { later } = await db.change(async () => ({ later: gate.promise.then(names) }))
     gate.resolve()
@@ -229,7 +229,7 @@ describe('the database', () => {
     }
   })
 
-  test('reads rows of another shape after a column was added', async () => {
+  test('reads rows with another shape after a column was added', async () => {
     const reading = () => db.read.selectFrom('shop.stock').selectAll().executeTakeFirstOrThrow()
     const changing = () => db.change((change) => change.selectFrom('shop.stock').selectAll().executeTakeFirstOrThrow())
     const many = () => Promise.all([...Array.from({ length: 20 }, reading), ...Array.from({ length: 20 }, changing)])
@@ -239,7 +239,7 @@ describe('the database', () => {
     for (const row of await many()) assert.deepEqual(Object.keys(row), [...Object.keys(before ?? {}), 'place'])
   })
 
-  test('migrates once when several start at the same time', async () => {
+  test('migrates once if several processes start at the same time', async () => {
     let runs = 0
     const slowly: Record<string, Migration> = {
       '001': {
@@ -253,7 +253,7 @@ describe('the database', () => {
     assert.equal(runs, 1)
   })
 
-  test('leaves nothing of a migration that fails, and says which schema it was', async () => {
+  test('leaves nothing of a failed migration, and names the schema', async () => {
     const failing = { '001': { up: async () => Promise.reject(new Error('wrong')) } }
     await assert.rejects(
       server.open({ schema: 'failing', migrations: failing }),
@@ -294,7 +294,7 @@ describe('the database', () => {
     )
   })
 
-  test('hears what it notifies', async () => {
+  test('receives its own notifications', async () => {
     const heard = Promise.withResolvers<string>()
     const unlisten = await server.listen('news', heard.resolve)
     await server.notify('news', 'open today')

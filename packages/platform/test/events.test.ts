@@ -28,7 +28,7 @@ test('Listeners in the same process are called at once, until they stop listenin
 
 const STRANGE = ['', 'hello', '{', 'null', '"null"', '7', '{"id":1}']
 
-/** `publish` is another program on the same channel. */
+/** `publish` sends from another program on the same channel. */
 const acrossProcesses = async (
   more: Partial<EventsOptions>,
   publish: (channel: string, text: string) => Promise<unknown>,
@@ -50,13 +50,13 @@ const acrossProcesses = async (
   await there.close()
 }
 
-test('Each listener hears an event once, also in other processes, through Redis', { skip: !redisUrl }, async () => {
+test('Each listener receives an event once, also in other processes, through Redis', { skip: !redisUrl }, async () => {
   const other = await connectRedis(redisUrl ?? '', logger)
   await acrossProcesses({ redisUrl }, (channel, text) => other.publish(channel, text))
   other.disconnect()
 })
 
-test('Each listener hears an event once, also in other processes, through PostgreSQL', {
+test('Each listener receives an event once, also in other processes, through PostgreSQL', {
   skip: !databaseUrl,
 }, async () => {
   const server = await testDatabase()
@@ -64,7 +64,7 @@ test('Each listener hears an event once, also in other processes, through Postgr
   await server.close()
 })
 
-test('Events go on in the process while Redis is away', async () => {
+test('Events still work within the process during a Redis outage', async () => {
   const events = await createEvents<Said>({ logger, redisUrl: 'redis://127.0.0.1:1' })
   const heard: string[] = []
   events.on('said', ({ text }) => void heard.push(text))

@@ -50,7 +50,7 @@ const add = (db: Database<Tables>, id: number) =>
 const ids = async (db: Database<Tables>) =>
   (await db.read.selectFrom('failover.row').select('id').orderBy('id').execute()).map(({ id }) => id)
 
-/** Tries until the database can be written: how long a promotion takes is the servers' affair. */
+/** Retries until the database is writable: the duration of a promotion depends on the servers. */
 async function untilWritten(work: () => Promise<unknown>): Promise<void> {
   for (;;) {
     try {
@@ -80,8 +80,8 @@ describe('several servers in DATABASE_URL', { skip: needsServer || lacksPostgres
     await removeFolder(folder)
   })
 
-  test('what a service does goes on at the standby that becomes the primary', async () => {
-    // The standby comes first, so that each of the two is passed over once.
+  test('a service continues on the standby that becomes the primary', async () => {
+    // The standby comes first, so that each of the two is skipped once.
     const url = `postgres://postgres@127.0.0.1:${standby.port},127.0.0.1:${primary.port}/postgres`
     const server: DatabaseServer = await openDatabase({ url, logger })
     const db = await server.open<Tables>(service)
@@ -95,7 +95,7 @@ describe('several servers in DATABASE_URL', { skip: needsServer || lacksPostgres
     await db.change((change) => change.insertInto('failover.row').values({ id: 2 }).execute())
     assert.deepEqual(await ids(db), [1, 2])
 
-    // Nothing acknowledged is lost where the standby has it all: how servers replicate is the operator's choice.
+    // Nothing acknowledged is lost if the standby has caught up. How servers replicate is the operator's choice.
     while (!(await isCaughtUp(primary, standby)));
     await primary.kill()
     await assert.rejects(add(db, 3), unavailable)
@@ -128,10 +128,10 @@ async function isCaughtUp(primary: TestServer, standby: TestServer): Promise<boo
   return rows[0]?.caught_up === true
 }
 
-describe('what DATABASE_URL may be', () => {
+describe('the forms of DATABASE_URL', () => {
   const opening = (url: string) => openDatabase({ url, logger })
 
-  test('hosts that are none, more than 16 hosts, and a server that is not to be written are refused in one line', async () => {
+  test('invalid hosts, more than 16 hosts, and a server for reading only are refused in one line', async () => {
     const many = Array.from({ length: 17 }, (_, host) => `h${host}`).join(',')
     const cases = {
       'postgres://a:x,b/database': /^DATABASE_URL is set, but not usable: expected postgres:\/\//,
@@ -166,7 +166,7 @@ describe('behind PgBouncer, which gives each transaction another session', {
     await removeFolder(folder)
   })
 
-  test('statements, changes, notifications and jobs of many at once find what they need', async () => {
+  test('many concurrent statements, changes, notifications and jobs find what they need', async () => {
     const settings = readSettings(databaseSettings, { env: { DATABASE_DIRECT_URL: direct, DATABASE_POOL_SIZE: '12' } })
     const server = await openDatabase({ url, settings, logger })
     const db = await server.open<Tables>(service)
@@ -202,7 +202,7 @@ describe('behind PgBouncer, which gives each transaction another session', {
     await server.close()
   })
 
-  test('no session of the server keeps what a service has set', async () => {
+  test("no session of the server keeps a service's settings", async () => {
     const settings = readSettings(databaseSettings, { env: { DATABASE_DIRECT_URL: direct } })
     const server = await openDatabase({ url, settings, logger })
     const shown = await Promise.all(

@@ -38,7 +38,7 @@ describe('An hourly budget', () => {
     now = (Math.floor(now / HOUR) + 1) * HOUR
   }
 
-  test('gives one holder its part, and others theirs, until all of it is used', async () => {
+  test('gives one holder its share, and others theirs, until all of it is used', async () => {
     assert.equal(await take(20, 'a'), undefined)
     assert.deepEqual(await take(1, 'a'), { of: 'holder', waitMs: HOUR })
     for (const id of ['b', 'c', 'd', 'e']) assert.equal(await take(20, id), undefined)
@@ -48,14 +48,14 @@ describe('An hourly budget', () => {
     assert.equal(await take(20, 'a'), undefined)
   })
 
-  test('never gives more than there is in an hour', async () => {
+  test('never gives more than its total in an hour', async () => {
     nextHour()
     assert.deepEqual(await take(21, 'a'), { of: 'holder', waitMs: Infinity })
     assert.deepEqual(await take(101), { of: 'all', waitMs: Infinity })
     assert.equal(await take(100), undefined)
   })
 
-  test('takes back what was not used, as long as the hour lasts', async () => {
+  test('takes back an unused amount, as long as the hour lasts', async () => {
     nextHour()
     const takenAt = now
     await take(20, 'a')
@@ -75,7 +75,7 @@ describe('An hourly budget', () => {
     assert.equal(await take(20, 'a'), undefined)
   })
 
-  test('serves takers at the same time one after the other', async () => {
+  test('serves concurrent takers one after the other', async () => {
     nextHour()
     const all = await Promise.all(Array.from({ length: 30 }, () => take(1, 'a')))
     assert.equal(all.filter((one) => one === undefined).length, 20)

@@ -16,7 +16,7 @@ describe('Access', () => {
   const mine = (headers: Record<string, string> = {}) => service.get('/mine', { headers })
   const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
-  test('needs a token for a session, and for every write that does not say otherwise', async () => {
+  test('needs a token for a session, and for every write that does not declare otherwise', async () => {
     const anonymous = [await mine(), await service.post('/write', {}), await service.get('/mine', { method: 'HEAD' })]
     for (const { status, headers } of anonymous) {
       assert.equal(status, 401)
@@ -37,7 +37,7 @@ describe('Access', () => {
     assert.deepEqual((await mine({ authorization: `bearer ${token}` })).body, { wallet: '0.0.7' })
   })
 
-  test('ends with the token, also for one that was let in before', async () => {
+  test('ends with the token, even for one that was let in before', async () => {
     const token = await service.tokens.issue({ lifetimeMs: 60_000 })
     assert.equal((await mine(bearer(token))).status, 200)
     clock.advance(60_000)
@@ -71,11 +71,11 @@ describe('Access', () => {
     assert.deepEqual((await maybe({ cookie: 'quorate_session=x.y.z' })).body, { wallet: null })
   })
 
-  test('with a scope is for the routes that declare it, and nothing else', async () => {
+  test('with a scope is valid only on the routes that declare it', async () => {
     const token = await service.tokens.issue({ scope: 'ipfs:upload' })
     const upload = await service.post('/upload', {}, token)
     assert.deepEqual([upload.status, upload.body], [200, { wallet: '0.0.1001' }])
-    // The second time, too, when the token is known.
+    // Also the second time, when the token is cached.
     for (const path of ['/mine', '/maybe', '/mine', '/maybe']) {
       const { status, body } = await service.get(path, { headers: bearer(token) })
       assert.deepEqual([status, body.code], [403, 'TOKEN_SCOPE'], path)
@@ -87,7 +87,7 @@ describe('Access', () => {
     assert.equal((await mine({ cookie })).body.code, 'TOKEN_SCOPE')
   })
 
-  test('accepts the cookie if there is no Bearer token', async () => {
+  test('accepts the cookie of a request without a Bearer token', async () => {
     const cookie = `a=b; quorate_session=${await service.tokens.issue()}; c=d`
     assert.equal((await mine({ cookie })).status, 200)
     assert.equal((await mine({ cookie: 'quorate_session=x.y.z' })).body.code, 'TOKEN_INVALID')
@@ -110,7 +110,7 @@ describe('Access', () => {
   })
 })
 
-test('A form with the cookie comes from our very own origin alone, and only where a route takes forms', async () => {
+test('A form with the cookie must come from exactly our own origin, to a route that takes forms', async () => {
   await using service = await startService({ CORS_ORIGINS: 'https://app.example' }, {}, async (http) => {
     await http.register(async (scope) => {
       scope.addContentTypeParser('multipart/form-data', (_request, body, done) => {
@@ -196,7 +196,7 @@ test('Answers to a session are not cacheable unless the route says so', async ()
   assert.deepEqual(await caching('/open', { authorization }), [null, 'Origin'])
 })
 
-test('A service may ask for a session on reads too, but its health and documentation stay public', async () => {
+test('A service may require a session for reads, too, but its health and documentation stay public', async () => {
   await using service = await startService({}, { reads: 'session' })
   assert.equal((await service.get('/open')).status, 401)
   for (const path of ['/health', '/metrics', '/api/docs', '/api/docs-json'])

@@ -7,7 +7,7 @@ import { Type } from 'typebox'
 import { limits } from '../src/bounds/platform-limits.ts'
 import { movableClock, startService } from './http-service.ts'
 
-/** A connection, and what came back on it. */
+/** A connection, and the answers received on it. */
 async function dial(port: number) {
   const socket = connect(port, '127.0.0.1')
   let heard = ''
@@ -23,7 +23,7 @@ async function dial(port: number) {
     async until(pattern: RegExp) {
       while (!pattern.test(heard)) await once(socket, 'data')
     },
-    /** So many answers of this status. */
+    /** Waits for this many answers with this status. */
     async answers(count: number, status = 200) {
       while (heard.split(`HTTP/1.1 ${status} `).length <= count) await once(socket, 'data')
     },
@@ -38,7 +38,7 @@ const head = (method: string, path: string, headers: Record<string, string | num
 const json = { 'content-type': 'application/json' }
 
 describe('A body', () => {
-  test('of an unknown path is not read before the 404, nor that of an address over its limit before the 429', async () => {
+  test('is not read before the 404 of an unknown path, or the 429 of an address over its limit', async () => {
     await using service = await startService({ RATE_LIMIT_ADDRESS: '2' })
     const { socket, until } = await dial(service.port)
     const begun = `${head('POST', '/nowhere', { ...json, 'content-length': 60_000 })}{"a":[`
@@ -100,7 +100,7 @@ describe('A body', () => {
       assert.equal(status, 400)
       const { code, details } = body as { code: string; details: { path: string; message: string }[] }
       assert.equal(code, 'VALIDATION_FAILED')
-      // A second fault would say that the items were compared.
+      // A second fault would mean that the items were compared.
       assert.deepEqual(
         details.map((one) => one.path),
         [path],
@@ -118,7 +118,7 @@ describe('A body', () => {
       Object.fromEntries(Array.from({ length: 5 }, (_, at) => [name(at), 'no']))
     const many = Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [`u${at}`, 0]))
     const { body: crowded } = await service.post('/strict', { known: { wrong: 'no' }, ...many })
-    // A fault of what is known would say that each property was looked at.
+    // A fault in a known property would mean that each property was checked.
     const told = (crowded.details as { path: string; message: string }[]).map(({ path }) => path)
     assert.deepEqual(
       told,
@@ -142,7 +142,7 @@ describe('A body', () => {
     }
   })
 
-  test('that says it is too long is refused without being sent, and one that grows too long once it has', async () => {
+  test('of a declared length over the limit is refused unsent, and a growing one once it is too long', async () => {
     await using service = await startService()
     const { socket, until } = await dial(service.port)
     socket.write(head('POST', '/unguarded', { ...json, 'content-length': 10_000_000_000 }))
@@ -165,7 +165,7 @@ describe('A connection', () => {
     assert.match(heard(), /^HTTP\/1\.1 400 [\s\S]*"code":"SEVERAL_HOSTS"/)
   })
 
-  test('beyond the limit of its address is answered 429', async () => {
+  test('beyond the limit of its address gets a 429', async () => {
     await using service = await startService({ MAX_CONNECTIONS_PER_ADDRESS: '3' })
     const open: Socket[] = []
     for (let count = 0; count < 3; count++) open.push((await dial(service.port)).socket)
@@ -173,7 +173,7 @@ describe('A connection', () => {
     await ended()
     assert.match(heard(), /^HTTP\/1\.1 429 [\s\S]*Retry-After: 1[\s\S]*TOO_MANY_CONNECTIONS/)
     for (const socket of open) socket.destroy()
-    // Once the server has seen them close, there is room again.
+    // Once the server has noticed the closed ones, there is room again.
     for (;;) {
       const again = await dial(service.port)
       again.socket.write(head('GET', '/open', { connection: 'close' }))
@@ -197,7 +197,7 @@ describe('A connection', () => {
 })
 
 describe('The metrics', () => {
-  test('are made once a second, and counted by the rate limit', async () => {
+  test('are generated once a second, and counted by the rate limit', async () => {
     const clock = movableClock()
     await using service = await startService({ RATE_LIMIT_ADDRESS: '50' }, { clock })
     let made = 0
@@ -221,7 +221,7 @@ describe('The metrics', () => {
     assert.equal((await service.get('/metrics')).status, 429)
   })
 
-  test('are for this machine alone, not for what a proxy passes on', async () => {
+  test('are only for this machine, not for requests that a proxy forwards', async () => {
     await using service = await startService()
     assert.equal((await service.get('/metrics')).status, 200)
     for (const name of ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip', 'cf-connecting-ip', 'x-client-ip']) {
@@ -255,7 +255,7 @@ describe('The metrics', () => {
   })
 })
 
-test('A preflight, an address that cannot be read and one with too many parameters are counted before they are answered', async () => {
+test('A preflight, an unreadable address and one with too many parameters are counted before an answer', async () => {
   const clock = movableClock()
   const origin = 'https://app.example'
   await using service = await startService({ RATE_LIMIT_ADDRESS: '2', CORS_ORIGINS: origin }, { clock })
@@ -277,7 +277,7 @@ test('A preflight, an address that cannot be read and one with too many paramete
   assert.deepEqual([status, headers.get('access-control-allow-origin')], [429, origin], 'a page can read it')
 })
 
-test('A request that expects what nobody knows is one like others, and counted', async () => {
+test('A request with an unknown Expect header is handled and counted like others', async () => {
   await using service = await startService({ RATE_LIMIT_ADDRESS: '2' })
   const { socket, heard, ended } = await dial(service.port)
   socket.write(head('GET', '/open', { expect: 'x' }).repeat(3))
@@ -286,7 +286,7 @@ test('A request that expects what nobody knows is one like others, and counted',
   assert.deepEqual(statuses, ['200', '200', '429'])
 })
 
-test('A query has so many parameters', async () => {
+test('The number of parameters in a query is limited', async () => {
   await using service = await startService()
   const query = (count: number) => Array.from({ length: count }, () => 'names=a').join('&')
   assert.equal((await service.get(`/query?${query(limits.queryParameters.value)}`)).status, 200)

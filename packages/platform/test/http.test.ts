@@ -15,7 +15,7 @@ const isError = (answer: Answer, status: number, code: string): void => {
   assert.ok(!JSON.stringify(answer.body).includes('    at '), 'a stack is shown')
 }
 
-/** What a server answers to raw text. */
+/** The server's answer to raw text. */
 const raw = (port: number, text: string): Promise<string> =>
   new Promise((resolve, reject) => {
     let answer = ''
@@ -44,7 +44,7 @@ describe('A service over HTTP', () => {
     assert.match(String(text), /process_resident_memory_bytes/)
   })
 
-  test('answers unknown paths with 404, and unknown methods of known ones with 405 and those that they have', async () => {
+  test('answers unknown paths with 404, and unknown methods of known paths with 405 and the allowed ones', async () => {
     isError(await service.get('/nowhere'), 404, 'NOT_FOUND')
     const refused = await service.get('/open?x=1', { method: 'DELETE' })
     isError(refused, 405, 'METHOD_NOT_ALLOWED')
@@ -52,7 +52,7 @@ describe('A service over HTTP', () => {
     isError(await service.get('/item'), 404, 'NOT_FOUND')
   })
 
-  test('refuses parameters that a query does not know, and names those that it does', async () => {
+  test('refuses unknown parameters of a query, and names the known ones', async () => {
     const refused = await service.get('/query?limit=5&flagg=true')
     isError(refused, 400, 'VALIDATION_FAILED')
     assert.match(String(refused.body.message), /flagg is not known here: expected only limit, flag, names, serial/)
@@ -60,7 +60,7 @@ describe('A service over HTTP', () => {
     assert.equal((await service.get('/query?limit=1000')).status, 200)
   })
 
-  test('refuses every parameter where a route describes none', async () => {
+  test('refuses every parameter on a route without a query schema', async () => {
     const refused = await service.get('/open?flagg=true')
     isError(refused, 400, 'VALIDATION_FAILED')
     assert.match(String(refused.body.message), /query\/flagg is not known here: expected none/)
@@ -69,14 +69,14 @@ describe('A service over HTTP', () => {
     assert.equal((await service.get('/api/docs-json?flagg=true')).status, 200)
   })
 
-  test('keeps a plain request id of the caller and replaces any other', async () => {
+  test("keeps a caller's plain request id and replaces any other", async () => {
     const answered = async (id: string) =>
       (await service.get('/open', { headers: { 'x-request-id': id } })).headers.get('x-request-id')
     assert.equal(await answered('trace-1.2:3'), 'trace-1.2:3')
     assert.match(String(await answered('<script>')), /^[0-9a-f-]{36}$/)
   })
 
-  test("carries Helmet's headers on answers and errors alike", async () => {
+  test("sends Helmet's headers with answers and errors alike", async () => {
     for (const path of ['/open', '/nowhere', '/broken']) {
       const { headers } = await service.get(path)
       assert.equal(headers.get('x-content-type-options'), 'nosniff')
@@ -84,7 +84,7 @@ describe('A service over HTTP', () => {
     }
   })
 
-  test('hides the inside of a 500, and logs it with the request id', async () => {
+  test('hides the details of a 500, and logs them with the request id', async () => {
     const answer = await service.get('/broken', { headers: { 'x-request-id': 'find-me' } })
     isError(answer, 500, 'INTERNAL_ERROR')
     assert.ok(!JSON.stringify(answer.body).includes('swordfish'))
@@ -92,13 +92,13 @@ describe('A service over HTTP', () => {
     assert.match(JSON.stringify(line), /swordfish/)
   })
 
-  test('says with a 503 when to come back', async () => {
+  test('says with a 503 when to retry', async () => {
     const answer = await service.get('/down')
     isError(answer, 503, 'MIRROR_UNAVAILABLE')
     assert.equal(answer.headers.get('retry-after'), '7')
   })
 
-  test('names each field that is not valid', async () => {
+  test('names each invalid field', async () => {
     const wrong = { receiverId: '0.0.x', amount: -1, memo: 5, owners: [{ wallet: '0.0.1' }, {}] }
     const answer = await service.post('/transfer', wrong)
     isError(answer, 400, 'VALIDATION_FAILED')
@@ -111,7 +111,7 @@ describe('A service over HTTP', () => {
     isError(await service.get('/item/0.0.01'), 400, 'VALIDATION_FAILED')
   })
 
-  test('has one fault to tell of bytes, in whichever form they are', async () => {
+  test('reports one fault for invalid bytes, in whichever form they are', async () => {
     const octets = (last: unknown) => [...Array(1000).fill(1), last]
     const many = (last: unknown) => ({ ...octets(last) })
     const right = { receiverId: '0.0.5', amount: 1 }
@@ -202,7 +202,7 @@ describe('A service over HTTP', () => {
     isError(await service.post('/transfer', { receiverId: '0.0.5', amount: 1, memo: 12 }), 400, 'VALIDATION_FAILED')
   })
 
-  test('takes null in an optional field of a body for its absence, unless null means something there', async () => {
+  test('treats null in an optional field of a body as absent, unless null has a meaning there', async () => {
     const Form = Type.Object({
       amount: AmountIn,
       name: Type.Optional(Type.String()),
@@ -251,7 +251,7 @@ describe('A service over HTTP', () => {
     )
   })
 
-  test('asks for a string where a JSON integer is beyond 2^53', async () => {
+  test('asks for a string if a JSON integer is beyond 2^53', async () => {
     const answer = await service.post('/transfer', '{"receiverId":"0.0.5","amount":9007199254740993}')
     isError(answer, 400, 'INTEGER_TOO_LARGE')
     assert.match(String(answer.body.message), /body\/amount.*string/)
@@ -302,7 +302,7 @@ describe('A service over HTTP', () => {
     )
   })
 
-  test('takes JSON only, and an empty body as none', async () => {
+  test('accepts only JSON, and treats an empty body as none', async () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/xml', 'nonsense']) {
       const answer = await service.post('/unguarded', 'a=1', undefined, { 'content-type': type })
       isError(answer, 415, 'UNSUPPORTED_MEDIA_TYPE')
@@ -319,13 +319,13 @@ describe('A service over HTTP', () => {
     isError(await service.get(`/item/${'9'.repeat(5000)}`), 414, 'URL_TOO_LONG')
   })
 
-  test('answers what is not HTTP with an error too', async () => {
+  test('answers requests that are not HTTP with an error, too', async () => {
     assert.match(await raw(service.port, 'nonsense\r\n\r\n'), /^HTTP\/1\.1 400 .*"code":"BROKEN_REQUEST"/s)
     const huge = `GET / HTTP/1.1\r\nHost: x\r\nx-long: ${'x'.repeat(20_000)}\r\n\r\n`
     assert.match(await raw(service.port, huge), /^HTTP\/1\.1 431 .*"code":"HEADERS_TOO_LARGE"/s)
   })
 
-  test('describes itself in OpenAPI 3.1, with errors and who may call', async () => {
+  test('describes itself in OpenAPI 3.1, with errors and access', async () => {
     const { body } = await service.get('/api/docs-json')
     const paths = body.paths as Record<
       string,
@@ -345,7 +345,7 @@ describe('A service over HTTP', () => {
     assert.ok(components.schemas.Error && components.securitySchemes.bearer)
   })
 
-  test('answers its description as YAML, which the same JSON is, and the files of its documentation with a tag', async () => {
+  test('answers its description as YAML, the same as the JSON, and its documentation files with a tag', async () => {
     const [json, yaml] = [await fetch(`${service.url}/api/docs-json`), await fetch(`${service.url}/api/docs/yaml`)]
     assert.equal(yaml.headers.get('content-type'), 'application/yaml')
     assert.equal(await yaml.text(), await json.text())
@@ -389,7 +389,7 @@ test('Browsers of configured origins may call, and others may not', async () => 
   assert.equal((await preflight('https://evil.example')).headers.get('access-control-allow-origin'), null)
 })
 
-test('A close answers what was accepted, refuses what comes later, and then resolves', async () => {
+test('A close answers accepted requests, refuses later ones, and then resolves', async () => {
   const started = Promise.withResolvers<void>()
   const finish = Promise.withResolvers<void>()
   const service = await startService({}, {}, (http) => {
@@ -412,7 +412,7 @@ test('A close answers what was accepted, refuses what comes later, and then reso
   await closed
 })
 
-test('Once a stop is announced health answers 503, while requests are served and their connections end', async () => {
+test('Once a stop is announced, health answers 503, while requests are served and their connections end', async () => {
   await using service = await startService()
   assert.equal((await service.get('/open')).headers.get('connection'), 'keep-alive')
   service.http.announceStop()

@@ -66,7 +66,7 @@ describe('Idempotency-Key', () => {
     return service.post(path, body, token, key === undefined ? {} : { 'idempotency-key': key })
   }
 
-  test('keeps the whole answer of one that is sent compressed', async () => {
+  test('stores the whole answer even if it is sent compressed', async () => {
     const body = { memo: 'as before, '.repeat(500) }
     const first = await send('/pay', body, 'key-long')
     const again = await send('/pay', body, 'key-long')
@@ -74,7 +74,7 @@ describe('Idempotency-Key', () => {
     assert.deepEqual([again.status, again.body, again.headers.get('idempotency-replayed')], [201, first.body, 'true'])
   })
 
-  test('answers the same write again as the first time, without doing it again', async () => {
+  test('gives a repeated write the first answer again, without executing it again', async () => {
     const first = await send('/pay', { to: 'x' }, 'key-1')
     const again = await send('/pay', { to: 'x' }, 'key-1')
     assert.deepEqual([again.status, again.body], [201, first.body])
@@ -105,7 +105,7 @@ describe('Idempotency-Key', () => {
     assert.equal(done, before + 3)
   })
 
-  test('does what is sent many times at once only once', async () => {
+  test('executes a write once if it is sent many times at once', async () => {
     const before = done
     const open = Promise.withResolvers<void>()
     gate = open.promise
@@ -118,13 +118,13 @@ describe('Idempotency-Key', () => {
     }
     open.resolve()
     gate = undefined
-    // Until the first is answered, whoever sends the same is told that it is under way.
+    // Until the first is answered, the others get the answer that it is in progress.
     const { status } = await first
     assert.equal((await send('/pay', {}, 'key-2')).status, status)
     assert.equal(done, before + 1)
   })
 
-  test('keeps a refusal, but neither a fault nor a refusal that may pass', async () => {
+  test('stores a refusal, but neither a fault nor a temporary refusal', async () => {
     const [one, two] = [await send('/refused', {}, 'key-3'), await send('/refused', {}, 'key-3')]
     assert.deepEqual([one.status, two.body], [422, one.body])
     for (const [path, status] of [
@@ -137,13 +137,13 @@ describe('Idempotency-Key', () => {
     }
   })
 
-  test('keeps only the result of a repeatable request, since pending or refused ones may end differently', async () => {
+  test('stores only the result of a repeatable request: pending or refused ones may end differently', async () => {
     const statuses: number[] = []
     for (let count = 0; count < 4; count++) statuses.push((await send('/repeatable', {}, 'key-6')).status)
     assert.deepEqual([statuses, repeated], [[202, 422, 200, 200], 3])
   })
 
-  test('forgets what has expired in parts, one for each request that comes', async () => {
+  test('deletes expired answers in parts, one part per request', async () => {
     const query = async (text: string) => {
       const session = await server.connections.session()
       return session.query(text).finally(() => session.release())
@@ -162,7 +162,7 @@ describe('Idempotency-Key', () => {
     assert.equal(left.at(-1), 0)
   })
 
-  test('stays with a request whose answer could not be kept, until it is', async () => {
+  test('stays with a request whose answer could not be stored, until it is', async () => {
     const clock = testClock()
     const store = await openFirstAnswers(
       { ...server, open: async (...args) => failingChanges(await server.open(...args)) } as DatabaseServer,
@@ -191,7 +191,7 @@ describe('Idempotency-Key', () => {
     assert.equal(again.headers.get('idempotency-replayed'), 'true')
   })
 
-  test('keeps nothing that nobody is to keep: a secret that is shown once is not shown again to who knows the key', async () => {
+  test('does not store secrets, so nobody who knows the key sees a secret again that is shown once', async () => {
     const [one, two] = [await send('/secret', {}, 'key-6'), await send('/secret', {}, 'key-6')]
     assert.deepEqual([one.status, two.status], [200, 200])
     assert.notEqual(one.body.secret, two.body.secret)
@@ -207,7 +207,7 @@ describe('Idempotency-Key', () => {
   }
   const sendTo = async (to: TestService, path: string, key: string) =>
     to.post(path, {}, await to.tokens.issue({ walletId: '0.0.7' }), { 'idempotency-key': key })
-  /** A request that is under way until it is let go on. */
+  /** A request that is in progress until the test lets it continue. */
   const begin = async (to: TestService, path: string, key: string) => {
     const open = Promise.withResolvers<void>()
     gate = open.promise
@@ -218,7 +218,7 @@ describe('Idempotency-Key', () => {
     return { answer, goOn: open.resolve }
   }
 
-  test('does once what takes longer than a claim lasts, whichever process it is sent to again', async () => {
+  test('executes a request once that takes longer than a claim, whichever process gets it again', async () => {
     const clock = testClock()
     const [one, two] = await twoProcesses(clock)
     const { read } = await server.open<{ 'platform.first_answer': { key: string; expires_at: bigint } }>({
@@ -248,8 +248,8 @@ describe('Idempotency-Key', () => {
     await two.close()
   })
 
-  test('lets one other request do what a process that fell silent had begun, and keeps the answer of that one', async () => {
-    // Nobody renews: the timers of this clock are the system's.
+  test('lets one other request take over from a silent process, and stores the answer of that one', async () => {
+    // Nobody renews claims here, since the timers of this clock are the system's.
     const clock = movableClock()
     const [one, two] = await twoProcesses(clock)
     for (const fails of [false, true]) {
@@ -284,7 +284,7 @@ describe('Idempotency-Key', () => {
   describe('has room', () => {
     const { idempotencyBytesPerHour: perHour, idempotencyAnswerBytes: largest } = limits
     const usual = [perHour.value, largest.value] as const
-    /** Of a whole service, so that nobody else has taken anything of it. */
+    /** Uses a whole service, so that nobody else has taken anything of its budget. */
     let other: TestService
     let second: TestService
     before(async () => {
@@ -317,7 +317,7 @@ describe('Idempotency-Key', () => {
       return Number(rows[0]?.kept)
     }
 
-    test('for few keys of one wallet while others have theirs, and refuses before anything is done', async () => {
+    test('for few keys of one wallet while others have theirs, and refuses before execution', async () => {
       perHour.value = 10 * 3 * 1024
       const statuses: number[] = []
       for (let index = 0; index < 5; index++) statuses.push((await post({}, `few-${index}`, '0.0.3')).status)
@@ -333,7 +333,7 @@ describe('Idempotency-Key', () => {
       assert.equal((await post({}, 'few-3', '0.0.3')).status, 201, 'in the next hour')
     })
 
-    test('again where the clock was set back, for what was taken in the time to come', async () => {
+    test('again after the clock was set back, despite what was taken in the future', async () => {
       perHour.value = 10 * 3 * 1024
       const ahead = 400 * 86_400_000
       clock.advance(ahead)
@@ -346,7 +346,7 @@ describe('Idempotency-Key', () => {
       clock.advance(ahead)
     })
 
-    test('again for what came to nothing', async () => {
+    test('again after requests that ended without a result', async () => {
       perHour.value = 10 * 3 * 1024
       const token = await other.tokens.issue({ walletId: '0.0.13' })
       for (let index = 0; index < 8; index++) {
@@ -355,7 +355,7 @@ describe('Idempotency-Key', () => {
       }
     })
 
-    test('for answers by their bytes, however many come at once to whichever process; one without room is not done again', async () => {
+    test('for answers by their bytes, however many come at once; one without room is not executed again', async () => {
       perHour.value = 1_000_000
       // 3 bytes each.
       const text = '\u8a9e'.repeat(5_000)
@@ -381,7 +381,7 @@ describe('Idempotency-Key', () => {
       assert.equal((await post({ text }, 'many-0', '0.0.6')).headers.get('idempotency-replayed'), 'true')
     })
 
-    test('for no answer larger than the largest', async () => {
+    test('for no answer larger than the limit', async () => {
       largest.value = 1000
       const before = done
       const sent = { text: 'x'.repeat(1000) }
@@ -391,7 +391,7 @@ describe('Idempotency-Key', () => {
     })
   })
 
-  test('refuses a key that is none, and leaves reads and public writes alone', async () => {
+  test('refuses an invalid key, and ignores keys of reads and public writes', async () => {
     assert.equal((await send('/pay', {}, 'x'.repeat(256))).body.code, 'INVALID_IDEMPOTENCY_KEY')
     assert.equal((await send('/pay', {}, 'a b')).body.code, 'INVALID_IDEMPOTENCY_KEY')
     assert.equal((await send('/unguarded', {}, 'key-1')).status, 200)

@@ -70,7 +70,7 @@ describe('jobs', () => {
         where name = 'dead-letters' and source_name = ${kind} order by data`.execute(trx)
       return rows
     })
-  /** Moves on until what the queue hands out has been worked off. */
+  /** Advances the clock until the queue's jobs are done. */
   const pass = async (ms: number) => {
     await clock.advance(ms)
     await jobs.idle()
@@ -90,7 +90,7 @@ describe('jobs', () => {
     assert.equal(ran.length, 1)
   })
 
-  test('are counted by kind, and those that failed are listed with their reason and tried again by an operator', async () => {
+  test('are counted by kind, and an operator can list failed ones with their reason and retry them', async () => {
     let isFaulty = true
     const kind = jobs.define<{ n: number }>('faulty', async () => {
       if (isFaulty) throw new PermanentJobError('the reason')
@@ -118,7 +118,7 @@ describe('jobs', () => {
     assert.match(metrics, /quorate_job_attempts_total\{kind="faulty",outcome="done"\} 1\n/)
   })
 
-  test('are run by the process that commits them with what it has at hand, and by the queue without', async () => {
+  test('are run with local data by the process that commits them, and without it by the queue', async () => {
     const ran: unknown[] = []
     const kind = jobs.define<{ n: number }, string>('with', async (data, { local, attempt }) => {
       ran.push([data.n, local])
@@ -135,7 +135,7 @@ describe('jobs', () => {
     ])
   })
 
-  test('do not exist when their change is undone', async () => {
+  test('do not exist if their change is rolled back', async () => {
     let ran = 0
     const kind = jobs.define('undone', async () => void ran++)
     await jobs.start()
@@ -149,7 +149,7 @@ describe('jobs', () => {
     assert.equal(ran, 0)
   })
 
-  test('are done by the queue when nobody ran them', async () => {
+  test('are done by the queue if nobody ran them', async () => {
     const ran = Promise.withResolvers<unknown>()
     const kind = jobs.define<{ who: string }>('abandoned', async (data, { attempt }) => ran.resolve({ data, attempt }))
     await jobs.start()
@@ -160,7 +160,7 @@ describe('jobs', () => {
     assert.deepEqual(await inQueue('abandoned'), [])
   })
 
-  test('of a kind with owners run so many at once, those in the process that created them included, and the others as these end', async () => {
+  test("of a kind with owners run in limited numbers, including those run by their creator's process", async () => {
     const most = limits.runningJobs.value
     const gate = Promise.withResolvers<void>()
     const all = Promise.withResolvers<void>()
@@ -244,7 +244,7 @@ describe('jobs', () => {
         .map(([owner, all]) => [owner, all.length]),
     )
 
-  test('of an owner who has many slow ones take half of the places, and none that others could have', async () => {
+  test('of an owner with many slow ones take half of the places, and none that others could have', async () => {
     const most = limits.runningJobs.value
     const { begun, add, until, end, endAll } = owned('greedy')
     await jobs.start()
@@ -292,7 +292,7 @@ describe('jobs', () => {
     assert.deepEqual(await inQueue('rounds'), [])
   })
 
-  test('of hundreds of owners who queued many begin once each before any begins again, and those of owners who come meanwhile after them', async () => {
+  test("of hundreds of owners begin once per owner before any begins again, and later owners' after them", async () => {
     const owners = Array.from({ length: 210 }, (_, n) => `owner ${String(n).padStart(3, '0')}`)
     const late = ['a first one', 'owner 100 and more', 'the last one']
     const begun: string[] = []
@@ -325,7 +325,7 @@ describe('jobs', () => {
     assert.deepEqual(await inQueue('hundreds'), [])
   })
 
-  test('of owners that were queued before jobs had any run, and those that wait at a stop run after it', async () => {
+  test('queued before jobs had owners still run, and those that wait at a stop run after it', async () => {
     const most = limits.runningJobs.value
     const { add, begun, until, endAll, kind } = owned('older')
     await jobs.start()
@@ -353,7 +353,7 @@ describe('jobs', () => {
     assert.deepEqual(await inQueue('older'), [])
   })
 
-  test('of owners that wait in one process are taken by another that has room', async () => {
+  test('of owners that wait in one process are taken by another with room', async () => {
     const most = limits.runningJobs.value
     const others = openJobs({ server, settings, clock, logger })
     const here = owned('shared')
@@ -377,7 +377,7 @@ describe('jobs', () => {
     assert.deepEqual(await inQueue('shared'), [])
   })
 
-  test('are tried again by the queue after a failure that may pass, and told which attempt is the last', async () => {
+  test('are retried by the queue after a temporary failure, and learn which attempt is the last', async () => {
     const attempts: unknown[] = []
     const kind = jobs.define('shaky', async (_, { attempt, final }) => {
       attempts.push({ attempt, final })
@@ -417,7 +417,7 @@ describe('jobs', () => {
     assert.deepEqual(await deadLetters('second-try'), [])
   })
 
-  test('go to the dead letters at once after a failure that cannot pass, on the hot path and from the queue', async () => {
+  test('go to the dead letters at once after a permanent failure, on the hot path and from the queue', async () => {
     let attempts = 0
     const kind = jobs.define<{ n: number }>('hopeless', async ({ n }) => {
       attempts++
@@ -436,7 +436,7 @@ describe('jobs', () => {
     ])
   })
 
-  test('that are scheduled start by the time of a clock that was moved ahead, and earlier once it is moved further', async () => {
+  test('that are scheduled start by a clock that was moved ahead, and earlier if it is moved further', async () => {
     const ran: string[] = []
     const moved = { now: () => clock.now() + 60 * MINUTE, aheadMs: 60 * MINUTE }
     const others = openJobs({ server, settings, clock: moved, logger })
@@ -458,7 +458,7 @@ describe('jobs', () => {
     assert.deepEqual(ran, ['soon', 'tomorrow'])
   })
 
-  test('scheduled before the clock was set back start when they are asked for again', async () => {
+  test('scheduled before the clock was set back start when they are requested again', async () => {
     let ran = 0
     const kind = jobs.define('on-a-clock-that-goes-back', async () => void ran++)
     await jobs.start()
@@ -490,7 +490,7 @@ describe('jobs', () => {
     assert.equal(ran, 1)
   })
 
-  test('that are scheduled start once although the process was restarted in between, and after it if they are overdue', async () => {
+  test('that are scheduled start once despite a restart in between, and after it if they are overdue', async () => {
     const ran: string[] = []
     const define = (to: Jobs) => to.define<{ name: string }>('over-restarts', async ({ name }) => void ran.push(name))
     const kind = define(jobs)
@@ -532,7 +532,7 @@ describe('jobs', () => {
     await db.change((trx) => jobs.complete(trx, []))
   })
 
-  test('with the same key are one job while it waits, and a new one once that has begun', async () => {
+  test('with the same key are one job while it waits, and a new one once it has begun', async () => {
     let ran = 0
     const begun = Promise.withResolvers<void>()
     const gate = Promise.withResolvers<void>()
@@ -556,7 +556,7 @@ describe('jobs', () => {
     assert.equal(ran, 3)
   })
 
-  test('that run at once run again if another with their key is created meanwhile, also after a failed attempt', async () => {
+  test('that run at once run again if one with their key is created meanwhile, also after a failure', async () => {
     const ran: number[] = []
     const gates = [1, 2].map(() => Promise.withResolvers<void>())
     const kind = jobs.define<{ n: number }>('renewed', async ({ n }) => {
@@ -572,11 +572,11 @@ describe('jobs', () => {
     assert.equal(await (await run(1)).outcome, 'retrying')
     assert.deepEqual(await inQueue('renewed'), ['retry'])
     const second = await run(2)
-    // What the second one has read already does not hold what this change wrote.
+    // The second one has already read, and lacks what this change wrote.
     const third = await run(3)
     for (const { resolve } of gates) resolve()
     assert.deepEqual([await second.outcome, await third.outcome], ['done', 'done'])
-    // Those that are done are not removed from the queue yet.
+    // Finished jobs are not removed from the queue yet.
     assert.equal(await (await run(4)).outcome, 'done')
     await pass(MINUTE)
     assert.deepEqual(ran, [1, 2, 3, 4])
@@ -598,7 +598,7 @@ describe('jobs', () => {
     assert.equal(ran, 1)
   })
 
-  test('are not given to the queue while their handler still runs, however long that takes', async () => {
+  test('are not left to the queue while their handler still runs, however long that takes', async () => {
     let ran = 0
     const gate = Promise.withResolvers<void>()
     const kind = jobs.define('slow', async () => {
@@ -618,7 +618,7 @@ describe('jobs', () => {
     assert.deepEqual(await inQueue('slow'), [])
   })
 
-  test('are not handed out to the process that runs them, however long it was held up', async (context) => {
+  test('are not handed out to the process that runs them, however long it was paused', async (context) => {
     if (server.kind === 'pglite') return context.skip('the embedded database has one process, and one session')
     const begun: string[] = []
     const [all, looked, gate] = [0, 1, 2].map(() => Promise.withResolvers<void>()) as [Gate, Gate, Gate]
@@ -651,10 +651,10 @@ describe('jobs', () => {
       return Object.assign(Object.create(one), {
         async query(text: string, values?: readonly unknown[]) {
           const answer = await one.query(text, values)
-          // As if it were held up for an hour as soon as it has told that it runs its jobs.
+          // As if it were paused for an hour right after it reported its running jobs.
           if (text.includes('heartbeat_on = case')) isHeldUp = Boolean(await one.query(AN_HOUR_LATER))
           if (isHeldUp && text.includes('as q(name)')) looked.resolve()
-          // It goes on with them while the queue hands out jobs.
+          // It continues with them while the queue hands out jobs.
           if (isHeldUp && text.includes("set state = 'active'")) {
             gate.resolve()
             await outcome
@@ -678,7 +678,7 @@ describe('jobs', () => {
     assert.deepEqual(await inQueue('held-up'), [])
   })
 
-  test('are all done when 200 are created and run at the same time', async () => {
+  test('are all done if 200 are created and run at the same time', async () => {
     const kind = jobs.define<{ id: string }>('many', async ({ id }) => {
       await db.change((trx) =>
         trx
@@ -717,7 +717,7 @@ describe('jobs', () => {
     assert.equal(ran, 500)
   })
 
-  test('of a kind that hangs do not hold up those of another, and are all done in the end', async () => {
+  test('of a kind that hangs do not delay those of another, and are all done in the end', async () => {
     let hung = 0
     let other = 0
     const gate = Promise.withResolvers<void>()
@@ -741,7 +741,7 @@ describe('jobs', () => {
     assert.deepEqual({ hung, other }, { hung: 150, other: 2 })
   })
 
-  test('that run are finished by a stop, and those that come after it are left to the queue', async () => {
+  test('that run are finished by a stop, and later ones are left to the queue', async () => {
     const finished: string[] = []
     const gate = Promise.withResolvers<void>()
     const define = (to: Jobs) =>

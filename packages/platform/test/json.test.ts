@@ -1,13 +1,13 @@
 /**
- * How JSON of others is read, compared with values that are made together with their text, after `JSON.parse` has seen
- * names of all kinds.
+ * Tests reading JSON from outside, against values that are generated together with their text, after `JSON.parse` has
+ * seen names of all kinds.
  */
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { NameNotPlain, parseJson } from '../src/index.ts'
 
-/** A JSON text, and what it stands for: objects as lists of names and values. */
+/** A JSON text and its value, with objects as lists of names and values. */
 interface Written {
   text: string
   value: unknown
@@ -57,8 +57,8 @@ const documentOf = (name: fc.Arbitrary<Written>): fc.Arbitrary<Written> => {
 }
 
 /**
- * Has `JSON.parse` see the names that it may take the escapes of a text for: those that begin as a name is written and
- * end within an escape, behind the same member as that name.
+ * Makes `JSON.parse` see names that it may confuse with the escapes in a text: those that begin as a name in the text
+ * and end within an escape, after the same member as that name.
  */
 function prime(text: string): void {
   for (const [, member = '', name = ''] of text.matchAll(
@@ -71,7 +71,7 @@ function prime(text: string): void {
 const runs = { numRuns: process.env.TEST_LONG ? 20_000 : 1_000 }
 
 describe('JSON from outside', () => {
-  test('has the names that are written, whatever names JSON.parse has seen before', () => {
+  test('keeps the names as written, whatever names JSON.parse has seen before', () => {
     for (const [primer, text, names] of [
       ['{"a":1,"amoun\\\\":1}', '{"a":1,"amoun\\u0074":5}', ['a', 'amount']],
       ['{"b":1,"x\\\\u":1}', '{"b":1,"x\\u0041c":5}', ['b', 'xAc']],
@@ -96,7 +96,7 @@ describe('JSON from outside', () => {
     )
   })
 
-  test('is refused where a name needs an escape, and only there', () => {
+  test('is refused if and only if a name needs an escape', () => {
     fc.assert(
       fc.property(documentOf(stringOf(bare, escaped, needy)), ({ text, value }) => {
         prime(text)
@@ -111,7 +111,7 @@ describe('JSON from outside', () => {
     )
   })
 
-  test('is refused as no JSON where JSON.parse refuses it, whatever its names', () => {
+  test('is refused as invalid if JSON.parse refuses it, whatever its names', () => {
     const piece = fc.constantFrom(
       '{',
       '}',
@@ -147,7 +147,7 @@ describe('JSON from outside', () => {
     )
   })
 
-  test('of a hundred thousand names with escapes, or one string of a million, is read', () => {
+  test('with a hundred thousand escaped names, or one string of a million characters, is read', () => {
     const names = Array.from({ length: 100_000 }, (_, index) => `"\\u0061${index}":0`)
     assert.equal(Object.keys(parseJson(`{${names.join(',')}}`) as object)[99_999], 'a99999')
     for (const text of [`"${'\\"'.repeat(500_000)}`, `{"${'\\\\'.repeat(500_000)}"${' '.repeat(500_000)}`])

@@ -1,4 +1,4 @@
-/** Two processes on one server: one is killed or held up, and the other takes over. */
+/** Two processes on one server: one is killed or paused, and the other takes over. */
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -17,7 +17,7 @@ describe('Two processes on one server', {
   let url: string
   let drop: () => Promise<void>
   let server: DatabaseServer
-  // A database for each test: who is killed right after a job is done leaves it to be done again.
+  // A separate database for each test: a process that is killed right after a job is done leaves it to be done again.
   beforeEach(async () => {
     ;({ url, drop } = await testServerDatabase(serverUrl ?? ''))
     server = await openDatabase({ url, logger: silentLogger })
@@ -72,7 +72,7 @@ describe('Two processes on one server', {
     }
   }
 
-  /** By whom something was done, once for each time. */
+  /** The process that did each piece of work, once for each time. */
   async function doneBy(id: string): Promise<string[]> {
     const db = await server.open<{ 'work.row': { id: string; by: string } }>({ schema: 'work_test', migrations: {} })
     const rows = await db.read.selectFrom('work.row').select('by').where('id', '=', id).execute()
@@ -108,7 +108,7 @@ describe('Two processes on one server', {
       await two.end()
     })
 
-  test('a key of one that was killed is free for the other after ten seconds, and what a held up one goes on with changes nothing', async () => {
+  test("a killed one's key is free for the other after ten seconds, and a paused one changes nothing", async () => {
     const one = await start('one')
     const two = await start('two')
     for (const how of ['held-up', 'killed']) {
@@ -117,7 +117,7 @@ describe('Two processes on one server', {
       await one.says(`begins ${work.id}`)
       if (how === 'killed') await one.end()
       else one.holdUp()
-      // As `Retry-After` asks.
+      // As `Retry-After` says.
       let answer = await two.post(work, how)
       for (; answer.status === 409; answer = await two.post(work, how))
         await new Promise((resolve) => setTimeout(resolve, 1_000))

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 
-/** Stands between us and the server, so that the test can cut the line. */
+/** A proxy in front of the server, so that the test can cut the line. */
 export async function line(to: URL) {
   const sockets = new Set<Socket>()
   const forward = (socket: Socket) => {
@@ -29,11 +29,11 @@ export async function line(to: URL) {
     sockets.clear()
     await closed
   }
-  /** What is open carries nothing any more, and stays open. Connections that come later are forwarded. */
+  /** Open connections carry nothing any more, but stay open. Later connections are forwarded. */
   const hang = () => {
     for (const socket of sockets) socket.unpipe().pause()
   }
-  /** Nothing is carried any more, and connections that come later hang, too. */
+  /** Nothing is carried any more, and later connections hang, too. */
   const freeze = () => {
     hang()
     server.removeAllListeners('connection').on('connection', (socket) => {

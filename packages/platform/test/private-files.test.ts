@@ -58,7 +58,7 @@ describe('DATA_DIR', () => {
     assert.deepEqual(keepPrivate(join(folder, 'dangling'), silentLogger), { mended: [], open: [] })
   })
 
-  test('has no file of the embedded database that others may read', async () => {
+  test('contains no file of the embedded database that other users can read', async () => {
     const dataDir = join(folder, 'database')
     const server = await openDatabase({ dataDir, logger: silentLogger })
     await server.ping()

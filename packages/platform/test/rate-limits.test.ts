@@ -8,7 +8,7 @@ import { movableClock, startService } from './http-service.ts'
 
 const redisUrl = process.env.TEST_REDIS_URL
 
-test('An address is held to its requests a minute, and told when to come back', async () => {
+test('An address is limited to its requests a minute, and learns when to retry', async () => {
   const clock = movableClock()
   await using service = await startService({ RATE_LIMIT_ADDRESS: '3' }, { clock })
   clock.advance(15_000)
@@ -31,7 +31,7 @@ test('An address is held to its requests a minute, and told when to come back', 
   assert.equal((await service.get('/open')).status, 200)
 })
 
-test('A wallet is held to its requests a minute, whatever its address, and others are not', async () => {
+test('A wallet is limited to its requests a minute, whatever its address, and others are not', async () => {
   await using service = await startService({ RATE_LIMIT_WALLET: '2', RATE_LIMIT_ADDRESS: '0' })
   const ask = async (token: string) =>
     (await service.get('/mine', { headers: { authorization: `Bearer ${token}` } })).status
@@ -43,7 +43,7 @@ test('A wallet is held to its requests a minute, whatever its address, and other
   assert.deepEqual([await ask(one), await ask(again), await ask(one), await ask(other)], [200, 200, 429, 200])
 })
 
-test('The headers say how many requests are left: of the wallet with a session, of the address without', async () => {
+test('The headers say how many requests are left, of the wallet with a session, else of the address', async () => {
   await using service = await startService({ RATE_LIMIT_WALLET: '5', RATE_LIMIT_ADDRESS: '50' })
   const token = await service.tokens.issue()
   const limitOf = async (path: string, headers: Record<string, string> = {}) => {
@@ -56,7 +56,7 @@ test('The headers say how many requests are left: of the wallet with a session, 
   assert.deepEqual(await limitOf('/mine', { authorization: `Bearer ${token}` }), [200, '5'])
 })
 
-test('Requests with a known token count for its wallet alone, so that a crowded address keeps no session out', async () => {
+test('Requests with a cached token count only for its wallet, so a crowded address keeps no session out', async () => {
   await using service = await startService({ RATE_LIMIT_WALLET: '4', RATE_LIMIT_ADDRESS: '3' })
   const token = await service.tokens.issue()
   const ask = async (path: string, bearer?: string) => {
@@ -75,7 +75,7 @@ test('Requests with a known token count for its wallet alone, so that a crowded 
   assert.deepEqual(await ask('/open', token), [429, '4', '0'])
 })
 
-test('All wallets of an address have ten times its limit', async () => {
+test('All wallets of an address together have ten times its limit', async () => {
   await using service = await startService({ RATE_LIMIT_WALLET: '15', RATE_LIMIT_ADDRESS: '2' })
   const ask = async (token: string) =>
     (await service.get('/mine', { headers: { authorization: `Bearer ${token}` } })).status
@@ -126,7 +126,7 @@ test('Two processes share their counts through Redis', { skip: !redisUrl }, asyn
   assert.deepEqual(statuses, [200, 200, 429])
 })
 
-test('Redis being down breaks no request', async () => {
+test('An outage of Redis breaks no request', async () => {
   await using service = await startService({ RATE_LIMIT_ADDRESS: '2', REDIS_URL: 'redis://127.0.0.1:1' })
   const statuses = []
   for (let times = 0; times < 3; times++) statuses.push((await service.get('/open')).status)

@@ -13,11 +13,11 @@ const { TEST_REDIS_URL: redisUrl, TEST_DATABASE_URL: databaseUrl } = process.env
 const CHAIN = 'hedera:devnet'
 const room = (walletId: string): string => accountRoom(CHAIN, walletId)
 
-/** What comes with the next `event` of a socket. */
+/** The data of a socket's next `event`. */
 const next = (socket: Socket, event: string): Promise<unknown[]> =>
   new Promise((resolve) => socket.once(event, (...sent: unknown[]) => resolve(sent)))
 
-/** Stands in for PostgreSQL's notifications. Those that name `held` wait until the test delivers them, in any order. */
+/** Replaces PostgreSQL's notifications. Those that contain `held` wait until the test delivers them, in any order. */
 function notifications(held: string) {
   const listening = new EventEmitter()
   const waiting = new EventEmitter()
@@ -48,7 +48,7 @@ function notifications(held: string) {
     deliver,
     /** Resolves once the next beat of any process has arrived. */
     beat: () => new Promise((resolve) => waiting.once('beat', resolve)),
-    /** The next `count` that wait. */
+    /** The next `count` waiting messages. */
     async take(count: number): Promise<object[]> {
       while (messages.length < count) await new Promise((resolve) => waiting.once('held', resolve))
       return messages.splice(0, count)
@@ -121,7 +121,10 @@ describe('Realtime', () => {
     const { data, message } = error as { data?: { code: string }; message: string }
     return data?.code ?? message
   }
-  /** What each socket, all in the room `everybody`, hears of `event` before the marker that follows it. */
+  /**
+   * The payloads of `event` that each socket receives before the marker that follows it; all are in the room
+   * `everybody`.
+   */
   const heard = async (sockets: Socket[], event: string, emit: () => void): Promise<Payload[][]> => {
     const payloads = sockets.map((socket) => {
       const list: Payload[] = []
@@ -167,7 +170,7 @@ describe('Realtime', () => {
     assert.deepEqual(payloads, [[expected], [expected], []])
   })
 
-  test('acknowledges client events, and their errors without the inside', async () => {
+  test('acknowledges client events, and their errors without internal details', async () => {
     const socket = await join('0.0.21')
     const ask = (event: string, ...sent: unknown[]) => socket.emitWithAck(event, ...sent)
     assert.deepEqual(await ask('whoami'), { ok: true, walletId: '0.0.21' })
@@ -199,7 +202,7 @@ describe('Realtime', () => {
     assert.equal((await socket.emitWithAck('whoami')).ok, true)
   })
 
-  test('takes an account out of a room wherever it is connected', async () => {
+  test('removes an account from a room wherever it is connected', async () => {
     const [one, other, stays] = [await join('0.0.31'), await join('0.0.31', 'multisig_events'), await join('0.0.32')]
     for (const socket of [one, other, stays]) await socket.emitWithAck('subscribe_wallet', { walletId: '0.0.3' })
     for (const account of ['0.0.31', '0.0.32']) realtime.join(room(account), 'everybody')
@@ -213,7 +216,7 @@ describe('Realtime', () => {
     )
   })
 
-  test('lets nobody into a room who is taken out of it while asking to join', async () => {
+  test('lets no account into a room if it is removed from it while it asks to join', async () => {
     const socket = await join('0.0.33')
     const asking = socket.emitWithAck('subscribe_wallet', { walletId: '0.0.400' })
     await checking.promise
@@ -222,7 +225,7 @@ describe('Realtime', () => {
     assert.equal((await asking).code, 'FORBIDDEN')
   })
 
-  test('cuts a socket when its token is revoked', async () => {
+  test('disconnects a socket when its token is revoked', async () => {
     const socket = dial('multisig', { token: await tokens.issue({ tokenId: 'logged-out' }) })
     await next(socket, 'connect')
     const cut = next(socket, 'disconnect')
@@ -230,7 +233,7 @@ describe('Realtime', () => {
     await cut
   })
 
-  test('looks at its sockets once for all tokens that are revoked together', async () => {
+  test('checks its sockets once for all tokens that are revoked together', async () => {
     let looks = 0
     const check: typeof tokens.verifier.check = (session) => {
       looks++
@@ -249,7 +252,7 @@ describe('Realtime', () => {
     assert.equal(stays.connected, true)
   })
 
-  test('cuts a socket when its token has expired, and no other', async () => {
+  test('disconnects a socket when its token has expired, and no other', async () => {
     const short = dial('multisig', { token: await tokens.issue({ lifetimeMs: 5000 }) })
     await next(short, 'connect')
     const long = await join()
@@ -279,7 +282,7 @@ describe('Realtime', () => {
     const [here, there] = [await start({ ...more, channel }), await start({ ...more, channel, on })]
     const [near, far] = [await join('0.0.41', 'multisig', here), await join('0.0.41', 'multisig', there)]
     const arrived = [near, far].map((socket) => next(socket, 'wallet_created'))
-    // The adapters find each other in the background: say it until both have heard.
+    // The adapters find each other in the background, so this repeats until both have received it.
     const saying = setInterval(() => here.emit([room('0.0.41')], 'wallet_created', 'x'.repeat(20_000)), 20)
     for (const [payload] of await Promise.all(arrived)) assert.equal((payload as Payload).data, 'x'.repeat(20_000))
     clearInterval(saying)
@@ -306,7 +309,10 @@ describe('Realtime', () => {
     open.unshift(server)
     await acrossProcesses({ server })
   })
-  /** Two processes between which messages that name `held` wait; and what two sockets of the second one hear. */
+  /**
+   * Two processes between which messages that contain `held` wait, and the events that two sockets of the second one
+   * receive.
+   */
   const apart = async (held: string, more: Partial<RealtimeOptions> = {}) => {
     const between = notifications(held)
     const options = { server: between.server, namespaces: ['multisig'] }
@@ -314,7 +320,7 @@ describe('Realtime', () => {
     const socket = await join('0.0.91', 'multisig', there)
     const heard: string[] = []
     socket.onAny((event: string) => heard.push(event))
-    /** A beat of the other process, two checks of this one, and what the socket has heard since. */
+    /** Waits for a beat of the other process and two checks of this one; returns what the socket has received since. */
     const listen = async (): Promise<string[]> => {
       const beat = between.beat()
       await here.checkGaps()
@@ -329,7 +335,7 @@ describe('Realtime', () => {
     return { ...between, here, there, socket, listen }
   }
 
-  test('says resync once to each socket, whatever it follows, when an event of another process was lost', async () => {
+  test('sends resync once to each socket, whatever it follows, if an event of another process was lost', async () => {
     const { here, take, listen } = await apart('wallet:lost')
     here.emit(['wallet:lost'], 'wallet_updated', 1)
     await take(1)
@@ -339,7 +345,7 @@ describe('Realtime', () => {
     assert.deepEqual(await listen(), ['wallet_updated', 'last'])
   })
 
-  test('says no resync for an event that arrives after a later one', async () => {
+  test('sends no resync for an event that arrives after a later one', async () => {
     const { here, there, socket, take, deliver, listen } = await apart('wallet:slow')
     here.emit(['wallet:slow', room('0.0.91')], 'slow', 1)
     const [slow = {}] = await take(1)
@@ -351,7 +357,7 @@ describe('Realtime', () => {
     assert.deepEqual(await listen(), ['quick', 'slow', 'last'])
   })
 
-  test('says resync when another process falls silent, and none when it ends', async () => {
+  test('sends resync if another process falls silent, and none if it ends', async () => {
     const { here, there, listen } = await apart('nothing')
     await here.close()
     for (let count = 0; count < 6; count++) await there.checkGaps()
@@ -361,7 +367,7 @@ describe('Realtime', () => {
     assert.ok((await silent.listen()).includes('resync'))
   })
 
-  test('brings a socket into the rooms that it did not hear of, before it says resync, and tries again after a fault', async () => {
+  test('joins a socket to rooms that it missed before it sends resync, and retries after a fault', async () => {
     let [rooms, isAway]: [string[], boolean] = [[], false]
     const { here, take, listen } = await apart('dao:new', {
       async roomsOf() {
@@ -380,7 +386,7 @@ describe('Realtime', () => {
     assert.deepEqual(await listen(), ['vote_cast', 'last'])
   })
 
-  test('takes out of its room who is a former owner before it says resync', async () => {
+  test('removes a former owner from its room before it sends resync', async () => {
     const { here, there, socket, take, listen } = await apart('wallet:gone', {
       on: { subscribe_wallet: (_session, _payload, member) => member.join('wallet:9') },
       findRevoked: async (followers) => followers,
@@ -425,7 +431,7 @@ describe('Realtime', () => {
       assert.deepEqual(heard, [])
     })
 
-  test('removes a former member whose eviction was lost from the room at the next check, and retries after an error', async () => {
+  test('removes a former member at the next check if its eviction was lost, and retries after an error', async () => {
     let former: string[] = []
     let isAway = false
     const asked: unknown[] = []
@@ -463,7 +469,7 @@ describe('Realtime', () => {
     assert.deepEqual(await tell(), ['stays'])
   })
 
-  test('serves its own sockets while Redis is away', async () => {
+  test('serves its own sockets during a Redis outage', async () => {
     const alone = await start({ redisUrl: 'redis://127.0.0.1:1' })
     const socket = await join('0.0.51', 'multisig', alone)
     const arrived = next(socket, 'wallet_created')

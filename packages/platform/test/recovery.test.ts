@@ -24,7 +24,8 @@ function startWriter(env: NodeJS.ProcessEnv, ...args: string[]) {
 }
 
 /**
- * Runs the writer until it has acknowledged so many rows, kills it without warning, and answers all it acknowledged.
+ * Runs the writer until it has acknowledged this many rows, kills it without warning, and returns all rows it
+ * acknowledged.
  */
 async function killedAfter(rows: number, env: NodeJS.ProcessEnv, ...args: string[]): Promise<string[]> {
   const child = startWriter(env, ...args)
@@ -57,7 +58,7 @@ describe(`after kill -9, on ${serverUrl ? 'PostgreSQL' : 'PGlite'}`, () => {
   after(() => removed())
 
   let later = 0
-  /** Opens what was left behind, some minutes later than the last time, and works off the queue. */
+  /** Opens what was left behind, some minutes later than the last time, and runs the queue's jobs. */
   async function resumed(
     handled: (data: { id: string }, job: JobAttempt, server: DatabaseServer) => Promise<void>,
     { attempts } = settings,
@@ -96,7 +97,7 @@ describe(`after kill -9, on ${serverUrl ? 'PostgreSQL' : 'PGlite'}`, () => {
     }
   })
 
-  test('a job that was under way is run again, as its next attempt', async () => {
+  test('a job that was in progress is run again, as its next attempt', async () => {
     const [id] = await killedAfter(1, env, 'hang')
     const runs: unknown[] = []
     const { server, jobs } = await resumed(async (data, { attempt }) => void runs.push({ id: data.id, attempt }))
@@ -105,7 +106,7 @@ describe(`after kill -9, on ${serverUrl ? 'PostgreSQL' : 'PGlite'}`, () => {
     await server.close()
   })
 
-  test('a job whose last attempt died with the process is run once more, and told that it is the last', async () => {
+  test('a job whose last attempt died with the process is run once more, and learns that it is the last', async () => {
     const [id] = await killedAfter(1, { ...env, QUEUE_ATTEMPTS: '1' }, 'hang')
     const runs: unknown[] = []
     const refusing = async (data: { id: string }, { final }: JobAttempt) => {
@@ -119,7 +120,7 @@ describe(`after kill -9, on ${serverUrl ? 'PostgreSQL' : 'PGlite'}`, () => {
   })
 })
 
-describe('a job that ends its process', { skip: serverUrl ? 'embedded only' : false }, () => {
+describe('a job that crashes its process', { skip: serverUrl ? 'embedded only' : false }, () => {
   test('is set aside after the third crash, while the other running jobs are done', async () => {
     const dataDir = await testDataDirectory()
     const run = async (...args: string[]): Promise<string[]> => {
@@ -143,7 +144,7 @@ describe('a job that ends its process', { skip: serverUrl ? 'embedded only' : fa
     assert.match(fourth.join('\n'), /^error the job .* of work was running 3 times when its process ended/m)
     const setAside = [first, second, third, fourth, fifth].flat().filter((line) => line.startsWith('set aside '))
     assert.deepEqual(setAside, ['set aside poison'])
-    // Some more than once: who dies right after a job was done has not marked it so yet.
+    // Some were done more than once: a process that dies right after a job was done has not marked it yet.
     const done = new Set([second, third, fourth].flat().filter((line) => line.startsWith('done ')))
     assert.deepEqual([...done].sort(), ['done five', 'done four', 'done one', 'done three', 'done two'])
     assert.deepEqual(fifth, ['quorate_jobs_set_aside 1'])
@@ -158,7 +159,7 @@ describe('the data directory', { skip: serverUrl ? 'embedded only' : false }, ()
   })
   after(() => rm(dataDir, { recursive: true, force: true }))
 
-  test('is refused to a second process in one line that names the first, and given once that has gone', async () => {
+  test('is refused to a second process in one line that names the first, until the first has ended', async () => {
     const server = await openDatabase({ dataDir, logger })
     await assert.rejects(openDatabase({ dataDir, logger }), (error) => {
       assert.ok(error instanceof DataDirectoryInUse)

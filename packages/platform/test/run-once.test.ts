@@ -17,7 +17,7 @@ describe('Work that is done once', () => {
     assert.equal(await once('a', async () => 'done'), 'done')
   })
 
-  test('is done again when its result was forgotten, but only if that is still the newest', async () => {
+  test('is done again after its result was forgotten, but only if that is still the newest', async () => {
     let done = 0
     const once = createRunOnce<number>()
     const work = async () => ++done

@@ -70,7 +70,7 @@ test('A constraint that a message hides is found', () => {
   )
 })
 
-test('The messages of all parts of a route are checked as it is added, headers too', () => {
+test('The messages of all parts of a route are checked as it is added, headers included', () => {
   let added = (_route: object): void => assert.fail('no hook')
   checkMessages({ addHook: (_: string, hook: typeof added) => (added = hook) } as never)
   const hidden = Type.Object({ range: Type.String({ pattern: '^a+$', title: 'letters' }) })

@@ -1,4 +1,4 @@
-/** PostgreSQL servers and poolers of a test's own, which it can kill and promote. */
+/** Separate PostgreSQL servers and poolers for a test, which it can kill and promote. */
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, existsSync, globSync, mkdtempSync } from 'node:fs'
@@ -44,11 +44,11 @@ export interface TestServer {
   port: number
   url: string
   folder: string
-  /** As a power cut would. */
+  /** Like a power cut. */
   kill(): Promise<void>
 }
 
-/** Starts a process and waits until a statement is answered on its port. */
+/** Starts a process and waits until it answers a statement on its port. */
 async function started(file: string, args: string[], port: number, at: string): Promise<TestServer> {
   const child = spawn(file, args, { ...asUser, stdio: 'ignore' })
   const gone = once(child, 'exit')

@@ -18,7 +18,7 @@ function routes(http: Http): void {
   http.post('/secret', { config: { access: 'public', secret: true } }, () => rows)
 }
 
-/** A request without the decoding that `fetch` does by itself. */
+/** A request without `fetch`'s own decoding. */
 async function ask(url: string, headers: Record<string, string> = {}, method = 'GET') {
   const response = await new Promise<IncomingMessage>((resolve, reject) =>
     get(url, { headers: { connection: 'close', ...headers }, method }, resolve).on('error', reject),
@@ -26,7 +26,7 @@ async function ask(url: string, headers: Record<string, string> = {}, method = '
   return { response, headers: response.headers, bytes: Buffer.concat(await Array.fromAsync(response)) }
 }
 
-test('JSON beyond a kilobyte is compressed as the client prefers, and says what it depends on', async () => {
+test('JSON over a kilobyte is compressed as the client prefers, and names the headers that it depends on', async () => {
   await using service = await startService({}, {}, routes)
   const whole = (await ask(`${service.url}/rows`)).bytes
   assert.deepEqual(JSON.parse(whole.toString()), rows)
@@ -50,7 +50,7 @@ test('JSON beyond a kilobyte is compressed as the client prefers, and says what 
   }
 })
 
-test('Short answers, texts and answers with secrets are sent as they are; other writes are compressed', async () => {
+test('Short answers, texts and answers with secrets are not compressed; other writes are', async () => {
   await using service = await startService({}, {}, routes)
   const encodingOf = async (path: string, method = 'GET') =>
     (await ask(service.url + path, { 'accept-encoding': 'br' }, method)).headers['content-encoding']
@@ -61,7 +61,7 @@ test('Short answers, texts and answers with secrets are sent as they are; other 
   assert.equal(await encodingOf('/rows', 'POST'), 'br')
 })
 
-test('A public read has an entity tag, and is 304 without a body to a client that names it', async () => {
+test('A public read has an entity tag, and is a 304 without a body for a client that sends it', async () => {
   await using service = await startService({}, {}, routes)
   const { headers, bytes } = await ask(`${service.url}/rows`, { 'accept-encoding': 'gzip' })
   assert.match(headers.etag ?? '', /^W\/"[\w-]{43}"$/)
@@ -84,7 +84,7 @@ test('A public read has an entity tag, and is 304 without a body to a client tha
   assert.equal((await ask(`${service.url}/rows`, { 'if-none-match': 'W/"other"' })).response.statusCode, 200)
 })
 
-test('Private answers have no tag, and short public ones only where caches may keep them', async () => {
+test('Private answers have no tag, and short public ones only if caches may keep them', async () => {
   await using service = await startService({}, {}, routes)
   const bearer = { authorization: `Bearer ${await service.tokens.issue()}` }
   const mine = await ask(`${service.url}/mine/rows`, { ...bearer, 'accept-encoding': 'br' })
@@ -94,7 +94,7 @@ test('Private answers have no tag, and short public ones only where caches may k
   assert.match((await ask(`${service.url}/kept`)).headers.etag ?? '', /^W\//)
 })
 
-test('The description of the API is compressed, and asked for again by its tag', async () => {
+test('The API description is compressed, and revalidated by its tag', async () => {
   await using service = await startService()
   const { headers, bytes } = await ask(`${service.url}/api/docs-json`, { 'accept-encoding': 'br' })
   assert.equal(headers['content-encoding'], 'br')

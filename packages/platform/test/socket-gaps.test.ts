@@ -20,10 +20,10 @@ const EVENTS = 20
 const logger = pino({ level: 'silent' })
 
 type Wire = Awaited<ReturnType<typeof line>>
-/** What carries events between processes, at an address. */
+/** The carrier of events between processes. */
 type Carrier = Pick<RealtimeOptions, 'redisUrl' | 'server'>
 
-/** The address of the server behind the line. */
+/** The server's address through the line. */
 function through(wire: Wire, url: string): string {
   const address = new URL(url)
   address.host = `127.0.0.1:${wire.port}`
@@ -78,7 +78,7 @@ describe('Sockets of two processes', () => {
     )
     await wire.cut()
     for (let number = 0; number < EVENTS; number++) here.emit([ROOM], 'numbered', number)
-    // A process serves its own sockets meanwhile.
+    // Meanwhile a process serves its own sockets.
     const near = await join(here)
     const own = new Promise<void>((resolve) => void near.once('own', () => resolve()))
     here.emit([ROOM], 'own', null)
@@ -89,7 +89,7 @@ describe('Sockets of two processes', () => {
   }
 
   for (const side of ['sends', 'hears'] as const) {
-    test(`are told about each event that was lost while the process that ${side} was without Redis`, {
+    test(`are notified of each event that was lost while the process that ${side} was without Redis`, {
       skip: !redisUrl,
       timeout: 60_000,
     }, async () => {
@@ -100,7 +100,7 @@ describe('Sockets of two processes', () => {
       await cutWhileSending(wire, side === 'sends' ? [cut, { redisUrl: straight }] : [{ redisUrl: straight }, cut])
     })
 
-    test(`are told about each event that was lost while the process that ${side} was without PostgreSQL`, {
+    test(`are notified of each event that was lost while the process that ${side} was without PostgreSQL`, {
       skip: !databaseUrl,
       timeout: 60_000,
     }, async () => {

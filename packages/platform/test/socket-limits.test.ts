@@ -21,7 +21,7 @@ function frame(opcode: number, payload: string): Buffer {
 }
 const text = (payload: string): Buffer => frame(1, payload)
 
-/** What a new polling session is told. */
+/** The server's first message to a new polling session. */
 async function opened(address: string, headers: Record<string, string> = {}): Promise<{ sid: string }> {
   const answer = await fetch(address + POLLING, { headers })
   const told = await answer.text()
@@ -50,7 +50,7 @@ describe('A socket', () => {
     await realtime.close()
   })
 
-  /** A WebSocket by hand; `heard` is everything that came, as text. */
+  /** A WebSocket by hand; `heard` is everything received, as text. */
   async function webSocket(localAddress = '127.0.0.1', headers = '', sid?: string) {
     const { port } = new URL(realtime.address)
     const socket = connect({ port: Number(port), host: '127.0.0.1', localAddress })
@@ -79,7 +79,7 @@ describe('A socket', () => {
     return opened
   }
 
-  test('that is opened elsewhere is refused, whether its client waits for that or resets the connection', async () => {
+  test('at another path is refused, whether its client waits for the refusal or resets the connection', async () => {
     const { port } = new URL(realtime.address)
     const elsewhere = async () => {
       const accepted = new Promise<Socket>((resolve) => {
@@ -104,7 +104,7 @@ describe('A socket', () => {
     await ended(waits.here)
   })
 
-  test('that sends events faster than it may is answered for some of them, and closed', async () => {
+  test('that sends events faster than allowed gets answers to some of them, and is closed', async () => {
     const { socket, heard, ended } = await member('0.0.102')
     for (let sent = 0; sent < 1000; sent++) socket.write(text(`42/multisig,${sent}["whoami"]`))
     await ended()
@@ -112,7 +112,7 @@ describe('A socket', () => {
     assert.ok(acks <= limits.socketPackets.value, `${acks} acknowledgements`)
   })
 
-  test('that has no session is closed for packets that nobody reads, in whatever form they come', async () => {
+  test('without a session is closed for unread packets, in whatever form they come', async () => {
     const nowhere = '40/nowhere,'
     const { socket, ended } = await webSocket()
     for (let sent = 0; sent < 1000; sent++) socket.write(text(nowhere))
@@ -124,13 +124,13 @@ describe('A socket', () => {
     assert.equal((await fetch(`${realtime.address}${POLLING}&sid=${sid}`)).status, 400)
   })
 
-  test('that sends more than a message may have is closed', async () => {
+  test('that sends a message beyond the limit is closed', async () => {
     const { socket, ended } = await member('0.0.104')
     socket.write(text(`42/multisig,["whoami","${'x'.repeat(16_384)}"]`))
     await ended()
   })
 
-  test('that does not read what it is sent is closed', async () => {
+  test('that does not read what it receives is closed', async () => {
     const { socket } = await member('0.0.105')
     socket.pause()
     const data = 'x'.repeat(100_000)
@@ -158,13 +158,13 @@ describe('A socket', () => {
     return client
   }
 
-  /** A session that polls: its id, and how it sends and reads. */
+  /** A polling session: its id, and functions to send and read. */
   async function polling() {
     const { sid } = await opened(realtime.address)
     const url = `${realtime.address}${POLLING}&sid=${sid}`
     const post = (body: string) => fetch(url, { method: 'POST', body })
     const poll = async (): Promise<string> => (await fetch(url)).text()
-    /** Whether the server knows it still: of a packet that means nothing it is told. */
+    /** Whether the server still knows it, by its answer to a meaningless packet. */
     const isOpen = async (): Promise<boolean> => (await post('6')).status === 200
     const joins = async (walletId: string): Promise<void> => {
       await post(`40/multisig,${JSON.stringify({ token: await tokens.issue({ walletId }) })}`)
@@ -174,7 +174,7 @@ describe('A socket', () => {
     return { sid, url, post, isOpen, joins }
   }
 
-  test('that polls is answered as it is: nothing is compressed for a reader who may not read it', async () => {
+  test('that polls gets uncompressed answers, since their reader may not be allowed to read them', async () => {
     const { joins, url, post } = await polling()
     await joins('0.0.204')
     realtime.emit([accountRoom('hedera:devnet', '0.0.204')], 'big', 'x'.repeat(10_000))
@@ -201,7 +201,7 @@ describe('A socket', () => {
   })
 })
 
-test('An address has so many connections and requests at the port of the sockets, polling and preflights included', async () => {
+test("Connections and requests of an address are limited at the sockets' port, preflights included", async () => {
   const clock = movableClock()
   const { verifier } = await testTokens(clock)
   const origin = 'https://app.example'
@@ -229,7 +229,7 @@ test('An address has so many connections and requests at the port of the sockets
     const answers: number[] = []
     for (let count = 0; count < 5; count++) answers.push(await preflight())
     assert.deepEqual(answers, [204, 204, 204, 204, 429])
-    // What the request expects does not matter.
+    // The request's `Expect` header does not matter.
     const socket = connect({ port: Number(new URL(realtime.address).port), host: '127.0.0.1' })
     socket.write(`GET ${POLLING} HTTP/1.1\r\nhost: x\r\nx-forwarded-for: 203.0.113.1\r\nexpect: x\r\n\r\n`)
     const [answer] = await once(socket, 'data')
@@ -240,7 +240,7 @@ test('An address has so many connections and requests at the port of the sockets
   }
 })
 
-test('Tokens and events that the sockets of an address send count as its requests', async () => {
+test('Tokens and events from the sockets of an address count as its requests', async () => {
   const clock = movableClock()
   const tokens = await testTokens(clock)
   const realtime = await createRealtime({

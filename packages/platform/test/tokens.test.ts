@@ -15,7 +15,7 @@ import { movableClock } from './http-service.ts'
 
 const someone = { walletId: '0.0.1001', publicKey: 'ab', role: 'user', chain: 'hedera:devnet', app: 'shop' } as const
 
-/** A node that answers `answer()` as JSON, or 500 when that throws. */
+/** A node that answers `answer()` as JSON, or 500 if that throws. */
 async function node(answer: (url: string) => unknown) {
   const server = createServer((request, response) => {
     try {
@@ -29,7 +29,7 @@ async function node(answer: (url: string) => unknown) {
   return { url, [Symbol.dispose]: () => void server.close().closeAllConnections() }
 }
 
-test('A token says who asks, until it expires or is revoked', async () => {
+test('A token identifies its session until it expires or is revoked', async () => {
   const clock = movableClock()
   const { privateKey } = generateKeyPairSync('ed25519')
   const { keys, issue } = await makeKeySet(privateKey, clock)
@@ -73,7 +73,7 @@ test('Tokens of another key, another issuer, another algorithm or with claims mi
   for (const token of wrong) await assert.rejects(verifier.verify(token), { statusCode: 401, code: 'TOKEN_INVALID' })
 })
 
-test('A key set is read over HTTP, and one that cannot be read is a 503, not a refusal', async () => {
+test('A key set is read over HTTP, and an unreadable one causes a 503, not a refusal', async () => {
   const clock = movableClock()
   const { jwks, issue } = await makeKeySet(generateKeyPairSync('ed25519').privateKey, clock)
   let down = true
@@ -91,7 +91,7 @@ test('A key set is read over HTTP, and one that cannot be read is a 503, not a r
   assert.equal((await verifier.verify(token)).walletId, '0.0.1001')
 })
 
-test('A key set of too many bytes or keys is not read, and tokens are checked again when it is one', async () => {
+test('A key set with too many bytes or keys is not read, and tokens are verified again once it is valid', async () => {
   const clock = movableClock()
   const { jwks, issue } = await makeKeySet(generateKeyPairSync('ed25519').privateKey, clock)
   const others = Array.from({ length: 100 }, (_, kid) => ({ ...jwks.keys[0], kid: String(kid) }))
@@ -122,7 +122,7 @@ test('Revocations are read when a token is first seen, and not again', async () 
   assert.deepEqual(asked, ['one', 'two'])
 })
 
-test('Logouts are followed on after a node answered times that are none', async () => {
+test('Logouts are still followed after a node answered invalid times', async () => {
   const { verifier } = await testTokens()
   const expiresAt = new Date(Date.now() + 60_000).toISOString()
   const timestamp = '2026-01-01T00:10:00.000Z'
@@ -161,7 +161,7 @@ test('An endless list of revocations counts as unread, and is read again from it
   await follower.close()
 })
 
-test('Logouts at the node are followed, through an outage', async () => {
+test('Logouts at the node are followed, even through an outage', async () => {
   const { verifier } = await testTokens()
   const expiresAt = new Date(Date.now() + 60_000).toISOString()
   const asked: string[] = []
@@ -189,7 +189,7 @@ test('Logouts at the node are followed, through an outage', async () => {
   ])
 })
 
-test('While one of several nodes is down, another one gives the keys and tells of logouts', async () => {
+test('If one of several nodes is down, another one supplies the keys and the logouts', async () => {
   const clock = movableClock()
   const { jwks, issue } = await makeKeySet(generateKeyPairSync('ed25519').privateKey, clock)
   const expiresAt = new Date(Date.now() + 60_000).toISOString()

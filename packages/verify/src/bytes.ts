@@ -1,4 +1,4 @@
-/** The bytes of base64, with the alphabet of RFC 4648 §4. @throws DOMException where the text is none */
+/** Decodes base64 with the alphabet of RFC 4648 §4. @throws DOMException if the text is not base64 */
 export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
   const letters = atob(text)
   const bytes = new Uint8Array(letters.length)
@@ -14,7 +14,7 @@ export function toBase64(bytes: Uint8Array): string {
 
 const encoder = new TextEncoder()
 
-/** The bytes of a text in UTF-8. */
+/** The text in UTF-8. */
 export const utf8 = (text: string): Uint8Array<ArrayBuffer> => encoder.encode(text)
 
 /** Whether both have the same bytes. */

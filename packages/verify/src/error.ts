@@ -1,17 +1,17 @@
 interface More {
-  /** As a service answers it; 400, as the input is wrong, unless given. */
+  /** HTTP status of a service's answer. Default: 400, the input is wrong. */
   statusCode?: number
-  /** Of what may succeed later. */
+  /** Set if the same call may succeed later. */
   retryAfterSeconds?: number
   cause?: unknown
 }
 
-/** What cannot be checked, and why. `code` is a constant; the message names the rule that was broken. */
+/** A check that could not be made, and why. `code` is a constant; the message names the rule that was broken. */
 export class VerifyError extends Error {
   readonly code: string
-  /** As a service answers it. */
+  /** HTTP status of a service's answer. */
   readonly statusCode: number
-  /** After how long the same may succeed; undefined where it will not. */
+  /** After how many seconds the same call may succeed; undefined if it never will. */
   readonly retryAfterSeconds: number | undefined
 
   constructor(code: string, message: string, { statusCode = 400, retryAfterSeconds, cause }: More = {}) {
@@ -23,10 +23,10 @@ export class VerifyError extends Error {
   }
 }
 
-/** 422: it can be read, but a rule refuses it. */
+/** 422: the input is readable, but a rule refuses it. */
 export const unprocessable = (code: string, message: string): VerifyError =>
   new VerifyError(code, message, { statusCode: 422 })
 
-/** 503: whoever was asked does not answer, or nothing that can be used. Ask again. */
+/** 503: the server gave no usable answer. Retry later. */
 export const unavailable = (code: string, message: string, cause?: unknown): VerifyError =>
   new VerifyError(code, message, { statusCode: 503, retryAfterSeconds: 5, cause })

@@ -1,6 +1,6 @@
 /**
- * The entrance `@quorate/verify/recount`: a proposal is counted again from its topic, and all that this takes: records
- * on topics, the rules of votes, reads of a mirror.
+ * Entry point `@quorate/verify/recount`: counts a proposal again from its topic. It also exports what this needs:
+ * records on topics, the rules of votes, and reads of a mirror.
  */
 export * from './governance/ballot.ts'
 export * from './governance/leaves.ts'

@@ -20,7 +20,7 @@ const units = (text: string, rules: AmountRules): bigint => {
   return 'units' in read ? read.units : assert.fail(`${text}: ${read.fault}`)
 }
 
-describe('An amount that somebody types', () => {
+describe('A typed amount', () => {
   test('is read as the language writes it', () => {
     for (const text of ['5100', '5100.00', '5,100.00', '5,100.0', '5 100', '5’100.', '5,100.000'])
       assert.equal(units(text, EN), 5100n * ℏ, text)
@@ -34,7 +34,7 @@ describe('An amount that somebody types', () => {
     assert.equal(units('1234.125', EN), 123_412_500_000n)
   })
 
-  test('is asked about where it can mean a thousand times as much', () => {
+  test('is refused as ambiguous if it could mean a thousand times as much', () => {
     for (const [text, rules] of [
       ['5,100', EN],
       ['5.100', EN],
@@ -49,7 +49,7 @@ describe('An amount that somebody types', () => {
     assert.equal(own, 1500n * ℏ)
   })
 
-  test('is read with the separator of other languages where that is clear, and asked about where it may be a slip', () => {
+  test("is read with the other language's separator if clear, and refused as ambiguous if it may be an error", () => {
     assert.equal(units('2,5', EN), (ℏ * 5n) / 2n)
     assert.equal(units('2.5', DE), (ℏ * 5n) / 2n)
     assert.equal(units('1.234,56', EN), 123_456_000_000n)
@@ -57,7 +57,7 @@ describe('An amount that somebody types', () => {
     assert.deepEqual(readAmount('5,1000', EN), { fault: 'ambiguous', meant: [(ℏ * 51n) / 10n] })
   })
 
-  test('is not ambiguous where the token has no such decimals', () => {
+  test('is not ambiguous if the token has no such decimals', () => {
     const whole = { decimals: 0, language: 'en' }
     for (const decimals of [0, 1, 2])
       assert.equal(units('5,000', { decimals, language: 'en' }), 5000n * 10n ** BigInt(decimals))
@@ -69,7 +69,7 @@ describe('An amount that somebody types', () => {
     })
   })
 
-  test('is refused where it is no number, too precise or too large', () => {
+  test('is refused if it is not a number, too precise or too large', () => {
     const fault = (text: string, rules = EN) => (readAmount(text, rules) as { fault?: string }).fault
     for (const text of ['x', '-1', '1e3', '1,2,3', '1,00,000', '5,100,', '..', ',', '1.2.3', '٣', '0x10', '1 23'])
       assert.equal(fault(text), 'notANumber', text)
@@ -80,7 +80,7 @@ describe('An amount that somebody types', () => {
     assert.equal(fault('1', { decimals: 2 ** 31 - 1, language: 'en' }), 'notANumber')
   })
 
-  test('is read back from every text that a field shows, and never as another amount on a page of another language', () => {
+  test('is read back from every text in a field, and never as another amount in another language', () => {
     const languages = fc.constantFrom('en', 'de')
     const amounts = fc.oneof(
       fc.bigInt({ min: 0n, max: 2n ** 80n }),
@@ -101,8 +101,8 @@ describe('An amount that somebody types', () => {
   })
 })
 
-describe('An amount that is shown', () => {
-  test('is exact, and in full on demand', () => {
+describe('A displayed amount', () => {
+  test('is exact, and written in full on request', () => {
     assert.equal(amountText(123_456_789_012_345_678n, 8, 'en'), '1,234,567,890.12345678')
     assert.equal(amountText(-150_000_000n, 8, 'de'), '−1,5')
     assert.equal(changeText(7n, 0, 'en'), '+7')
@@ -111,12 +111,12 @@ describe('An amount that is shown', () => {
     assert.equal(hbars(250_000_000n), '2.50 ℏ')
   })
 
-  test('is bounded, however many decimals a token has', () => {
+  test('has a bounded length, however many decimals a token has', () => {
     assert.equal(amountText(5n, 2 ** 31 - 1, 'en'), '5 × 10⁻2147483647')
     assert.equal(amountText(5_000n, 500_000_000, 'en'), '5,000 × 10⁻500000000')
   })
 
-  test('needs decimals that a token can have', () => {
+  test('is refused if a token cannot have such decimals', () => {
     assert.equal(decimalsIn('2'), 2)
     for (const answered of [undefined, null, '', '2x', -1, 0.5, Number.NaN, 2 ** 31, '99999999999', {}])
       assert.equal(decimalsIn(answered), undefined)

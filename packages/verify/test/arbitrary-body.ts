@@ -6,7 +6,7 @@ const root = readDefinitions()
 const MAX_DEPTH = 6
 const MAX_FIELDS = 5
 
-/** The bytes of a message with random fields, as the protobuf library writes them by the definitions. */
+/** The bytes of a message with random fields, as the protobuf library encodes them by the definitions. */
 export const arbitraryBytes = (name: string): fc.Arbitrary<Uint8Array> => {
   const type = root.lookupType(`proto.${name}`)
   return fc.noShrink(fc.integer()).map((seed) => {
@@ -15,7 +15,7 @@ export const arbitraryBytes = (name: string): fc.Arbitrary<Uint8Array> => {
   })
 }
 
-/** A number from 0 to below `end`. */
+/** Returns a number from 0 to below `end`. */
 type Random = (end: number) => number
 
 /** Mulberry32. */
@@ -35,7 +35,7 @@ function messageOf(type: protobuf.Type, random: Random, depth: number): Record<s
     ({ resolvedType }) => depth < MAX_DEPTH || !(resolvedType instanceof protobuf.Type),
   )
   const taken = new Set<protobuf.OneOf>()
-  // A few fields of many, so that messages stay small.
+  // Few of the fields, so that messages stay small.
   for (let count = fields.length && random(MAX_FIELDS); count > 0; count--) {
     const field = fields[random(fields.length)]
     if (!field || field.name in message || (field.partOf && taken.has(field.partOf))) continue
@@ -63,7 +63,7 @@ function randomValue({ type, resolvedType }: protobuf.Field, random: Random, dep
     case 'uint32':
       return random(2 ** 32)
     default:
-      // Small numbers and numbers of all bits, positive and negative.
+      // Small numbers and numbers that use all bits, positive and negative.
       return new protobuf.util.Long(random(2 ** 32), random(2) * random(2 ** 32), type === 'uint64')
   }
 }

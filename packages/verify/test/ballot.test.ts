@@ -38,7 +38,7 @@ const record: ProposalRecord = {
   proposalData: {},
 } as ProposalRecord
 
-/** Where the proposal that was asked for stands. */
+/** The place of the requested proposal. */
 const AT = { topicId: '0.0.5', proposalId: 'proposal' }
 
 /** A topic with these records. */
@@ -48,10 +48,10 @@ const topic = (...records: object[]): Pick<TopicReads, 'topicMessages'> => ({
   },
 })
 
-/** What an honest governance answers. */
+/** The answer of an honest governance service. */
 const honest = { ...record, validUntil: null, proposalHash: proposalHash(record), createdAt: record.startTime }
 
-/** Signs whatever it is asked to, and remembers it. */
+/** Signs whatever it is given, and records it. */
 function signer(): MessageSigner & { signed: string[] } {
   const signed: string[] = []
   return {
@@ -64,7 +64,7 @@ function signer(): MessageSigner & { signed: string[] } {
   }
 }
 
-describe('What governance says of a proposal', () => {
+describe('A proposal as governance shows it', () => {
   const lies: Record<string, object> = {
     'another title': { title: 'Sell the garden' },
     'another operation': { proposalData: { operation: { method: 'POST', path: '/accounts/transfer/hbar' } } },
@@ -77,7 +77,7 @@ describe('What governance says of a proposal', () => {
     'an end of its decision': { validUntil: '1.000000000' },
   }
   for (const [what, lie] of Object.entries(lies))
-    test(`is refused where it is ${what} than on the topic`, async () => {
+    test(`is refused if it has ${what} than on the topic`, async () => {
       const check = await checkProposal(topic(record), AT, { ...honest, ...lie })
       assert.throws(() => checkedProposal(check), { code: 'PROPOSAL_DIFFERS' })
     })
@@ -91,13 +91,13 @@ describe('What governance says of a proposal', () => {
     'endTime',
     'chain',
   ] as const)
-    test(`is refused where it leaves out ${name}`, async () => {
+    test(`is refused if it leaves out ${name}`, async () => {
       const { [name]: _, ...rest } = honest
       const check = await checkProposal(topic(record), AT, rest)
       assert.throws(() => checkedProposal(check), { code: 'PROPOSAL_DIFFERS' })
     })
 
-  test('is refused where it is another one than was asked for, which is on the topic, too', async () => {
+  test('is refused if it is not the requested one, though it is on the topic, too', async () => {
     const other = { ...record, proposalId: 'other', title: 'Sell the garden' }
     const shown = { ...honest, ...other, proposalHash: proposalHash(other) }
     await assert.rejects(checkProposal(topic(record, other), AT, shown), { code: 'PROPOSAL_DIFFERS' })
@@ -105,14 +105,14 @@ describe('What governance says of a proposal', () => {
     await assert.rejects(checkProposal(topic(record), AT, unnamed as typeof honest), { code: 'PROPOSAL_DIFFERS' })
   })
 
-  test('is refused where it is not on the topic, or stands there twice', async () => {
+  test('is refused if it is not on the topic, or is there twice', async () => {
     const none = await checkProposal(topic({ ...record, proposalId: 'other' }), AT, honest)
     assert.throws(() => checkedProposal(none), { code: 'PROPOSAL_NOT_THERE' })
     const twice = await checkProposal(topic(record, { ...record, title: 'Sell the garden' }), AT, honest)
     assert.throws(() => checkedProposal(twice), { code: 'PROPOSAL_DIFFERS' })
   })
 
-  test('does not decide what is signed: a vote and a cancellation name the hash of the record on the topic', async () => {
+  test("does not decide what is signed: votes and cancellations name the hash of the topic's record", async () => {
     const lying = { ...honest, proposalHash: 'ff'.repeat(32) }
     const checked = checkedProposal(await checkProposal(topic(record), AT, lying))
     const ada = signer()
@@ -135,7 +135,7 @@ describe('What governance says of a proposal', () => {
     ])
   })
 
-  test('is not signed about by a key that the ledger does not have for the account', async () => {
+  test('is not signed with a key that the ledger does not have for the account', async () => {
     const other: Key = { type: 'ed25519', bytes: ed25519.getPublicKey(new Uint8Array(32).fill(8)) }
     const send = () => assert.fail('sent')
     for (const now of [other, undefined])

@@ -19,12 +19,12 @@ import { type Intent, startsNow } from '@quorate/verify'
 
 export const [WALLET, RECEIVER, REQUESTER, TOKEN] = ['0.0.1001', '0.0.1002', '0.0.1003', '0.0.2001']
 export const TRANSACTION_ID = '@1795000000.000000005'
-/** Right after these bytes became valid, in milliseconds. */
+/** In milliseconds, shortly after these bytes became valid. */
 export const NOW = 1_795_000_010_000
 
 const ed25519 = Uint8Array.fromHex('a67cadc6316b1c0331efcd9298e896340cb45972d90211394d2ca83042f1aa00')
 const secp256k1 = Uint8Array.fromHex('03bfe4364f5943c232ed131e326b78723b27a33b1c409a27f2f4c828e8a26432b3')
-/** As the owners of a wallet make it, and as the SDK has it. */
+/** As the owners of a wallet make it, and in the SDK's form. */
 export const KEY: NonNullable<Intent['newKey']> = {
   type: 'threshold',
   threshold: 2,
@@ -35,7 +35,7 @@ export const KEY: NonNullable<Intent['newKey']> = {
 }
 export const SDK_KEY = new KeyList([PublicKey.fromBytesED25519(ed25519), PublicKey.fromBytesECDSA(secp256k1)], 2)
 
-/** The TransactionList of a transaction, as SDKs and wallets hand it around. */
+/** The TransactionList of a transaction, as SDKs and wallets exchange it. */
 export function frozen(transaction: Transaction, payer = WALLET): Uint8Array {
   return transaction
     .setMaxTransactionFee(new Hbar(5))

@@ -11,7 +11,7 @@ const idAt = (nanos: number, account = 1001) => ({
   transactionValidStart: { seconds: SECONDS, nanos },
 })
 
-/** The body of a chunk whose own id has these nanoseconds, and which names the first chunk's id. */
+/** The body of a chunk with these nanoseconds in its own id, which names the first chunk's id. */
 const chunk = (number: number, total: number, initialTransactionID: ReturnType<typeof idAt> | null = idAt(1)) =>
   proto.TransactionBody.encode({
     transactionID: idAt(number),
@@ -23,7 +23,7 @@ const chunk = (number: number, total: number, initialTransactionID: ReturnType<t
       message: Buffer.from(`chunk ${number}`),
       ...(initialTransactionID && { chunkInfo: { total, number, initialTransactionID } }),
     },
-    // protobufjs takes numbers for its Longs, too.
+    // protobufjs also takes numbers for its Longs.
   } as unknown as proto.ITransactionBody).finish()
 
 const SUBMIT = 'consensusSubmitMessage'

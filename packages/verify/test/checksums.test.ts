@@ -24,7 +24,7 @@ describe('The checksum of an id', () => {
     )
   })
 
-  test('tells each mistyped digit and each other network, and an id without one is taken as it is', () => {
+  test('reveals every mistyped digit and every other network, and an id without one is accepted as it is', () => {
     const written = withChecksum('0.0.1022', 'hedera:testnet')
     assert.equal(withoutChecksum(written, 'hedera:testnet'), '0.0.1022')
     assert.equal(withoutChecksum('0.0.1022', 'hedera:testnet'), '0.0.1022')
@@ -36,7 +36,7 @@ describe('The checksum of an id', () => {
       assert.equal(withoutChecksum(text, 'hedera:testnet'), undefined)
   })
 
-  test('is not made up for a chain of another kind', () => {
+  test('does not exist for a chain without a ledger id', () => {
     assert.equal(checksumOf('0.0.1', 'eip155:1'), undefined)
     assert.equal(withChecksum('0.0.1', 'eip155:1'), '0.0.1')
   })

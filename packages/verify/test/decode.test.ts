@@ -14,17 +14,17 @@ import fc from 'fast-check'
 import { arbitraryBytes } from './arbitrary-body.ts'
 import { DEFINITIONS, definitionsFile } from './generate-definitions.ts'
 
-test('The definitions are those that @hiero-ledger/proto brings', async () => {
+test('The definitions equal those in @hiero-ledger/proto', async () => {
   assert.equal(await readFile(DEFINITIONS, 'utf8'), definitionsFile())
 })
 
-describe('Bodies that the protobuf library writes', () => {
+describe('Bodies written by the protobuf library', () => {
   for (const name of ['TransactionBody', 'SchedulableTransactionBody'] as const)
     test(`A ${name} of any type is read as the library reads it, and nothing is found in it`, () => {
       fc.assert(
         fc.property(arbitraryBytes(name), (bytes) => {
           const { fields, findings } = decode(bytes, name)
-          // Bytes that stand for a message may hold any here.
+          // Bytes that contain a message hold arbitrary bytes here.
           const own = findings.filter(({ path }) => !path.includes('transactions['))
           assert.deepEqual(own, [])
           assert.deepEqual(objectOf(fields, bytes), plain(proto[name].decode(bytes)))
@@ -33,7 +33,7 @@ describe('Bodies that the protobuf library writes', () => {
       )
     })
 
-  test('Each byte stands in exactly one field', () => {
+  test('Each byte belongs to exactly one field', () => {
     fc.assert(
       fc.property(arbitraryBytes('TransactionBody'), (bytes) => {
         assertCovers(decode(bytes).fields, 0, bytes.length)
@@ -42,8 +42,8 @@ describe('Bodies that the protobuf library writes', () => {
   })
 })
 
-describe('Bytes that were changed', () => {
-  test('Whatever was changed, no byte is lost, and a message that readers do not write the same again is told', () => {
+describe('Changed bytes', () => {
+  test('No byte is lost, and a message that readers would write differently has a finding', () => {
     const changed = fc.record({
       bytes: arbitraryBytes('TransactionBody'),
       changes: fc.array(fc.record({ at: fc.nat(), to: fc.nat(255) }), { minLength: 1, maxLength: 4 }),
@@ -78,12 +78,12 @@ describe('Findings', () => {
   const codes = (hex: string, message?: string) =>
     decode(bytesOf(hex), message).findings.map(({ code, path, start, end }) => [code, path, start, end])
 
-  test('A body without anything strange has none', () => {
+  test('A body without anything unusual has none', () => {
     assert.deepEqual(codes(''), [])
     assert.deepEqual(codes('0a0a0a0408011002120218031801'), [])
   })
 
-  test('A field that the definitions lack is told with its bytes', () => {
+  test('A field that the definitions lack is reported with its bytes', () => {
     const { fields, findings } = decode(bytesOf('18019a3f021234'))
     assert.deepEqual(
       findings.map(({ code, path, start, end }) => [code, path, start, end]),
@@ -93,13 +93,13 @@ describe('Findings', () => {
     assert.equal(fields[1]?.name, null)
   })
 
-  test('Bytes after the last field are told', () => {
+  test('Bytes after the last field are reported', () => {
     assert.deepEqual(codes('180100'), [['UNREAD_BYTES', '(unread)', 2, 3]])
     assert.deepEqual(codes('180132'), [['UNREAD_BYTES', '(unread)', 2, 3]])
     assert.deepEqual(codes('18010b0c'), [['UNREAD_BYTES', '(unread)', 2, 4]], 'a group')
   })
 
-  test('A field that stands twice is told, whether a value or a message', () => {
+  test('A repeated field is reported, whether it is a value or a message', () => {
     assert.deepEqual(codes('18011802'), [['REPEATED_FIELD', 'transactionFee(2)', 2, 4]])
     assert.deepEqual(codes('120218031202180412021805'), [
       ['REPEATED_FIELD', 'nodeAccountID(2)', 4, 8],
@@ -107,24 +107,24 @@ describe('Findings', () => {
     ])
   })
 
-  test('Two fields of a oneof are told', () => {
+  test('Two fields of a oneof are reported', () => {
     assert.deepEqual(codes('12061801220200aa'), [['ONEOF_TWICE', 'nodeAccountID.alias', 4, 8]])
     assert.deepEqual(codes('72007a00'), [['ONEOF_TWICE', 'cryptoUpdateAccount', 2, 4]])
   })
 
-  test('A number with more bytes than it needs is told, in a value, a tag and a length', () => {
+  test('A number with more bytes than it needs is reported, in a value, a tag and a length', () => {
     assert.deepEqual(codes('188100'), [['LONG_VARINT', 'transactionFee', 0, 3]])
     assert.deepEqual(codes('980001'), [['LONG_VARINT', 'transactionFee', 0, 3]])
     assert.deepEqual(codes('32810061'), [['LONG_VARINT', 'memo', 0, 4]])
   })
 
-  test('A number beyond its type is told with what readers make of it', () => {
+  test('A number beyond its type is reported, with the value that readers see', () => {
     assert.deepEqual(codes('2802'), [['OUT_OF_RANGE', 'generateRecord', 0, 2]])
     assert.deepEqual(codes('10ffffffff0f', 'Timestamp'), [['OUT_OF_RANGE', 'nanos', 0, 6]])
     assert.deepEqual(codes('18ffffffffffffffffff7f'), [['OUT_OF_RANGE', 'transactionFee', 0, 11]])
   })
 
-  test('A text that is not UTF-8, an enum value without a name, and another encoding are told', () => {
+  test('Text that is not UTF-8, an enum value without a name, and a wrong encoding are reported', () => {
     assert.deepEqual(codes('3201ff'), [['NOT_UTF8', 'memo', 0, 3]])
     assert.deepEqual(codes('ea0103880101'), [])
     assert.deepEqual(codes('ea0103880105'), [['UNKNOWN_VALUE', 'tokenCreation.tokenType', 3, 6]])
@@ -132,15 +132,15 @@ describe('Findings', () => {
   })
 })
 
-describe('Bounds', () => {
+describe('Limits', () => {
   test('More bytes than any transaction has are refused', () => {
     assert.throws(() => decode(new Uint8Array(MAX_DECODED_BYTES + 1)), { code: 'TOO_MANY_BYTES' })
     assert.throws(() => decode(new Uint8Array(), 'Nothing'), VerifyError)
   })
 
-  test('What is nested too deep is told as unread', () => {
+  test('Content that is nested too deep is reported as unread', () => {
     let key = new Uint8Array([0x12, 0x01, 0xaa])
-    // A key in a list in a key, and so on.
+    // A key inside a list inside a key, and so on.
     for (let depth = 0; depth < MAX_DECODED_DEPTH; depth++) key = wrapped(0x32, wrapped(0x0a, key))
     const { fields, findings } = decode(key, 'Key')
     assert.deepEqual(
@@ -150,7 +150,7 @@ describe('Bounds', () => {
     assertCovers(fields, 0, key.length)
   })
 
-  test('What comes after too many fields is told as unread', () => {
+  test('Content after too many fields is reported as unread', () => {
     const bytes = new Uint8Array(2 * MAX_DECODED_FIELDS + 4).fill(0x18)
     const { fields, findings } = decode(bytes)
     assert.equal(fields.length, MAX_DECODED_FIELDS + 1)
@@ -189,7 +189,7 @@ function readByLibrary(bytes: Uint8Array): unknown {
   }
 }
 
-/** The fields as the library's objects have them. */
+/** The fields in the form of the library's objects. */
 function objectOf(fields: Field[], bytes: Uint8Array): Record<string, unknown> {
   const object: Record<string, unknown> = {}
   for (const field of fields) {
@@ -206,14 +206,14 @@ function objectOf(fields: Field[], bytes: Uint8Array): Record<string, unknown> {
 function plainValue({ type, value, fields, contentStart }: Field, bytes: Uint8Array): unknown {
   if (type !== 'bytes' && fields) return objectOf(fields, bytes)
   if (value instanceof Uint8Array) return value.toHex()
-  // The library has the number of an enum's value, which is small.
+  // The library has the number of an enum value, which is small.
   if (typeof value === 'string' && type !== 'string') return String(bytes[contentStart])
   return typeof value === 'bigint' ? String(value) : value
 }
 
 const libraryName = (name: string): string => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
-/** Bytes as hex and numbers as text; lists that are empty are not in the bytes. */
+/** Bytes as hex and numbers as text; without empty lists, which are not in the bytes. */
 function plain(value: unknown): unknown {
   if (value instanceof Uint8Array) return Uint8Array.from(value).toHex()
   if (Array.isArray(value)) return value.map(plain)

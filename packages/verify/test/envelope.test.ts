@@ -11,7 +11,7 @@ const sigMap = { sigPair: [{ pubKeyPrefix: Uint8Array.of(1, 2), ed25519: new Uin
 const signed = proto.SignedTransaction.encode({ bodyBytes, sigMap }).finish()
 
 describe('Envelopes', () => {
-  test('Each of the four is read as what it is, and holds the same body', () => {
+  test('Each of the four is recognised, and contains the same body', () => {
     const transaction = proto.Transaction.encode({ signedTransactionBytes: signed }).finish()
     for (const [index, bytes] of [list, transaction, signed, bodyBytes].entries()) {
       const { decoded, bodies } = openEnvelope(Uint8Array.from(bytes))
@@ -26,7 +26,7 @@ describe('Envelopes', () => {
     assert.equal(openEnvelope(older).decoded.message, 'Transaction')
   })
 
-  test('Signatures are claims with what names their key', () => {
+  test('Signatures are returned as claims, with the part of the key that they name', () => {
     const [body] = openEnvelope(signed).bodies
     assert.deepEqual(
       body?.signatures.map(({ prefix, type, signature }) => [prefix.toHex(), type, signature.length]),
@@ -41,8 +41,8 @@ describe('Envelopes', () => {
     }
   })
 
-  test('Bytes that can be read as two of them are refused, unless it is said which they are', () => {
-    // The body of a transaction in a field that bodies do not have, and the same again as a SignedTransaction's.
+  test('Bytes that can be read as two of them are refused, unless the caller says which they are', () => {
+    // The body of a transaction in a field that bodies do not have, and the same as a SignedTransaction's body.
     const body = proto.TransactionBody.decode(bodyBytes)
     const inner = proto.SignedTransaction.encode({ bodyBytes }).finish()
     const id = proto.TransactionID.encode(body.transactionID ?? {}).finish()
@@ -61,7 +61,7 @@ describe('Envelopes', () => {
     assert.equal(other?.decoded.findings[0]?.code, 'UNKNOWN_FIELD')
   })
 
-  test('Bytes that are no transaction are refused', () => {
+  test('Bytes that are not a transaction are refused', () => {
     for (const bytes of [new Uint8Array(), Uint8Array.of(1, 2, 3), new Uint8Array(100).fill(0x0a)])
       assert.throws(() => openEnvelope(bytes), { code: 'NOT_A_TRANSACTION' })
     assert.throws(() => openEnvelope(Uint8Array.of(0x18, 1), 'SignedTransaction'), { code: 'NOT_A_TRANSACTION' })
@@ -78,7 +78,7 @@ test('The fingerprint is 160 bits of a SHA-384 with a domain, in groups of base3
   assert.notEqual(fingerprint(bodyBytes.with(3, 0)), fingerprint(bodyBytes))
 })
 
-test('In words, every byte is in some line, and a key that lacks a part is shown field by field', () => {
+test('In words, every byte belongs to some line, and a key without a required part is shown field by field', () => {
   const whole = inWords(openEnvelope(list).decoded)
   assert.equal(Math.max(...whole.map(({ end }) => end)), list.length)
   // A key list with an empty key.

@@ -1,7 +1,6 @@
 /**
- * Whatever a lying service changes, leaves out or adds in what it answers of a request, or in the bytes, the gate
- * refuses it or the sentences that the signer reads are others. Generated for every operation, every field and every
- * change.
+ * A lying service may change, omit or add anything in its answer about a request, or in the bytes: the gate must refuse
+ * it, or the signer must read other sentences. Generated for every operation, every field and every change.
  */
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
@@ -179,7 +178,7 @@ interface Case {
   options: Options
 }
 
-/** The same request at once, at a time, and in each of the three ways in which the ledger keeps it. */
+/** The same request executed at once, at a given time, and in each of the three ways of scheduling it. */
 function* casesOf({ operation, payload, transaction, keys = {}, isSchedulable }: Kind): Generator<[string, Case]> {
   const isCreation = operation === 'create'
   const payer = isCreation ? ADA : WALLET
@@ -238,7 +237,7 @@ function sdkKeyOf(of: Key): KeyList | PublicKey {
   return PublicKey.fromBytesED25519('bytes' in of ? of.bytes : new Uint8Array())
 }
 
-/** What a signer is told: undefined where the gate refuses. Anything but a VerifyError is a fault of the gate. */
+/** What a signer is shown; undefined if the gate refuses. Anything but a VerifyError is a fault of the gate. */
 async function told({ answer, options }: Case): Promise<string | undefined> {
   try {
     const { act, differences, sentences } = await lookAt(answer, options)
@@ -250,7 +249,7 @@ async function told({ answer, options }: Case): Promise<string | undefined> {
   }
 }
 
-/** What the service alone knows, and no signature depends on: another value of the right form changes nothing. */
+/** Fields that only the service knows and no signature depends on: another value of the right form changes nothing. */
 const INFORMATIONAL =
   /^(historyId|waitsFor|type|threshold|bytes|createdAt|expiresAt|bytesExpireAt|code|message|consensusTimestamp|receipt)$|^(signatures|missing|needs|rejections|comments)|^schedule\.(state|scheduledTransactionId)$/
 const OTHER: readonly unknown[] = [
@@ -276,7 +275,7 @@ const MORE: Readonly<Json> = {
   receiverId: BEN,
 }
 
-/** Every answer that differs from this one by one field: absent, another, or one more. */
+/** Every answer that differs from this one in one field: absent, changed, or added. */
 function* changesOf(value: unknown, path: string): Generator<[path: string, how: string, changed: unknown]> {
   if (typeof value !== 'object' || value === null) return
   if (Array.isArray(value)) {
@@ -303,11 +302,11 @@ function* changesOf(value: unknown, path: string): Generator<[path: string, how:
     if (!(name in object)) yield [at(name), `more: ${JSON.stringify(more)}`, { ...object, [name]: more }]
 }
 
-/** The same that is written otherwise. */
+/** Another spelling of the same value. */
 const isSame = (path: string, how: string): boolean =>
   path === 'payload.chain' && (how === 'absent' || how === 'undefined')
 
-describe('What a service answers of a request', () => {
+describe("A service's answer about a request", () => {
   for (const [name, kind] of Object.entries(KINDS))
     for (const [form, honest] of casesOf(kind))
       test(`${name} ${form}: every change is refused, or told`, async () => {
@@ -317,16 +316,16 @@ describe('What a service answers of a request', () => {
         const isPaidByAsker = kind.operation === 'create' || form === 'as a schedule'
         const free = (path: string): boolean =>
           INFORMATIONAL.test(path) ||
-          // Who asked stands in bytes that it pays alone, and the request in schedules.
+          // Only bytes that the requester alone pays name it, and only schedules name the request.
           (path === 'requesterId' && !isPaidByAsker) ||
-          // A ScheduleSign is a transaction of its own.
+          // A ScheduleSign is a separate transaction.
           (path === 'transactionId' && /^(signed|deleted)/.test(form))
         let count = 0
         for (const [path, how, changed] of changesOf(honest.answer, '')) {
           count++
           const after = await told({ ...honest, answer: changed as Json })
           const isGood = after === undefined || after !== before
-          // What is of no use to a liar may be another value, but never absent or of another form.
+          // A field that is useless to a liar may have another value, but may never be absent or of another form.
           const isFree = free(path) && how !== 'absent' && how !== 'undefined' && how !== 'null' && how !== '[{}]'
           if (!isGood && !isFree && !isSame(path, how))
             assert.fail(`${path}, ${how}: signed as ${JSON.stringify(after)}`)
@@ -335,7 +334,7 @@ describe('What a service answers of a request', () => {
       })
 })
 
-/** Every body that differs from this one by one field: absent, or another value. */
+/** Every body that differs from this one in one field: absent, or another value. */
 function* otherBodies(bytes: Uint8Array): Generator<[path: string, how: string, changed: Uint8Array]> {
   const root = proto.TransactionBody.decode(bytes)
   const encoded = () => proto.TransactionBody.encode(root).finish()
@@ -372,9 +371,9 @@ function othersOf(value: unknown): [how: string, other: unknown][] {
 }
 
 describe('The bytes of a request', () => {
-  /** Any node, and a shorter or longer time that the network takes. */
+  /** Any node, and any shorter or longer duration that the network takes. */
   const FREE = /^(nodeAccountID\.\w+Num|transactionValidDuration\.seconds|(.*\.)?transactionFee) (one more|far more)$/
-  /** Without these the same is said, or less money is offered as fee. */
+  /** Without these the meaning is the same, or the offered fee is lower. */
   const UNSAID = /^(transactionFee|.*scheduledTransactionBody\.transactionFee) absent$|(shardNum|realmNum) absent$/
   for (const [name, kind] of Object.entries(KINDS))
     for (const [form, honest] of casesOf(kind))
@@ -390,7 +389,7 @@ describe('The bytes of a request', () => {
             ...honest,
             answer: { ...honest.answer, bodyBytes: Buffer.from(changed).toString('base64') },
           })
-          // A ScheduleSign may be valid from any moment that is not far ahead.
+          // A ScheduleSign may be valid from any time that is not far ahead.
           const isStart = hasOwnId && /transactionValidStart\.\w+$/.test(path)
           const isFree = FREE.test(`${path} ${how}`) || UNSAID.test(`${path} ${how}`) || isStart
           assert.ok(after === undefined || after !== before || isFree, `${path} ${how}: signed as ${after}`)
@@ -399,10 +398,10 @@ describe('The bytes of a request', () => {
       })
 
   const DAY = 86_400
-  test('are valid soon and not for long, paid by who is stated, at a bounded fee, through a node: of every kind', async () => {
+  test('of every kind are valid soon and briefly, paid by the stated payer, at a bounded fee', async () => {
     for (const [name, kind] of Object.entries(KINDS))
       for (const [form, honest] of casesOf(kind)) {
-        // A schedule may be paid by an account whose key the signer has no part of, such as the service's.
+        // A schedule may be paid by an account whose key does not include the signer's, such as the service's.
         const payer = form.includes('schedule') ? 1001 : 1012
         const start = (seconds: number) => (body: proto.ITransactionBody) => {
           const { transactionValidStart } = body.transactionID ?? {}
@@ -428,7 +427,7 @@ describe('The bytes of a request', () => {
           const body = proto.TransactionBody.decode(Buffer.from(String(honest.answer.bodyBytes), 'base64'))
           change(body)
           const bodyBytes = Buffer.from(proto.TransactionBody.encode(body).finish()).toString('base64')
-          // The id that is stated is that of the bytes.
+          // The stated id equals the id in the bytes.
           const { seconds } = body.transactionID?.transactionValidStart ?? {}
           const transactionId = String(honest.answer.transactionId).replace(/@\d+/, `@${seconds ?? 0}`)
           const answer = { ...honest.answer, bodyBytes, transactionId }
@@ -438,7 +437,7 @@ describe('The bytes of a request', () => {
   })
 })
 
-test('A request that the service answers in the place of the one that was asked for is refused', async () => {
+test('An answer about another request than the expected one is refused', async () => {
   for (const [name, kind] of Object.entries(KINDS))
     for (const [form, { answer, options }] of casesOf(kind)) {
       assert.notEqual(await told({ answer, options }), undefined, `${name} ${form}`)
@@ -446,7 +445,7 @@ test('A request that the service answers in the place of the one that was asked 
     }
 })
 
-test('Another account that pays the fee is named, such as another wallet of the signer', async () => {
+test('Another account that pays the fee is named, even if it is another wallet of the signer', async () => {
   const other = '0.0.1099'
   const kind = KINDS['a new wallet'] ?? assert.fail()
   const bytes = bodyOf(frozen(kind.transaction(), other))
@@ -467,7 +466,7 @@ test('Another account that pays the fee is named, such as another wallet of the 
   assert.ok(seen.sentences.includes('0.0.1099 pays the fee.'), seen.sentences.join('\n'))
 })
 
-test('A schedule that the ledger keeps is not made again, whoever has its bytes signed', async () => {
+test('A schedule that the ledger already keeps is not created again, whoever wants its bytes signed', async () => {
   const made: string[] = []
   for (const kind of Object.values(KINDS))
     for (const [form, { answer, options }] of casesOf(kind)) {
@@ -490,7 +489,7 @@ test('A schedule that the ledger keeps is not made again, whoever has its bytes 
     }
 })
 
-test('A new wallet that fewer own than must sign is not created', async () => {
+test('A new wallet with fewer owners than required signatures is not created', async () => {
   const { payload, ...kind } = KINDS['a new wallet'] ?? assert.fail()
   const settings = { ...(payload.settings as Json), threshold: 3 }
   const transaction = () => (kind.transaction() as AccountCreateTransaction).setKeyWithoutAlias(sdkKey(3, ada, ben))
@@ -501,7 +500,7 @@ test('A new wallet that fewer own than must sign is not created', async () => {
     )
 })
 
-describe('A change of owners', () => {
+describe('An owner change', () => {
   const sign = async (of: {
     payload: Json
     left: Key
@@ -519,7 +518,7 @@ describe('A change of owners', () => {
   const all = some(1, ada, ben, claire)
   const removal = { action: 'remove', owner: { wallet: BEN }, threshold: 1 }
 
-  test('hides no owners from somebody whose key is a part of the wallet', async () => {
+  test("is refused if it hides the owners from a signer whose key is part of the wallet's", async () => {
     await assert.rejects(sign({ payload: removal, left: all, owners: undefined }), { code: 'OWNERS_HIDDEN' })
     await assert.rejects(sign({ payload: removal, left: some(1, ada, claire), owners: undefined }), {
       code: 'OWNERS_HIDDEN',
@@ -541,7 +540,7 @@ describe('A change of owners', () => {
       'it is no owner': { payload: { ...removal, owner: { wallet: DAN } }, left: all, owners: OWNERS },
       'another goes': { payload: removal, left: some(1, ada, ben), owners: OWNERS },
       'one comes': { payload: removal, left: some(1, ada, claire, dan), owners: OWNERS },
-      // 0.0.1066 has Ben's key of before; here the service says that Ben stands where Claire does.
+      // 0.0.1066 has Ben's earlier key; here the service claims that Ben has Claire's place.
       'its key stays elsewhere': {
         payload: removal,
         left: some(1, ada, ben),
@@ -551,14 +550,14 @@ describe('A change of owners', () => {
       assert.notDeepEqual((await sign(given).catch(({ code }) => ({ paths: [code] }))).paths, [], what)
   })
 
-  test('is none for an action that is not to add or to remove', async () => {
+  test('is refused if its action is neither to add nor to remove', async () => {
     for (const action of ['replace', 'Remove', '', null, ['remove']])
       await assert.rejects(sign({ payload: { ...removal, action }, left: all, owners: OWNERS }), {
         code: 'ANSWER_REFUSED',
       })
   })
 
-  test('says whether a key is replaced, or comes beside those that stay', async () => {
+  test('says whether a key is replaced or added', async () => {
     const payload = { action: 'add', owner: { wallet: BEN } }
     const before = some(2, ada, benBefore, claire)
     const replaced = await sign({ payload, before, left: some(2, ada, ben, claire), owners: OWNERS })
@@ -566,12 +565,12 @@ describe('A change of owners', () => {
     assert.match(replaced.sentence, /another key of it is replaced: 2 of 3 must sign from then on, now 2 of 3/)
     const kept = some(2, ada, benBefore, claire, ben)
     assert.notDeepEqual((await sign({ payload, before, left: kept, owners: OWNERS })).paths, [])
-    // A service that made an account with Ben's old key, and lists it in his place.
+    // The service created an account with Ben's old key, and lists it in his place.
     const beside = await sign({ payload, before, left: kept, owners: [ADA, '0.0.1066', CLAIRE] })
     assert.match(beside.sentence, /becomes an owner of 0\.0\.1001, and no key goes: 2 of 4 must sign/)
   })
 
-  test('of a wallet with one owner is compared with the single key that mirrors show of it', async () => {
+  test('of a wallet with one owner is compared with the single key that mirrors show for it', async () => {
     const payload = { action: 'add', owner: { wallet: BEN }, threshold: 2 }
     const { paths } = await sign({ payload, before: ada, left: some(2, ada, ben), owners: [ADA] })
     assert.deepEqual(paths, [])

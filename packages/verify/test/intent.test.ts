@@ -4,9 +4,9 @@ import { proto } from '@hiero-ledger/proto'
 import { compareIntent, decode, type Field, saysSame } from '@quorate/verify'
 import { bodyOf, EXAMPLES, KEY, RECEIVER, TOKEN, WALLET } from './bodies.ts'
 
-/** What an intent leaves open: any node, and any duration that the network takes. */
+/** The fields that an intent leaves open: any node, and any duration that the network takes. */
 const OPEN = /^(nodeAccountID|transactionValidDuration)/
-/** Limits of a fee: a smaller one is no difference. */
+/** Limits of a fee. A lower fee is not a difference. */
 const FEE = /transactionFee$/
 
 describe('Bytes that say what the request states', () => {
@@ -17,7 +17,7 @@ describe('Bytes that say what the request states', () => {
     })
 })
 
-describe('Bytes of which one was changed', () => {
+describe('Bytes with one changed byte', () => {
   for (const [name, example] of Object.entries(EXAMPLES))
     test(`${name}: each change is told, wherever it is`, () => {
       const { intent, list } = example()
@@ -34,19 +34,19 @@ describe('Bytes of which one was changed', () => {
     })
 })
 
-test('The parts of a transfer are not taken from several', () => {
+test('Fields of different list elements are never combined into one transfer', () => {
   const { intent, list } = EXAMPLES['A withdrawal of an NFT']?.() ?? assert.fail()
   const body = proto.TransactionBody.decode(bodyOf(list))
   const [token] = body.cryptoTransfer?.tokenTransfers ?? []
   const { senderAccountID, receiverAccountID } = token?.nftTransfers?.[0] ?? assert.fail()
-  // The second one stands at the place whose number is the serial of the first.
+  // The index of the second one equals the serial number of the first.
   Object.assign(token ?? {}, { nftTransfers: [{ serialNumber: 1 }, { senderAccountID, receiverAccountID }] })
   const bytes = proto.TransactionBody.encode(body).finish()
   const payload = { ...intent.payload, amountOrSerial: 1 }
   assert.notDeepEqual(compareIntent(bytes, { ...intent, payload }), [])
 })
 
-/** The bytes that the intent leaves open, those of fees, and the tags of fields that say nothing. */
+/** The positions of bytes that the intent leaves open, of fees, and of the tags of fields that say nothing. */
 function unseenIn(fields: Field[]): Set<number> {
   const unseen = new Set<number>()
   const visit = (field: Field): void => {
@@ -63,9 +63,9 @@ function unseenIn(fields: Field[]): Set<number> {
 describe('Two messages', () => {
   const account = (hex: string) => Uint8Array.fromHex(hex)
 
-  test('say the same with and without defaults, and not where presence itself says something', () => {
+  test("say the same with and without defaults, except if a field's presence has a meaning", () => {
     assert.ok(saysSame(account('1805'), account('080010001805'), 'AccountID'))
-    // An account of no number is not account 0.
+    // An account without a number is not account 0.
     assert.ok(!saysSame(account(''), account('1800'), 'AccountID'))
     for (const [one, other] of [
       ['', '7a00'],
@@ -81,7 +81,7 @@ describe('Two messages', () => {
     assert.ok(!saysSame(account('7a021a00'), account(key), 'TransactionBody'), key)
   })
 
-  test('that a reader could read differently are not the same, though they are alike', () => {
+  test('are not the same if a reader could read them differently, though they look alike', () => {
     assert.ok(!saysSame(account('188100'), account('188100'), 'TransactionBody'))
   })
 })
@@ -93,7 +93,7 @@ describe('Differences in words', () => {
   }
   const withdrawal = { walletId: WALLET, receiverId: RECEIVER, type: 'FUNGIBLE_COMMON', tokenId: TOKEN }
 
-  test('Another amount, and another receiver', () => {
+  test('report another amount, and another receiver', () => {
     const list = `cryptoTransfer.tokenTransfers[${TOKEN}].transfers`
     assert.deepEqual(differences('A withdrawal of tokens', { payload: { ...withdrawal, amountOrSerial: 8 } }), [
       `${list}[${WALLET}].amount is -7, and the request states -8`,
@@ -108,7 +108,7 @@ describe('Differences in words', () => {
     ])
   })
 
-  test('A key that nobody stated, a higher fee, another transaction', () => {
+  test('report a key that nobody stated, a higher fee, and another transaction', () => {
     assert.match(differences('A change of owners', { newKey: undefined })[0] ?? '', /^cryptoUpdateAccount\.key is 2 of/)
     const keys = { newKey: { ...KEY, threshold: 1 } }
     assert.match(differences('A change of owners', keys)[0] ?? '', /is 2 of .* and the request states 1 of/)
@@ -120,13 +120,13 @@ describe('Differences in words', () => {
     ])
   })
 
-  test('Another operation is told in full', () => {
+  test('report every statement of another operation', () => {
     const [first, ...others] = differences('An association', { operation: 'dissociate' })
     assert.equal(first, `tokenDissociate.account is not in the bytes, and the request states ${WALLET}`)
     assert.equal(others.length, 3)
   })
 
-  test('A request that states nothing that can be compared is refused', () => {
+  test('A request without comparable statements is refused', () => {
     const { intent, list } = EXAMPLES['A withdrawal of tokens']?.() ?? assert.fail()
     for (const payload of [{}, { ...withdrawal, amountOrSerial: '7.0' }, { ...withdrawal, walletId: 'x' }])
       assert.throws(() => compareIntent(bodyOf(list), { ...intent, payload }), { code: 'INVALID_INTENT' })

@@ -7,7 +7,7 @@ import { type BuildResult, build } from 'esbuild'
 describe('A bundle for browsers', () => {
   let bundle: BuildResult<{ metafile: true; write: false }>
   before(async () => {
-    // Where anything imports what is Node's, this fails.
+    // This fails if any module imports Node's own modules.
     bundle = await build({
       entryPoints: [fileURLToPath(import.meta.resolve('@quorate/verify'))],
       bundle: true,
@@ -46,8 +46,8 @@ describe('A bundle for browsers', () => {
     ])
   })
 
-  test('works where there is neither Buffer nor process, on the vectors of RFC 8032 §7.1', () => {
-    // What browsers have beside JavaScript itself, and the package needs.
+  test('works without Buffer and process, on the vectors of RFC 8032 §7.1', () => {
+    // What the package needs from browsers, apart from JavaScript itself.
     const page = createContext({ TextDecoder, TextEncoder, atob, crypto })
     runInContext(bundle.outputFiles[0]?.text ?? '', page)
     const answers = runInContext(WORK, page)

@@ -17,12 +17,12 @@ const littleEndian = (number: bigint): Uint8Array => Uint8Array.fromHex(number.t
 
 const secp256k1Pair = () => generateKeyPairSync('ec', { namedCurve: 'secp256k1' })
 
-describe('The primitives of services and of browsers', () => {
-  test('are the same functions', () => {
+describe('The primitives for services and for browsers', () => {
+  test('have the same functions', () => {
     assert.deepEqual(Object.keys(plain).sort(), Object.keys(node).sort())
   })
 
-  test('hash alike', () => {
+  test('compute the same hashes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
         assert.equal(plain.sha256(bytes).toHex(), createHash('sha256').update(bytes).digest('hex'))
@@ -35,7 +35,7 @@ describe('The primitives of services and of browsers', () => {
     ['Ed25519', [node.verifyEd25519, plain.verifyEd25519], () => generateKeyPairSync('ed25519'), null],
     ['secp256k1', [node.verifySecp256k1, plain.verifySecp256k1], secp256k1Pair, 'keccak-256'],
   ] as const)
-    test(`take the same signatures of ${name}, whatever was changed`, () => {
+    test(`accept the same signatures of ${name}, whatever was changed`, () => {
       const { privateKey, publicKey } = pair()
       const raw = rawKey(publicKey.export({ format: 'jwk' }))
       const message = fc.uint8Array({ maxLength: 100 })
@@ -53,7 +53,7 @@ describe('The primitives of services and of browsers', () => {
       )
     })
 
-  test('take quickly what they take otherwise, and nothing else', async () => {
+  test('accept the same signatures on the quick path', async () => {
     const { privateKey, publicKey } = generateKeyPairSync('ed25519')
     const raw = rawKey(publicKey.export({ format: 'jwk' }))
     await fc.assert(
@@ -68,7 +68,7 @@ describe('The primitives of services and of browsers', () => {
   })
 
   test('refuse keys of small order, however they are encoded', async () => {
-    // Points of small order, and encodings of them with y of p or more, and with the sign of zero.
+    // Points of small order, and encodings of them with a y of p or more, and with the sign bit of zero.
     const small = [
       '0100000000000000000000000000000000000000000000000000000000000000',
       '0000000000000000000000000000000000000000000000000000000000000000',
@@ -93,7 +93,7 @@ describe('The primitives of services and of browsers', () => {
           }
   })
 
-  test('judge alike signatures that differ by a point of small order, or whose own point has one', async () => {
+  test('agree on signatures that differ by a point of small order, or whose own point has one', async () => {
     const torsion = Point.fromBytes(
       Uint8Array.fromHex('26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05'),
     )
@@ -110,7 +110,7 @@ describe('The primitives of services and of browsers', () => {
       const answer = node.verifyEd25519(key, message, signature)
       assert.equal(plain.verifyEd25519(key, message, signature), answer)
       assert.ok(answer || !(await plain.isQuicklyVerified(key, message, signature)))
-      // With the cofactor, all of them hold.
+      // With the cofactor, all of them are valid.
       assert.ok(ed25519.verify(signature, message, key))
       counts.set(`${mixed} ${answer}`, (counts.get(`${mixed} ${answer}`) ?? 0) + 1)
     }
@@ -118,7 +118,7 @@ describe('The primitives of services and of browsers', () => {
   })
 })
 
-/** Whether the key has a part of small order, R without such a part, and that of R. */
+/** Whether the key has a part of small order, R without such a part, and that part of R. */
 const cases = (): [mixed: boolean, nonce: bigint, shift: bigint][] =>
   [false, true].flatMap((mixed) =>
     [0n, 5n, 6n, 7n].flatMap((nonce) =>

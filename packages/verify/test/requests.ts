@@ -1,4 +1,4 @@
-/** What a service answers about a request, and the ledger that it is compared with. */
+/** A service's answers about a request, and the ledger that they are compared with. */
 import type { LedgerReads, ShownSchedule } from '@quorate/verify'
 import { type Key, review } from '@quorate/verify'
 import { NOW, REQUESTER, TOKEN, TRANSACTION_ID, WALLET } from './bodies.ts'

@@ -51,7 +51,7 @@ async function differencesOf(payer: string, keys: Record<string, Key>): Promise<
   return differences.map(({ path }) => path)
 }
 
-test('A signature for a schedule is paid by its signer, or by another account whose key the signer has no part of', async () => {
+test("A signature for a schedule is paid by its signer, or by an account without the signer's key", async () => {
   // The schedule itself is not on this ledger.
   assert.deepEqual(await differencesOf(REQUESTER, {}), ['schedule'])
   assert.deepEqual(await differencesOf(SERVICE, { [SERVICE]: key(2) }), ['schedule'])
@@ -62,7 +62,7 @@ test('A signature for a schedule is paid by its signer, or by another account wh
   assert.deepEqual(await differencesOf(WALLET, { [WALLET]: shared }), payer)
 })
 
-test('A schedule is deleted for a request that has ended, and signed for one that is open', async () => {
+test('A schedule is deleted for a request that has ended, and signed for an open one', async () => {
   const ledger = { key: async () => KEY, schedule: async () => null, token: async () => null }
   const found = async (transaction: ScheduleSignTransaction | ScheduleDeleteTransaction, status: string) => {
     const bytes = bodyOf(frozen(transaction.setScheduleId(ScheduleId.fromString(SCHEDULE)), REQUESTER))
@@ -84,7 +84,7 @@ test('A schedule is deleted for a request that has ended, and signed for one tha
   assert.deepEqual(await found(signing(), 'success'), ['scheduleSign'])
 })
 
-test('What is asked for in a request that has ended is not signed any more', async () => {
+test('A request that has ended is not signed any more', async () => {
   const { intent, list } = EXAMPLES['A withdrawal of hbars']?.() ?? assert.fail('there is no such example')
   const { operation } = intent
   const payload = { ...intent.payload, walletId: WALLET }
@@ -111,7 +111,7 @@ test('What is asked for in a request that has ended is not signed any more', asy
   assert.deepEqual(signed, ['pending'])
 })
 
-test('What a signer asked for itself counts, whatever the service makes of it: at once, or by the ledger until then', async () => {
+test("A signer's own request counts, whatever the service makes of it: executed at once, or scheduled", async () => {
   const payload = PAYLOAD
   const kept = new ScheduleCreateTransaction()
     .setScheduledTransaction(
@@ -152,7 +152,7 @@ test('What a signer asked for itself counts, whatever the service makes of it: a
   assert.ok((await paths(atOnce, { expiresAt: then })).includes('transaction'), 'the ledger was to keep it')
 })
 
-test('Whoever becomes an owner sees no owners of the wallet, and compares its key with the ledger all the same', async () => {
+test('A future owner sees no owners of the wallet, but still compares its key with the ledger', async () => {
   const added = key(9)
   const ledger = {
     key: async (id: string) => (id === WALLET ? KEY : id === RECEIVER ? added : null),
@@ -172,7 +172,7 @@ test('Whoever becomes an owner sees no owners of the wallet, and compares its ke
   assert.deepEqual(await differences(new KeyList([...parts, sdkKeyOf(key(8))], 2)), ['cryptoUpdateAccount.key'])
 })
 
-test('The key that a change of owners takes away is told, with whether the owner who is named has it', async () => {
+test('The key that an owner change removes is shown, with whether the named owner has it now', async () => {
   const [ada, ben, claire, other] = [key(1), key(2), key(3), key(4)]
   const wallet: Key = { type: 'threshold', threshold: 2, keys: [ada, ben, claire] }
   const accounts: Record<string, Key> = { '0.0.1': ada, '0.0.2': ben, '0.0.3': claire, '0.0.66': other }
@@ -196,7 +196,7 @@ test('The key that a change of owners takes away is told, with whether the owner
   const removal = { action: 'remove', account: '0.0.2', left: [ada, claire] }
   const isBens = { key: ben, account: '0.0.2', isPresent: true }
   assert.deepEqual(await look(removal), { gone: isBens, paths: [], isTold: false })
-  // A service that lists somebody else in the place of Ben, whom it wants to be rid of.
+  // A service that lists somebody else in the place of Ben, to get rid of him.
   const lied = ['0.0.1', '0.0.66', '0.0.3']
   const isAnothers = { key: ben, account: '0.0.66', isPresent: false }
   assert.deepEqual(await look({ ...removal, account: '0.0.66' }, lied), { gone: isAnothers, paths: [], isTold: true })
@@ -230,7 +230,7 @@ describe('The amount of a token', () => {
     return (await lookAt(request, { signerId: REQUESTER, owners: undefined, ledger })).sentences
   }
 
-  test('is told by the decimals on the ledger, also in custom fees', async () => {
+  test('is shown by the decimals on the ledger, including custom fees', async () => {
     const fees = [{ id: TOKEN, fees: [{ token_id: '0.0.77', amount: 5 }] }]
     assert.deepEqual(await look({ symbol: 'APL', decimals: '2' }, fees), [
       `Transfer 12,345.67 "APL" (token ${TOKEN}) from ${WALLET} to ${RECEIVER}.`,
@@ -239,7 +239,7 @@ describe('The amount of a token', () => {
     assert.match((await look({ symbol: 'WHOLE', decimals: 0 })).join(), /Transfer 1,234,567 "WHOLE"/)
   })
 
-  test('is not signed where the ledger does not show its decimals', async () => {
+  test('is not signed if the ledger does not show its decimals', async () => {
     for (const token of [
       null,
       ...[undefined, null, '', '-1', 1.5, 2 ** 31].map((decimals) => ({ symbol: 'A', decimals })),
@@ -247,12 +247,12 @@ describe('The amount of a token', () => {
       await assert.rejects(look(token), { name: 'VerifyError', code: 'TOKEN_UNREADABLE' })
   })
 
-  test('comes without a symbol that passes for hbars, or for the id of another token', async () => {
+  test('is shown without a symbol that imitates HBAR or the id of another token', async () => {
     for (const symbol of ['ℏ', 'HBAR', 'hbar', 'H\u200bBAR', '\u041dBAR', '0.0.5', 'O.O.5', ' '])
       assert.match((await look({ symbol, decimals: 2 })).join(), /Transfer 12,345\.67 of the token /, symbol)
   })
 
-  test('is read of so many tokens alone as a transfer can charge fees in', async () => {
+  test('is read only for as many tokens as can charge fees in one transfer', async () => {
     const tokens = Array.from({ length: 25 }, (_, index) => ({ token_id: `0.0.${7000 + index}`, amount: 1 }))
     await assert.rejects(look({ symbol: 'APL', decimals: 2 }, [{ id: TOKEN, fees: tokens }]), {
       code: 'TOKEN_UNREADABLE',

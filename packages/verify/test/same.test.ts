@@ -11,7 +11,7 @@ const transfer = (amount: number, more: object = {}): object => ({
 
 const isSame = (one: Uint8Array, other: Uint8Array) => saysSame(one, other, 'SchedulableTransactionBody')
 
-test('Bodies of schedules are the same where one writes the defaults that the other leaves out', () => {
+test('Bodies of schedules are the same if one writes the defaults that the other leaves out', () => {
   const plain = encode(transfer(7))
   const withDefaults = { ...transfer(7, { isApproval: false }), memo: '', maxCustomFees: [] }
   assert.ok(isSame(plain, encode(withDefaults)))
@@ -19,7 +19,7 @@ test('Bodies of schedules are the same where one writes the defaults that the ot
   assert.ok(isSame(plain, encode(transfer(7, shard))))
 })
 
-test('Bodies of schedules differ where a value differs, or is chosen', () => {
+test('Bodies of schedules differ if a value differs, or if a oneof field is present', () => {
   const plain = encode(transfer(7))
   const stake = (stakedNodeId?: number) =>
     encode({

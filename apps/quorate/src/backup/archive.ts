@@ -1,4 +1,4 @@
-/** A backup's file: a compressed tar archive of what stands in `DATA_DIR`, with `backup.json` as its first entry. */
+/** A backup's file: a compressed tar archive of the entries of `DATA_DIR`, with `backup.json` as its first entry. */
 import { createWriteStream, readFileSync } from 'node:fs'
 import { readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import { Failure } from '../exit-codes.ts'
 
 const About = Type.Object({
   format: Type.Integer(),
-  /** When database and ledger were copied. */
+  /** The time of the copies of database and ledger. */
   at: Type.String(),
   content: Type.Boolean(),
   blocks: Type.Integer(),
@@ -20,10 +20,12 @@ export type About = Type.Static<typeof About>
 const FORMAT = 1
 const ABOUT = 'backup.json'
 
-/** Called with the bytes written so far. */
+/** Called with the number of bytes written so far. */
 type Passed = (bytes: number) => void
 
-/** Writes all of `folder` into a file that must not exist, or for `-` to standard output. The file is durable. */
+/**
+ * Writes all of `folder` into a file that must not exist yet, or for `-` to standard output. Syncs the file to disk.
+ */
 export async function pack(folder: string, file: string, about: Omit<About, 'format'>, passed: Passed): Promise<void> {
   await writeFile(join(folder, ABOUT), JSON.stringify({ format: FORMAT, ...about }))
   const names = (await readdir(folder)).filter((name) => name !== ABOUT)
@@ -43,7 +45,7 @@ export async function pack(folder: string, file: string, about: Omit<About, 'for
 /**
  * Reads a backup from a file, or for `-` from standard input, into an empty folder.
  *
- * @throws Failure where it is none, not whole, or of a later format
+ * @throws Failure if it is not a backup, is incomplete, or has a later format
  */
 export async function unpack(file: string, folder: string): Promise<About> {
   const foreign: string[] = []
@@ -70,8 +72,8 @@ export async function unpack(file: string, folder: string): Promise<About> {
 }
 
 /**
- * Writes standard input into a file, which is not among the entries of an installation: the reader of archives takes no
- * stream whose writer waits for it.
+ * Writes standard input into a file, which is not among the entries of an installation. The archive reader cannot read
+ * a stream directly, because it ignores backpressure.
  */
 async function received(folder: string): Promise<string> {
   const file = join(folder, '.received')

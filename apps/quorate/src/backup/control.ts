@@ -1,4 +1,7 @@
-/** How `quorate backup` asks the platform that runs on the same `DATA_DIR`: by a socket that only its user can open. */
+/**
+ * The socket through which `quorate backup` asks the platform that runs on the same `DATA_DIR`. Only the platform's
+ * user can open it.
+ */
 import { once } from 'node:events'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, request } from 'node:http'
@@ -12,7 +15,7 @@ export interface Control {
   close(): Promise<void>
 }
 
-/** @param copy Makes the copies that {@link askForCopies} asks for; called once at a time. */
+/** @param copy Makes the copies that {@link askForCopies} requests. Runs once at a time. */
 export async function openControl(dataDir: string, copy: () => Promise<void>): Promise<Control> {
   let copying: Promise<void> | undefined
   const server = createServer(async (asked, answer): Promise<unknown> => {
@@ -44,7 +47,7 @@ export async function openControl(dataDir: string, copy: () => Promise<void>): P
   }
 }
 
-/** Has the platform that runs on this folder copy database and ledger. @throws Failure */
+/** Asks the platform that runs on this folder to copy database and ledger. @throws Failure */
 export async function askForCopies(dataDir: string): Promise<void> {
   try {
     const asked = request({ socketPath: readFileSync(join(dataDir, CONTROL), 'utf8'), path: '/copies', method: 'POST' })

@@ -1,4 +1,4 @@
-/** Copies of an installation's parts, side by side as in `DATA_DIR`, which together are one point in time. */
+/** Copies the parts of an installation, laid out as in `DATA_DIR`. Together they show one point in time. */
 import { constants } from 'node:fs'
 import { cp, link, mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -7,23 +7,23 @@ import type { DatabaseServer } from '@quorate/platform'
 import { BLOCKS, CONTENT, entriesIn, LEDGER, POSTGRES } from './folder.ts'
 
 /**
- * Copies database and ledger while both are in use. The ledger's copy has everything that the database's knows of: the
- * database changes nothing before both are made.
+ * Copies database and ledger while both are in use. The ledger's copy has everything that the database's copy refers
+ * to: the database changes nothing until both are made.
  */
 export async function copyStores(server: DatabaseServer, net: Localnet | undefined, to: string): Promise<void> {
   if (!server.copyTo) throw new Error('the database is on a server')
   await server.copyTo(join(to, POSTGRES), async () => net?.copyTo(join(to, LEDGER)))
 }
 
-/** Copies database and ledger of a platform that does not run. The caller holds the folder's lock. */
+/** Copies database and ledger of a platform that is not running. The caller holds the folder's lock. */
 export async function copyStopped(dataDir: string, to: string): Promise<void> {
   for (const name of [POSTGRES, LEDGER].filter((name) => entriesIn(dataDir).includes(name)))
     await copy(join(dataDir, name), join(to, name))
 }
 
 /**
- * Copies what is not changed in place: keys, snapshots, and, where it is asked for, the blocks of content as further
- * names of the same files. Answers how many blocks.
+ * Copies files that are never changed in place: keys, snapshots, and, if `content` is set, the blocks of content as
+ * hard links. Returns the number of blocks.
  */
 export async function copyFiles(dataDir: string, to: string, { content }: { content: boolean }): Promise<number> {
   for (const name of entriesIn(dataDir))
@@ -37,7 +37,7 @@ const ignoreMissing = (error: NodeJS.ErrnoException): undefined => {
 
 const copy = (from: string, to: string) => cp(from, to, { recursive: true, mode: constants.COPYFILE_FICLONE })
 
-/** A block that nobody pins any more may be removed meanwhile. */
+/** A block that is not pinned any more may be removed meanwhile. */
 async function linkBlocks(from: string, to: string): Promise<number> {
   let count = 0
   for (const folder of (await readdir(from).catch(ignoreMissing)) ?? []) {

@@ -1,20 +1,20 @@
-/** What stands in `DATA_DIR`, by the names of its entries. */
+/** The entries of `DATA_DIR`, by name. */
 import { readdirSync } from 'node:fs'
 
 export const POSTGRES = 'postgres'
 export const LEDGER = 'ledger'
 export const CONTENT = 'ipfs'
 export const BLOCKS = 'blocks'
-/** Where a backup puts its copies until they are in its file. */
+/** The folder for a backup's copies until they are in its file. */
 export const COPIES = '.backup'
-/** Where a restore puts what it reads until it is whole. */
+/** The folder for a restore's content until it is complete. */
 export const RESTORING = '.restoring'
-/** The address of the entrance for commands of the same user. */
+/** The address of the socket for commands of the same user. */
 export const CONTROL = '.control'
 
 /**
- * The entries that an installation is made of; none where there is no such folder. Those that begin with a dot are of
- * the processes that run.
+ * The entries that make up an installation; empty if there is no such folder. Entries that begin with a dot belong to
+ * running processes.
  */
 export function entriesIn(dataDir: string): string[] {
   try {
@@ -25,5 +25,5 @@ export function entriesIn(dataDir: string): string[] {
   }
 }
 
-/** What file systems have at their top. */
+/** File systems have this at their top. */
 const OF_THE_DRIVE = 'lost+found'

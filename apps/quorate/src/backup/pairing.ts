@@ -1,6 +1,6 @@
 /**
- * The embedded ledger and the database know each other: the database keeps the ledger's id and its latest mark. So a
- * start finds out where one of them is another's, or an older copy than the other.
+ * Keeps the embedded ledger and the database paired: the database stores the ledger's id and its latest mark. So a
+ * start notices if one of them belongs to another installation, or is an older copy than the other.
  */
 import type { Localnet } from '@quorate/localnet'
 import { ConfigError, type Database, type DatabaseServer, type Logger, type Migration } from '@quorate/platform'
@@ -27,24 +27,24 @@ export const schema = { schema: 'embedded', migrations }
 
 const MARK_EVERY_MS = 1_000
 /**
- * How far the ledger may be ahead: a process that dies has raised the mark and not told the database, and the next
- * start raises it once more for what became due on the ledger meanwhile.
+ * How many marks the ledger may be ahead. A process may die after it raised the mark and before it wrote it to the
+ * database, and the next start raises it once more for what became due on the ledger meanwhile.
  */
 const AHEAD = 2
 
 export interface PairingOptions {
   server: DatabaseServer
   net: Pick<Localnet, 'id' | 'mark'>
-  /** Goes on with what there is, whatever belongs to what. */
+  /** Continues with the present pair, whatever belongs together. */
   anew: boolean
   logger: Pick<Logger, 'warn'>
 }
 
 /**
- * Checks that database and ledger belong together, and tells the database each further mark until the answered
+ * Checks that database and ledger belong together, and writes each further mark to the database until the returned
  * function is called.
  *
- * @throws ConfigError where they do not
+ * @throws ConfigError if they don't belong together
  */
 export async function keepPaired({ server, net, anew, logger }: PairingOptions): Promise<() => Promise<void>> {
   const database = await server.open<Tables>(schema)
@@ -58,8 +58,8 @@ export async function keepPaired({ server, net, anew, logger }: PairingOptions):
   let isTold = true
   let telling = Promise.resolve()
   const tellNext = async (): Promise<void> => {
-    // A mark that the database does not know yet is told first: raised again and again while the database is away, it
-    // would seem to be far ahead.
+    // Writes a pending mark before it raises another. If the mark rose again and again during a database outage, the
+    // ledger would seem far ahead.
     const next = isTold ? await net.mark() : mark
     if (next === mark && isTold) return
     mark = next
@@ -67,7 +67,7 @@ export async function keepPaired({ server, net, anew, logger }: PairingOptions):
     await tell(database, net.id, mark)
     isTold = true
   }
-  // A database that is away is told about by whatever needs it.
+  // Whatever needs the database reports its outage.
   const begin = () => {
     telling = telling.then(tellNext).catch(() => {})
   }
@@ -91,7 +91,7 @@ const tell = (database: Database<Tables>, id: string, mark: number): Promise<voi
 const ADVICE =
   'restore both from one backup (quorate restore), set DATABASE_URL or DATA_DIR to what belongs together, or go on with what there is by quorate start --pair-anew'
 
-/** What is wrong with the two, if anything. Installs of earlier versions know nothing yet. */
+/** Why the two don't belong together; undefined if they do. Installations of earlier versions have no marks yet. */
 export function refusalOf(
   known: { id: string; mark: number } | undefined,
   ledger: { id: string; mark: number },

@@ -47,7 +47,7 @@ interface Call {
   body: unknown
 }
 
-/** The typed methods take only paths that are described; this is one that the user chose. */
+/** The typed methods take only paths in the API description; here the user chose the path. */
 function answerOf(service: Pick<Service<never>, 'response'>, { method, path, body }: Call): Promise<Response> {
   const response = service.response as (method: string, path: string, options: object) => Promise<Response>
   return response(method.toLowerCase(), path, body === undefined ? {} : { body })

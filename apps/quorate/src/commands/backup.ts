@@ -11,7 +11,7 @@ import { settingsFor } from '../settings.ts'
 import { note, printOne } from '../terminal/output.ts'
 import { inBytes, progress } from '../terminal/progress.ts'
 
-/** `quorate backup`: one point in time of everything in `DATA_DIR`, also while the platform runs on it. */
+/** `quorate backup`: saves everything in `DATA_DIR` as of one point in time, even while the platform runs. */
 export async function backup({ file, noContent, json }: { file: string; noContent: boolean; json: boolean }) {
   const dataDir = embeddedFolder('pg_dump backs up what is on a server')
   if (file !== '-') refuseFile(file)
@@ -43,7 +43,7 @@ export async function backup({ file, noContent, json }: { file: string; noConten
   }
 }
 
-/** @throws Failure for a file that is there, or that cannot be made */
+/** @throws Failure if the file exists, or cannot be created */
 function refuseFile(file: string): void {
   if (existsSync(file)) throw new Failure('usage', `${file} exists: name another, or remove it`)
   try {
@@ -53,7 +53,7 @@ function refuseFile(file: string): void {
   }
 }
 
-/** Copies made by the platform where it runs, else by this command. */
+/** Copies made by the platform if it is running, otherwise by this command. */
 async function copyStoresOf(dataDir: string, to: string): Promise<void> {
   let lock: DataDirectoryLock
   try {
@@ -69,7 +69,7 @@ async function copyStoresOf(dataDir: string, to: string): Promise<void> {
   }
 }
 
-/** `quorate restore`: makes `DATA_DIR` what a backup has. */
+/** `quorate restore`: replaces the contents of `DATA_DIR` with a backup. */
 export async function restore({ file, replace, json }: { file: string; replace: boolean; json: boolean }) {
   const dataDir = embeddedFolder('pg_restore restores what pg_dump has saved')
   if (file !== '-' && !existsSync(file)) throw new Failure('usage', `There is no file ${file}`)
@@ -85,7 +85,7 @@ export async function restore({ file, replace, json }: { file: string; replace: 
     rmSync(restoring, { recursive: true, force: true })
     mkdirSync(restoring)
     const about = await unpack(file, restoring).catch(async (error) => {
-      // Files that were being written when the fault was found may still come.
+      // Files that were being written when the fault was found may still appear.
       await rm(restoring, { recursive: true, force: true, maxRetries: 20 })
       throw error
     })
@@ -102,7 +102,7 @@ export async function restore({ file, replace, json }: { file: string; replace: 
   }
 }
 
-/** How the folders are called in which a restore puts what was there. */
+/** The prefix of the folders for entries that a restore replaces. */
 const ASIDE = '.before-restore-'
 
 const fieldsOf = ({ at, content, blocks }: Omit<About, 'format'>) =>
@@ -111,7 +111,7 @@ const fieldsOf = ({ at, content, blocks }: Omit<About, 'format'>) =>
     ['content', content ? `${blocks} blocks` : 'left out'],
   ] as const
 
-/** @throws ConfigError where the database is on a server */
+/** @throws ConfigError if the database is on a server */
 function embeddedFolder(instead: string): string {
   const { DATABASE_URL: url, DATA_DIR: dataDir } = settingsFor([], process.env).shared
   if (url === undefined) return dataDir

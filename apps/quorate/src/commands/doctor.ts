@@ -12,7 +12,7 @@ import { plain } from '../terminal/plain.ts'
 
 const DEVNET = 'hedera:devnet'
 
-/** Looks at everything that a start needs, with the settings that it would have, and changes nothing. */
+/** Checks everything that a start needs, with the settings that it would use, and changes nothing. */
 export async function doctor({ json }: { json: boolean }): Promise<void> {
   const findings = await findAll()
   if (isTerminal() && !json) for (const finding of findings) show(finding)
@@ -88,7 +88,7 @@ function portsOf(settings: ReturnType<typeof settingsFor>, isEmbedded: boolean):
   return all.map(([setting, port]) => ({ setting, port, host: shared.HOST }))
 }
 
-/** The embedded ledger is started with the platform. */
+/** The embedded ledger starts with the platform, so it is not checked. */
 async function ledgers(chains: readonly string[], isEmbedded: boolean): Promise<Finding[]> {
   const found = chains.map(async (chain) => {
     if (chain === DEVNET && isEmbedded) return [ok(`ledger ${chain}`, 'embedded, in the data folder')]

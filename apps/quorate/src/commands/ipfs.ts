@@ -13,7 +13,7 @@ import { inBytes, progress } from '../terminal/progress.ts'
 
 type Commands = CommandTable['ipfs']['commands']
 
-/** Long files take longer than an answer usually may. */
+/** Long files take longer than the usual timeout. */
 const UPLOAD_TIMEOUT_MS = 3_600_000
 
 export async function add(given: Given<Commands['add']>): Promise<void> {

@@ -2,7 +2,7 @@ import { ConfigError, createLogger, failedJobs, jobCounts, openDatabase, retryJo
 import { settingsFor } from '../settings.ts'
 import { note, printList } from '../terminal/output.ts'
 
-/** Kinds are named after what they work on, which is one service's; what is not listed is multisig's. */
+/** Kinds begin with the name of what they work on, which belongs to one service. Unlisted names belong to multisig. */
 const GOVERNANCE = ['electorate', 'leaves', 'members', 'proposal', 'records', 'votes', 'wallet.request']
 const SERVICES: Record<string, readonly string[]> = { node: ['node'], storage: ['storage'], governance: GOVERNANCE }
 const serviceOf = (kind: string): string =>
@@ -17,9 +17,9 @@ export interface JobsOptions {
 }
 
 /**
- * `quorate jobs`: counts the jobs in the queue by service and kind; `--failed` lists those that failed for good, with
- * their reason, and `--retry` queues one of them again. The embedded database admits one process, so the platform must
- * be stopped.
+ * `quorate jobs`: counts the jobs in the queue by service and kind. `--failed` lists jobs that failed permanently, with
+ * the reason, and `--retry` queues one of them again. The embedded database admits one process, so the platform must be
+ * stopped.
  */
 export async function jobs({ failed: listsFailed, retry: id, json }: JobsOptions): Promise<void> {
   if (id !== undefined && !/^[0-9a-f-]{36}$/.test(id))

@@ -1,4 +1,4 @@
-/** `quorate localnet`: the embedded Hedera network alone, for SDKs of any language. */
+/** `quorate localnet`: runs only the embedded Hedera network, for SDKs of any language. */
 import { type Fault, type Localnet, localnet as openLocalnet, startAdmin } from '@quorate/localnet'
 import { ConfigError, createLifecycle } from '@quorate/platform'
 import { Failure } from '../exit-codes.ts'
@@ -18,7 +18,7 @@ export async function localnet(options: Options): Promise<void> {
   }
 }
 
-/** What is listened on already, by the command's own options. */
+/** The error for a port that is already in use, with the command's own options as advice. */
 function takenPort(error: unknown): Failure | undefined {
   const { code, message } = error as NodeJS.ErrnoException
   const port = code === 'EADDRINUSE' ? /:(\d{1,5})\b/.exec(message)?.[1] : undefined
@@ -59,10 +59,10 @@ async function open(options: Options): Promise<void> {
   say(`\nReady in ${((performance.now() - started) / 1000).toFixed(2)} s. Stop with Ctrl-C.`)
 }
 
-/** Where other local networks serve these. */
+/** The ports that other local networks use for these services. */
 const COMPAT_PORTS = { grpcWeb: 8080, contractCalls: 8545, mirrorRestCompat: 38_081 }
 
-/** The ports that are served only where they are asked for. */
+/** The ports that are served only on request. */
 function furtherPorts(options: Options) {
   const compat = options.compatPorts ? COMPAT_PORTS : {}
   return options.webPort === undefined ? compat : { ...compat, grpcWeb: portOf(options, 'webPort') }

@@ -7,7 +7,7 @@ import { settingsFor } from '../settings.ts'
 import { note, printList } from '../terminal/output.ts'
 import { progress } from '../terminal/progress.ts'
 
-/** `quorate move`: the embedded database becomes one on a server. */
+/** `quorate move`: moves the embedded database to a server. */
 export async function move({ to, json }: { to: string; json: boolean }): Promise<void> {
   const { shared } = settingsFor([], process.env)
   const { DATABASE_URL: url, DATA_DIR: dataDir, LOG_LEVEL: level } = shared

@@ -27,7 +27,7 @@ import { needAnswers } from '../terminal/questions.ts'
 
 type Commands = CommandTable['network']['commands']
 
-/** A list of nodes: for a topic the record that stands there, for a file its members with a signature over them. */
+/** A list of nodes: for a topic, the record to publish there; for a file, the members with a signature over them. */
 interface List {
   quorate?: 1
   type?: 'members'
@@ -35,7 +35,7 @@ interface List {
   topicId?: string
   issuedAt?: string
   members: NetworkMember[]
-  /** Absent until it is signed, and after each change. */
+  /** Absent until the list is signed, and again after each change. */
   signature?: string
 }
 
@@ -61,7 +61,7 @@ const checkList = Compile(
   ]),
 )
 
-/** @throws Failure for a file that is no list */
+/** @throws Failure if the file is not a list */
 function readList(file: string): List {
   const refuse = (why: string) => new Failure('usage', `${file} is no list of nodes: ${why}`)
   let value: unknown
@@ -126,7 +126,7 @@ export async function init(given: Given<Commands['init']>): Promise<void> {
 
 const TOPIC_MEMO = 'quorate members'
 
-/** A topic that only the caller's key can write on. */
+/** Creates a topic that only the caller's key can write to. */
 async function makeTopic(connection: Parameters<typeof signWrite>[0], given: Given<Commands['init']>): Promise<string> {
   const { client, account, chain } = connection
   const key = await withLedger({ chain, mirrorUrl: given.mirrorUrl }, (ledger) => ledger.key(account))
@@ -159,7 +159,7 @@ export async function add(given: Given<Commands['add']>): Promise<void> {
   const list = readList(file)
   const { accountId: walletId, publicKey } = await createClient({ node: url }).node.get('/smart-node/identifier')
   const chain = list.chain ?? given.chain ?? DEVNET
-  // What a node says of itself is believed only where the ledger agrees.
+  // A node's statements about itself are trusted only if the ledger agrees.
   const [own, onLedger] = [leafOf(publicKey), await withLedger({ chain, mirrorUrl }, (ledger) => ledger.key(walletId))]
   if (!onLedger || !isLeaf(onLedger) || publicKeyText(onLedger) !== publicKeyText(own))
     throw new Failure(
@@ -193,7 +193,7 @@ export async function remove({ file, account, json }: Given<Commands['remove']>)
   change(file, list, members, json)
 }
 
-/** A changed list is not signed any more. */
+/** A changed list loses its signature. */
 function change(file: string, list: List, members: NetworkMember[], json: boolean): void {
   const { signature: _, issuedAt: __, ...rest } = list
   const changed = { ...rest, members }
@@ -216,7 +216,7 @@ export async function sign(given: Given<Commands['sign']>): Promise<void> {
   if (!json) note(`NETWORK_PUBLISHER=${publisher}`)
 }
 
-/** What the signature is over: the record without it, or the members of a file. */
+/** The signed content: the record without its signature, or the members of a file. */
 function signedBytes({ signature: _, ...list }: List): Uint8Array {
   return Buffer.from(canonicalJson(list.topicId === undefined ? list.members : list))
 }
@@ -285,8 +285,8 @@ export async function publish(given: Given<Commands['publish']>): Promise<void> 
 }
 
 /**
- * Checks that a list is a record which nodes would take from one of these publishers. Nothing else is written on a
- * topic: whatever an account signs there may count as its word.
+ * Checks that nodes would accept the list as a record from one of these publishers. Nothing else is written to the
+ * topic: whatever an account signs there may count as its statement.
  */
 function checkSigned(list: List, publishers: readonly Leaf[]): void {
   if (publishers.some((publisher) => decodeMembers(canonicalBytes(list), publisher))) return

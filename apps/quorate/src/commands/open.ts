@@ -8,19 +8,19 @@ import { say } from '../terminal/paint.ts'
 const CONSOLE_PORT = 3005
 const ANSWER_MS = 3_000
 
-/** Opens the console in the browser; prints its address where nobody would see one. */
+/** Opens the console in the browser; prints its address if nobody would see a browser. */
 export async function open({ consoleUrl }: { consoleUrl: string | undefined }): Promise<void> {
   const url = consoleUrl ?? (await localPage())
   say(url)
   const program = browser()
   if (!isTerminal() || program === undefined) return
   const child = spawn(program, [url], { stdio: 'ignore', detached: true })
-  // Where the program is missing, the address that was printed is what there is.
+  // If the program is missing, the user has the printed address.
   await Promise.race([once(child, 'spawn'), once(child, 'error')]).catch(() => {})
   child.unref()
 }
 
-/** The console of the local platform; one without a console has the pages of its APIs. */
+/** The address of the local platform's console or, without one, of its API pages. */
 async function localPage(): Promise<string> {
   const pages = [local('CONSOLE_HTTP_PORT', CONSOLE_PORT), `${placesOf({}).places.node}/api/docs`]
   for (const page of pages) if (await answers(page)) return page

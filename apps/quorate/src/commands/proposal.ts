@@ -94,7 +94,7 @@ export async function create(given: Given<Commands['create']>): Promise<void> {
   })
 }
 
-/** What is signed names the hash of the proposal on the topic, whatever the service says of it. */
+/** Signs the hash of the proposal on the topic, whatever the service says about it. */
 export async function cancel(given: Given<Commands['cancel']>): Promise<void> {
   const path = { proposalId: given.proposalId }
   await withSession(given, (connection) =>

@@ -12,14 +12,15 @@ import { plainLines } from '../terminal/plain.ts'
 type Options = Given<CommandTable['recount']['commands']['recount']>
 
 /**
- * `quorate recount <proposalId>`: fetches the topic's messages from the mirror and the votes whose hashes they hold,
- * and counts the votes again. The exit code is 0 if the published result holds, 1 if it does not, and 2 if nothing can
- * be said, whatever the reason. `--chain` and `--topic` name what the user knows from elsewhere than the service: the
- * command refuses another chain, and reads that topic. `--most` is the most messages that it reads there.
+ * `quorate recount <proposalId>`: fetches the topic's messages from the mirror and the votes whose hashes are in them,
+ * and counts the votes again. The exit code is 0 if the published result is right, 1 if it is wrong, and 2 if nothing
+ * can be said, for whatever reason. `--chain` and `--topic` are what the user knows from another source than the
+ * service: the command refuses another chain, and reads that topic. `--most` limits the number of messages that it
+ * reads there.
  */
 export async function recount(given: Options): Promise<void> {
   const { proposalId, chain: expected, topic, most: maxMessages } = given
-  // The id alone does not name a topic: topics of two chains may have the same one.
+  // An id alone does not identify a topic: topics of two chains may have the same id.
   if (topic !== undefined && expected === undefined) throw new ConfigError('--topic needs --chain')
   if (maxMessages === 0) throw new ConfigError('--most is 0: expected a number from 1')
   const { shared, governance, storage } = settingsFor([], process.env)
@@ -51,7 +52,7 @@ export async function recount(given: Options): Promise<void> {
   }
 }
 
-/** The governance of the platform that other commands ask. */
+/** The governance service of the platform that other commands use. */
 function besideNode(): string | undefined {
   const url = process.env.QUORATE_URL
   if (!url) return undefined
@@ -60,7 +61,7 @@ function besideNode(): string | undefined {
   return governance
 }
 
-/** The embedded ledger of a platform on this machine; questions to it cost its operator nothing. */
+/** The embedded ledger of a platform on this machine. Questions to it cost its operator nothing. */
 function embedded(chain: string, { HOST, LOCALNET_GRPC_PORT, LOCALNET_REST_PORT }: Settings) {
   if (chain !== 'hedera:devnet' || process.env.HEDERA_DEVNET_NODES) return undefined
   const [operator] = developmentAccounts()

@@ -20,12 +20,15 @@ const columns: Column<MultisigTypes['Request']>[] = [
   { title: 'asked by', of: ({ requesterId }) => requesterId },
   { title: 'until', of: ({ executeAt, expiresAt, schedule }) => executeAt ?? schedule?.expiresAt ?? expiresAt },
 ]
-/** What the inbox tells of each request, and the list of a wallet does not. */
+/** A column of the inbox that a wallet's list does not have. */
 const waitsFor: Column<MultisigTypes['InboxEntry']> = {
   title: 'waits for',
   of: (entry) => (entry.waitsFor === 'execution' ? 'execution' : entry.missing.join(', ')),
 }
-/** Whether the account has signed in the wallet before; and how many more of a new one wait that are not listed. */
+/**
+ * Whether the account has signed in the wallet before; for a new wallet, also how many more of its requests are not
+ * listed.
+ */
 const standing: Column<MultisigTypes['InboxEntry']> = {
   title: 'wallet is',
   of: ({ standing, unlisted }) => (unlisted === undefined ? standing : `${standing} (${unlisted} more)`),
@@ -54,7 +57,7 @@ const statusOf = ({ client, account }: LoggedIn, jobId: string): Promise<Status>
 export async function show(given: Given<Commands['show']>): Promise<void> {
   await withSession(given, async (connection) => {
     const request = await statusOf(connection, given.jobId)
-    // A request that is over has nothing to sign, and its keys may have changed since.
+    // A finished request has nothing to sign, and its keys may have changed since.
     const review =
       request.status === 'pending'
         ? await reviewOf(connection, request, given).catch((error: Error) => error)
@@ -105,7 +108,7 @@ export async function show(given: Given<Commands['show']>): Promise<void> {
 export async function sign(given: Given<Commands['sign']>): Promise<void> {
   await withSession(given, async (connection) => {
     const request = await statusOf(connection, given.jobId)
-    // Who has withdrawn a scheduled request signs the deletion of its schedule.
+    // The requester of a withdrawn scheduled request signs the deletion of its schedule.
     const isOver = request.status === 'success' || request.status === 'error'
     if (isOver && !(request.schedule && request.requesterId === connection.account))
       throw new Failure(
@@ -113,7 +116,7 @@ export async function sign(given: Given<Commands['sign']>): Promise<void> {
         `The request is over: ${request.status}${request.code ? ` (${request.code})` : ''}`,
         request.code ?? 'REQUEST_OVER',
       )
-    // Also with --yes and --json: nobody completes unawares what another owner has refused.
+    // Shown even with --yes and --json, so that nobody unknowingly completes what another owner has rejected.
     for (const { walletId, reason } of request.rejections)
       note(red(`${plain(walletId)} has rejected this request${reason ? `: ${plain(reason)}` : ''}`))
     await signRequest(connection, request, given)
@@ -121,7 +124,7 @@ export async function sign(given: Given<Commands['sign']>): Promise<void> {
   })
 }
 
-/** `1 of 2 for the key of 0.0.1033`, by key: a change of owners needs the key of now and the new one. */
+/** `1 of 2 for the key of 0.0.1033`, by key: an owner change needs the present key and the new one. */
 function progress({ walletId, needed, missing }: Status['needs'][number], request: Status): string {
   const of = walletId === null ? 'the new key' : `the key of ${walletId}${walletId === request.walletId ? ' now' : ''}`
   return needed === null || missing === null
@@ -129,7 +132,7 @@ function progress({ walletId, needed, missing }: Status['needs'][number], reques
     : `${needed - missing} of ${needed} for ${of}`
 }
 
-/** One that does not count yet is marked so. */
+/** Marks a signature that does not count yet. */
 const signedBy = ({ senderId, unconfirmed }: Status['signatures'][number]): string =>
   unconfirmed ? `${senderId} (unconfirmed)` : senderId
 
@@ -202,7 +205,7 @@ export async function comment(given: Given<Commands['comment']>): Promise<void> 
   })
 }
 
-/** Prints events until the request is decided, the session ends, or Ctrl-C. */
+/** Prints events until the request is decided, the session ends, or Ctrl-C is pressed. */
 export async function watch(given: Given<Commands['watch']>): Promise<void> {
   const { jobId, wallet: wallets, json } = given
   await withSession(given, async (connection) => {
@@ -223,7 +226,7 @@ export async function watch(given: Given<Commands['watch']>): Promise<void> {
       print({ event, timestamp, data }, json)
       looked()
     })
-    // Events of the time without a connection are lost.
+    // Events during a lost connection are missing.
     socket.onReload(() => {
       print({ event: 'reload', timestamp: new Date().toISOString(), data: {} }, json)
       looked()

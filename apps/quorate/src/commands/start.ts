@@ -2,7 +2,7 @@ import { type Running, startPlatform } from '../platform.ts'
 import { type ServiceName, serviceNames } from '../settings.ts'
 import { bold, cyan, dim, say, step } from '../terminal/paint.ts'
 
-/** `quorate start [service...]`: runs these services, or all, until SIGINT or SIGTERM. */
+/** `quorate start [service...]`: runs these services (default: all) until SIGINT or SIGTERM. */
 export async function start(given: { services: ServiceName[]; pairAnew: boolean }): Promise<void> {
   const { services: named, pairAnew } = given
   const services = named.length > 0 ? named : serviceNames

@@ -1,4 +1,4 @@
-/** `quorate tour`: plays the main use of a running platform, as a story to read along. */
+/** `quorate tour`: plays the main use of a running platform as a story. */
 import { EventEmitter, once } from 'node:events'
 import { Client, Hbar, PrivateKey, TransferTransaction } from '@hiero-ledger/sdk'
 import { type Client as Account, createClient, isQuorateError, type MultisigEvents } from '@quorate/client'
@@ -7,7 +7,7 @@ import { developmentAccounts } from '@quorate/localnet'
 import { serviceNames, settingsFor } from '../settings.ts'
 import { bold, cyan, dim, green, say } from '../terminal/paint.ts'
 
-/** Where the platform is. */
+/** The addresses of the platform. */
 interface Addresses {
   node: string
   multisig: string
@@ -17,7 +17,7 @@ interface Addresses {
   ledger: string
 }
 
-/** Somebody in the story: an account with its key, logged in. */
+/** A person of the story: an account with its key, logged in. */
 interface Person {
   name: string
   id: string
@@ -25,7 +25,7 @@ interface Person {
   client: Account
 }
 
-/** Finds the platform by the settings, which must be those that it was started with. */
+/** Finds the platform by the settings. They must be the ones that it was started with. */
 export async function tour(): Promise<void> {
   const { shared, node, multisig } = settingsFor(serviceNames, process.env)
   const at = (port: number) => `http://${shared.HOST}:${port}`
@@ -142,7 +142,7 @@ async function login(at: Addresses, name: string, account: { accountId: string; 
   return { name, id: account.accountId, key: PrivateKey.fromStringDer(account.privateKey), client }
 }
 
-/** Creates a wallet with these owners, the first of whom pays for it. */
+/** Creates a wallet with these owners. The first one pays for it. */
 async function createWallet(owners: [Person, ...Person[]], threshold: number, name: string): Promise<string> {
   const { client } = owners[0]
   const settings = { owners: owners.map(({ id, name }) => ({ wallet: id, name })), threshold }
@@ -154,7 +154,7 @@ async function createWallet(owners: [Person, ...Person[]], threshold: number, na
   return walletId
 }
 
-/** Somebody asks to withdraw tinybars to their own account. */
+/** Requests a withdrawal of tinybars to the person's own account. */
 const withdraw = (
   { id, client }: Person,
   walletId: string,
@@ -170,7 +170,7 @@ const executes = ({ client }: Person, request: { jobId: string; bytes: string })
 
 const hbarOf = ({ assets }: { assets: { balance: number | string }[] }): number => Number(assets[0]?.balance) / 1e8
 
-/** Signs what the bytes are said to do, once they were compared with that. */
+/** Signs a request after its bytes were compared with what it states. */
 async function signs({ name, client }: Person, request: { jobId: string }): Promise<void> {
   let sentences: string[] = []
   await client.sign(request, {
@@ -182,7 +182,7 @@ async function signs({ name, client }: Person, request: { jobId: string }): Prom
   done(`${name} signs: ${sentences.join(' ')}`)
 }
 
-/** Somebody's socket: prints the events that it receives, and lets the story wait for one. */
+/** A person's socket: prints the received events, and lets the story wait for one. */
 async function listen({ client }: Person) {
   const socket = await client.live.multisig()
   const heard: string[] = []

@@ -17,14 +17,13 @@ import { plain, plainJson } from '../terminal/plain.ts'
 
 type Options = Given<CommandTable['tx']['commands']['show']>
 
-/** Text of the most bytes that are decoded: hex, with 0x and white space around it. */
+/** Enough text for the most bytes that are decoded: hex, with 0x and white space around it. */
 const MAX_INPUT = 2 * MAX_DECODED_BYTES + 1024
 
 /**
- * `quorate tx show <bytes|->`: what the bytes of a transaction say, field by field, without asking anybody. They are
- * hex or base64; `-` reads these, or the bytes themselves, from standard input. The exit code is 0 if every reader
- * reads the same in them, and 1 if something was found that others could miss or read differently, or nothing could be
- * read.
+ * `quorate tx show <bytes|->`: describes the bytes of a transaction field by field, offline. They are hex or base64;
+ * `-` reads these, or the raw bytes, from standard input. The exit code is 0 if every reader reads the same in them,
+ * and 1 if something was found that others could miss or read differently, or if nothing could be read.
  */
 export async function show({ bytes: input, as, json }: Options): Promise<void> {
   const bytes = input === '-' ? await fromStandardInput() : bytesIn(input)
@@ -50,7 +49,7 @@ async function fromStandardInput(): Promise<Uint8Array | undefined> {
   return bytesIn(all.toString('latin1')) ?? Uint8Array.from(all)
 }
 
-/** The bytes of hex, with or without 0x, or of base64 in either alphabet; undefined for other texts. */
+/** Reads hex, with or without 0x, or base64 in either alphabet; undefined for other texts. */
 function bytesIn(given: string): Uint8Array | undefined {
   const text = given.trim()
   if (/^(?:0x)?(?:[0-9a-f]{2})+$/i.test(text)) return Uint8Array.from(Buffer.from(text.replace(/^0x/i, ''), 'hex'))

@@ -11,7 +11,7 @@ import { confirm } from '../terminal/questions.ts'
 
 type Options = Given<CommandTable['vote']['commands']['vote']>
 
-/** Casts a vote. What is signed names the hash of the proposal on the topic, whatever the service says of it. */
+/** Casts a vote. It signs the hash of the proposal on the topic, whatever the service says about it. */
 export async function vote(given: Options): Promise<void> {
   await withSession(given, async (connection) => {
     const cast = given.unsigned ? await unsignedVote(connection, given) : await signedVote(connection, given)

@@ -84,7 +84,7 @@ export async function show(given: Given<Commands['show']>): Promise<void> {
   })
 }
 
-/** The decimals of tokens, as the ledger has them; none of them where it cannot be read. */
+/** The decimals of tokens on the ledger; empty if the ledger cannot be read. */
 async function decimalsOf(
   tokens: readonly { tokenId: string }[],
   options: LedgerOptions,
@@ -160,7 +160,7 @@ interface Asking extends SessionOptions, SignOptions {
   force: boolean
 }
 
-/** Asks, signs what was asked for by oneself, and has it executed where that is enough. */
+/** Creates a request, signs it as requested here, and has it executed if that signature is enough. */
 async function asks(
   given: Asking,
   operation: Operation,
@@ -192,7 +192,7 @@ async function asks(
     let request = await status()
     if (!unsigned) {
       try {
-        // What is compared with the bytes is what was asked for here, whatever the service answers that it was.
+        // Compares the bytes with the request made here, whatever the service's answer says about it.
         await signRequest(connection, request, {
           ...{ ...given, jobId: asked.jobId },
           asked: { operation, payload: body },
@@ -258,7 +258,7 @@ export async function withdraw(given: Given<Commands['withdraw']>): Promise<void
   await asks(given, 'withdraw', async ({ chain }) => {
     const common = { walletId, receiverId, tokenId: token ?? 'HBAR' }
     if (serial !== undefined) return { ...common, type: 'NON_FUNGIBLE_UNIQUE', amountOrSerial: String(serial) }
-    // Decimals decide how much is signed away, so that the service is not asked for them.
+    // Decimals decide how much is signed away, so they come from the ledger and not from the service.
     const decimals =
       token === undefined
         ? HBAR_DECIMALS

@@ -1,4 +1,4 @@
-/** The client of a command: where the platform is, whose session is used, and what signs. */
+/** The client of a command: the platform's addresses, the session to use, and the signer. */
 import { type Client, createClient, type Signer } from '@quorate/client'
 import { keySigner } from '@quorate/client/keys'
 import { Failure } from '../exit-codes.ts'
@@ -19,15 +19,15 @@ export interface SessionOptions extends PlaceOptions, KeyOptions {
 
 const withoutSlash = (url: string): string => url.replace(/\/$/, '')
 
-/** The port of a service of the local platform: that of its setting. */
+/** The port of a local service, from its setting. */
 const port = (name: string, standard: number): string => process.env[name] || String(standard)
 const host = (): string => process.env.HOST || '127.0.0.1'
 export const local = (name: string, standard: number): string => `http://${host()}:${port(name, standard)}`
 
-/** The ports that services have unless they are set, by which the others are found beside a node at 3000. */
+/** The default ports of services. They locate the other services next to a node at 3000. */
 const STANDARD = { node: 3000, governance: 3001, multisig: 3003, sockets: 3004 } as const
 
-/** The addresses: what the command was given, else what login has kept, else those of the local platform. */
+/** The addresses: from the command's options, else as saved at login, else the local platform's. */
 export function placesOf(given: PlaceOptions): { places: Places; kept: Kept | undefined } {
   const node = withoutSlash(given.url ?? local('NODE_HTTP_PORT', STANDARD.node))
   const kept = readKept(node)
@@ -65,11 +65,11 @@ export interface Connection {
   /** The account of the session; undefined without one. */
   account: string | undefined
   chain: string | undefined
-  /** Signs; asks for the key only then. */
+  /** Signs; the key is read only then. */
   signer: Signer | undefined
 }
 
-/** A client without a session, for what anybody may read. */
+/** A client without a session, for public reads. */
 export const publicClient = (given: PlaceOptions & { chain?: string | undefined }): Client =>
   clientOf(placesOf(given).places, given.chain)
 
@@ -86,14 +86,14 @@ export function clientOf(places: Places, chain?: string, signer?: Signer, renew 
   })
 }
 
-/** A signer that reads its key when it is first asked to sign, so that what signs nothing needs none. */
+/** A signer that reads its key when it first signs, so that commands which sign nothing need no key. */
 export function lazySigner(accountId: string, options: KeyOptions): Signer {
   let signer: Signer | undefined
   const made = (): Signer => (signer ??= keySigner({ accountId, ...readKey(options) }))
   return { accountId, signBody: (bytes) => made().signBody(bytes), signMessage: (text) => made().signMessage(text) }
 }
 
-/** With the session of the account, if there is one. */
+/** Uses the account's session, if there is one. */
 export function connect(given: SessionOptions): Connection {
   const { places, kept } = placesOf(given)
   const account = given.account ?? kept?.current ?? undefined
@@ -121,8 +121,8 @@ export function connect(given: SessionOptions): Connection {
 export type LoggedIn = Connection & { account: string; chain: string; signer: Signer; kept: Kept }
 
 /**
- * Does something with a session. One that has expired is made anew where the key is known, and kept.
- * @throws Failure where there is none
+ * Does `work` with a session. An expired session is renewed if the key is known, and saved.
+ * @throws Failure if there is no session
  */
 export async function withSession<T>(given: SessionOptions, work: (connection: LoggedIn) => Promise<T>): Promise<T> {
   const connection = connect(given)

@@ -1,4 +1,4 @@
-/** The private key that signs: from a file or from QUORATE_KEY. No argument holds one: others could see it in `ps`. */
+/** Reads the private key from a file or from QUORATE_KEY. No argument may contain it: others could see it in `ps`. */
 import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs'
 import type { KeyType, SignerKey } from '@quorate/client/keys'
@@ -15,7 +15,7 @@ export type PrivateKey = Omit<SignerKey, 'accountId'>
 const MAX_BYTES = 65_536
 const RAW_DIGITS = 64
 
-/** @throws Failure where there is no key, or no readable one; the message never holds the key */
+/** @throws Failure if there is no key, or no readable one; the message never contains the key */
 export function readKey({ keyFile, keyType }: KeyOptions): PrivateKey {
   const type = keyType === 'ecdsa' ? 'secp256k1' : 'ed25519'
   const { QUORATE_KEY: text, QUORATE_KEY_PASSPHRASE: passphrase } = process.env
@@ -56,7 +56,7 @@ function keyIn(bytes: Buffer, { type, passphrase, where }: How): PrivateKey {
     if (!/^(?:[0-9a-f]{2})+$/.test(digits)) return ofDer(bytes)
     return digits.length === RAW_DIGITS ? { privateKey: digits, type } : ofDer(Buffer.from(digits, 'hex'))
   } catch {
-    // The reason is not passed on, since it could contain the key.
+    // The cause is not passed on, since it could contain the key.
     throw new Failure(
       'usage',
       `${where} holds no key that is understood: expected Ed25519 or ECDSA (secp256k1) as PEM, DER or hex${passphrase === undefined ? '; QUORATE_KEY_PASSPHRASE opens an encrypted one' : ', or an encrypted one that QUORATE_KEY_PASSPHRASE opens'}`,
@@ -65,7 +65,7 @@ function keyIn(bytes: Buffer, { type, passphrase, where }: How): PrivateKey {
   }
 }
 
-/** How the Hedera SDKs write ECDSA keys, which OpenSSL does not read. */
+/** The Hedera SDKs' form of ECDSA keys, which OpenSSL cannot read. */
 const HEDERA_ECDSA = '3030020100300706052b8104000a04220420'
 
 function ofDer(der: Buffer): PrivateKey {
@@ -75,7 +75,7 @@ function ofDer(der: Buffer): PrivateKey {
     try {
       return rawOf(createPrivateKey({ key: der, format: 'der', type }))
     } catch {
-      // It may be of the other form.
+      // It may have the other form.
     }
   throw new Error('no key')
 }

@@ -1,4 +1,4 @@
-/** What the command asks of the ledger itself: a mirror, whose answers about keys are believed. */
+/** The command's own reads of the ledger, from a mirror whose answers about keys are trusted. */
 import { openLedger, readNetwork } from '@quorate/ledger'
 import { parseJson } from '@quorate/platform'
 import type { LedgerReads } from '@quorate/verify'
@@ -19,7 +19,7 @@ interface Ledger extends LedgerReads, Pick<TopicReads, 'topicMessages'> {
   now: number
 }
 
-/** Does something with the chain's ledger, and closes it. */
+/** Does `work` with the chain's ledger, and closes it. */
 export async function withLedger<T>(
   { chain, mirrorUrl }: LedgerOptions,
   work: (ledger: Ledger) => Promise<T>,
@@ -47,8 +47,8 @@ export async function withLedger<T>(
 }
 
 /**
- * How far development has moved the clock of the embedded ledger ahead of this machine's, in milliseconds: 0 if the
- * console does not say. It is asked for the embedded ledger alone, whose keys are public.
+ * How far development has moved the clock of the embedded ledger ahead of this machine's, in milliseconds; 0 if the
+ * console does not say. Used only for the embedded ledger, since its keys are public.
  */
 async function developmentAheadMs(): Promise<number> {
   try {

@@ -1,4 +1,4 @@
-/** The sessions of a platform, in a file that only the user can read: one for each URL of a node. */
+/** The sessions of a platform, in a file that only the user can read. There is one file per node URL. */
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
@@ -16,7 +16,7 @@ export interface Places {
 }
 
 export interface KeptSession extends Session {
-  /** Where the private key is, for logins after this one has expired and for signatures. */
+  /** The file with the private key, for signatures and for the login after this session has expired. */
   keyFile?: string
   keyType?: 'ed25519' | 'ecdsa'
 }
@@ -33,7 +33,7 @@ const MAX_BYTES = 1_048_576
 const PRIVATE_FOLDER = 0o700
 const PRIVATE_FILE = 0o600
 
-/** XDG's folder of state. */
+/** XDG's state folder. */
 export const stateFolder = (env: NodeJS.ProcessEnv = process.env): string =>
   join(env.XDG_STATE_HOME || join(homedir(), '.local', 'state'), 'quorate')
 
@@ -44,7 +44,7 @@ export function fileOf(url: string): string {
   return join(stateFolder(), `${protocol === 'https:' ? '' : 'http-'}${name}-${hash}.json`)
 }
 
-/** @throws Failure for a file that is not ours */
+/** @throws Failure if the file is not ours */
 export function readKept(url: string): Kept | undefined {
   const path = fileOf(url)
   const stats = statSync(path, { throwIfNoEntry: false })
@@ -69,7 +69,7 @@ function parsed(path: string): Kept {
 const unusable = (path: string, why: string) =>
   new Failure('failed', `${path} cannot be used: ${why}. Delete it, and log in again`, 'SESSION_FILE_UNUSABLE')
 
-/** Written beside and renamed, so that no other process reads half of it. */
+/** Written to another file and renamed, so that no other process reads half of it. */
 export function keep(kept: Kept): void {
   const path = fileOf(kept.places.node)
   if (Object.keys(kept.sessions).length === 0) {

@@ -1,4 +1,4 @@
-/** What a check found. Each says what to do where something is in the way. */
+/** The finding of a check, with advice if something is wrong. */
 export interface Finding {
   check: string
   state: 'ok' | 'warning' | 'failed'
@@ -20,6 +20,6 @@ export const failed = (check: string, found: string, advice: string): Finding =>
   advice,
 })
 
-/** Of several addresses of a name that all refuse, Node tells the code alone. */
+/** If a name has several addresses and all refuse, Node's error has only a code. */
 export const reasonOf = (error: unknown): string =>
   error instanceof Error ? error.message || String((error as { code?: unknown }).code ?? error.name) : String(error)

@@ -1,4 +1,4 @@
-/** The machine: Node, ports, the data folder, disk space. */
+/** Checks the machine: Node, ports, the data folder, disk space. */
 import { accessSync, constants, existsSync, lstatSync, readdirSync, statfsSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
@@ -24,7 +24,7 @@ export interface Port {
   port: number
 }
 
-/** The ports, and the data folder's lock. What the platform itself uses, while it runs, is in nobody's way. */
+/** Checks the ports and the data folder's lock. If the running platform itself uses them, that is fine. */
 export async function checkInUse(ports: readonly Port[], folder: string): Promise<Finding[]> {
   const lock = checkLock(folder)
   const isLocked = lock.state === 'failed'
@@ -72,7 +72,7 @@ function listenError(host: string, port: number): Promise<string | undefined> {
   })
 }
 
-/** The lock: a folder belongs to one process at a time. */
+/** Checks the lock: a folder belongs to one process at a time. */
 function checkLock(folder: string): Finding {
   const check = 'data folder in use'
   if (!existsSync(join(folder, '.lock'))) return ok(check, 'by nobody')
@@ -86,7 +86,7 @@ function checkLock(folder: string): Finding {
   }
 }
 
-/** Whether the folder can be used, and by nobody else. A start takes the access of others away where it can. */
+/** Whether the folder can be used, and only by this user. A start removes the access of others if it can. */
 export function checkFolder(folder: string): Finding {
   const check = 'data folder'
   const path = resolve(folder)

@@ -1,4 +1,4 @@
-/** What is reached over the network: the database, Redis and the ledgers. */
+/** Checks what is reached over the network: the database, Redis and the ledgers. */
 import { type Network, openLedger } from '@quorate/ledger'
 import {
   connectRedis,
@@ -17,7 +17,7 @@ type DatabaseClient = Awaited<ReturnType<PostgresStore['connect']>>
 
 const OLDEST_POSTGRES = 140_000
 
-/** @param url Of a server; the embedded database needs nothing but its folder */
+/** @param url The server's; undefined for the embedded database, which needs only its folder */
 export async function checkDatabase(
   url: string | undefined,
   settings: DatabaseSettings,
@@ -37,7 +37,7 @@ export async function checkDatabase(
   } catch (error) {
     return unusable('the settings', error)
   }
-  // A start waits for the server; who asks what keeps it from starting does not.
+  // A start waits for the server. This check does not, since the user wants to know what blocks the start.
   let client: DatabaseClient | undefined
   try {
     client = await store.connect()
@@ -81,7 +81,7 @@ async function serverFindings(client: DatabaseClient, where: string): Promise<Fi
   ]
 }
 
-/** A pooler takes no settings of a session, so that the role has to bound statements. */
+/** A pooler ignores session settings, so the role must limit statements. */
 async function poolerFindings({ pool, place }: PostgresStore): Promise<Finding[]> {
   const { rows } = await pool.query<{ statement_timeout: string }>('show statement_timeout')
   if (rows[0]?.statement_timeout !== '0') return [ok('pooler', place)]
@@ -131,7 +131,7 @@ function schemaFinding(check: string, age: SchemaAge, done: readonly string[]): 
   }
 }
 
-/** Caches and messages between processes; a platform alone works without it. */
+/** Redis carries caches and messages between processes. A single platform works without it. */
 export async function checkRedis(url: string | undefined): Promise<Finding[]> {
   if (url === undefined) return []
   try {
@@ -151,7 +151,7 @@ export async function checkRedis(url: string | undefined): Promise<Finding[]> {
 const CLOCK_MS = 10_000
 const TIMEOUT_MS = 10_000
 
-/** The mirror, the clock against it, and the operator's key. */
+/** Checks the mirror, the clock against it, and the operator's key. */
 export async function checkLedger(network: Network): Promise<Finding[]> {
   const { chain, mirrorUrl, operator } = network
   const prefix = chain.toUpperCase().replace(':', '_')

@@ -1,11 +1,11 @@
-/** What is installed, against package-lock.json: a checkout is often newer than its node_modules. */
+/** Compares the installed packages with package-lock.json: a checkout is often newer than its node_modules. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Finding, failed, ok } from './check.ts'
 
 const checkout = fileURLToPath(new URL('../../../..', import.meta.url))
-/** Faults that are named; the others are counted. */
+/** How many faults are named; the others are counted. */
 const NAMED = 5
 
 interface Locked {
@@ -16,7 +16,7 @@ interface Locked {
   devOptional?: boolean
 }
 
-/** No finding where there is no lock file, as in an installed package. */
+/** Returns no finding if there is no lock file, as in an installed package. */
 export function checkPackages(folder = checkout): Finding[] {
   const lock = join(folder, 'package-lock.json')
   if (!existsSync(lock)) return []

@@ -1,4 +1,4 @@
-/** Moves an installation's database from the embedded one to a server, whole or not at all. */
+/** Moves an installation's database from the embedded one to a server, completely or not at all. */
 import {
   type Clock,
   type DatabaseServer,
@@ -20,21 +20,21 @@ export interface Moved {
 export interface MoveOptions {
   from: DatabaseServer
   to: DatabaseServer
-  /** Those of the services. */
+  /** The schemas of the services. */
   schemas: readonly ServiceSchema[]
   clock: Clock
   logger: Logger
-  /** Called with each table once its rows are copied. */
+  /** Called after each table's rows are copied. */
   passed(table: Moved): void
 }
 
-/** The schemas that jobs and HTTP make for themselves. */
+/** The schemas that jobs and HTTP create for themselves. */
 const SHARED = ['platform', 'pgboss']
 
 /**
- * Makes the tables on the server, copies all rows in one transaction, and compares each table before it commits.
+ * Creates the tables on the server, copies all rows in one transaction, and compares each table before the commit.
  *
- * @throws Failure where the server's database has such tables already, or a table is not the same after it was copied
+ * @throws Failure if the server's database has such tables already, or a table differs after it was copied
  */
 export async function move(options: MoveOptions): Promise<Moved[]> {
   const { from, to, schemas } = options
@@ -57,7 +57,7 @@ export async function move(options: MoveOptions): Promise<Moved[]> {
   }
 }
 
-/** As a start of this version makes them, so that both have the same. */
+/** Creates them as a start of this version does, so that both databases have the same tables. */
 async function makeTables(server: DatabaseServer, { schemas, clock, logger }: MoveOptions): Promise<void> {
   for (const schema of schemas) await server.open(schema)
   await openFirstAnswers(server, clock)
@@ -72,7 +72,7 @@ async function copyAll(source: DatabaseSession, target: DatabaseSession, { passe
   const tables = await tablesIn(source)
   const moved: Moved[] = []
   try {
-    // What the making of the tables put into them comes from the source, too.
+    // Removes the rows that came with the new tables; they come from the source, too.
     await target.script(`truncate ${tables.map(({ name }) => name).join(', ')} cascade`)
     for (const table of tables) {
       const one = { table: table.name, rows: await copyRows(source, target, table) }

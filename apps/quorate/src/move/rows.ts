@@ -1,19 +1,19 @@
-/** Copies the rows of a table from one database into another, and compares what both then have. */
+/** Copies the rows of a table from one database to another, and compares the results. */
 import type { DatabaseSession } from '@quorate/platform'
 import type { Table } from './tables.ts'
 
-/** Rows that are in memory at once. */
+/** The number of rows in memory at a time. */
 const BATCH = 500
 
 /**
- * How values are written as text, alike in both databases. Each has a text from which it is made again: nulls and JSON
- * nulls, bytes, times to the microsecond, numbers of any size.
+ * Settings that make both databases write values as the same text. Each value can be restored from its text: nulls and
+ * JSON nulls, bytes, times to the microsecond, numbers of any size.
  */
 export const SAME_TEXTS = `
   set local bytea_output = 'hex'; set local datestyle = 'ISO'; set local intervalstyle = 'postgres';
   set local timezone = 'UTC'; set local extra_float_digits = 1`
 
-/** Answers how many rows. Both sessions are in a transaction. */
+/** Returns the number of rows. Both sessions are in a transaction. */
 export async function copyRows(from: DatabaseSession, to: DatabaseSession, table: Table): Promise<number> {
   const texts = table.columns.map(({ name }) => `${name}::text`).join(', ')
   const names = table.columns.map(({ name }) => name).join(', ')
@@ -33,7 +33,7 @@ export async function copyRows(from: DatabaseSession, to: DatabaseSession, table
   return count
 }
 
-/** How many rows there are, and a sum over a hash of each: equal where the rows are, in whatever order. */
+/** The number of rows, and a sum over a hash of each: equal if the rows are equal, in whatever order. */
 export async function digestOf(session: DatabaseSession, table: Table): Promise<string> {
   const texts = table.columns.map(({ name }) => `${name}::text`).join(', ')
   const part = (at: number) => `coalesce(sum(('x' || substr(hash, ${at}, 15))::bit(60)::bigint), 0)`

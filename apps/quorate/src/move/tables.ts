@@ -1,31 +1,31 @@
-/** The tables of a database, as its catalog names them. */
+/** The tables of a database, from its catalog. */
 import type { DatabaseSession } from '@quorate/platform'
 
 export interface Column {
-  /** As it is written in a statement. */
+  /** As written in a statement. */
   name: string
   type: string
 }
 
 export interface Table {
-  /** With its schema, as it is written in a statement. */
+  /** With its schema, as written in a statement. */
   name: string
-  /** Without those that the database works out from others. */
+  /** Without generated columns. */
   columns: Column[]
 }
 
 export interface Sequence {
   name: string
-  /** Null where it has given no number yet. */
+  /** null if it has not given a number yet. */
   lastValue: string | null
 }
 
-/** Its partitions are one for each day, and it has nothing that is needed. */
+/** It has one partition per day, and nothing that is needed. */
 const LEFT_OUT = ['pgboss.queue_stats']
 
 const OURS = `n.nspname !~ '^pg_' and n.nspname <> 'information_schema'`
 
-/** All tables of services and jobs, those that others refer to before these. Of a partitioned table, the whole. */
+/** All tables of services and jobs, each after the tables that it refers to. A partitioned table is one table. */
 export async function tablesIn(session: DatabaseSession): Promise<Table[]> {
   const { rows } = await session.query(
     `select c.oid::regclass::text as name, json_agg(json_build_array(quote_ident(a.attname),
@@ -44,7 +44,7 @@ export async function tablesIn(session: DatabaseSession): Promise<Table[]> {
   return referredFirst(tables, await references(session))
 }
 
-/** Which table refers to which, by name; references of a partition are those of its table. */
+/** Which table refers to which, by name. References of a partition belong to its table. */
 async function references(session: DatabaseSession): Promise<Map<string, Set<string>>> {
   const { rows } = await session.query(
     `select coalesce(i.inhparent, f.conrelid)::regclass::text as "from", f.confrelid::regclass::text as "to"
@@ -80,7 +80,7 @@ export async function sequencesIn(session: DatabaseSession): Promise<Sequence[]>
   return rows.map(({ name, last }) => ({ name: String(name), lastValue: last === null ? null : String(last) }))
 }
 
-/** The schemas of services and jobs that a database has. */
+/** Those of the schemas in `among` that a database has. */
 export async function schemasIn(session: DatabaseSession, among: readonly string[]): Promise<string[]> {
   const { rows } = await session.query('select nspname as name from pg_namespace where nspname = any($1)', [among])
   return rows.map(({ name }) => String(name))

@@ -1,4 +1,4 @@
-/** A proposal as it stands on its DAO's topic, compared with what the service shows before anything is signed. */
+/** Compares a proposal on its DAO's topic with what the service shows, before anything is signed. */
 
 import { setTimeout } from 'node:timers/promises'
 import type { GovernanceTypes } from '@quorate/client'
@@ -11,23 +11,22 @@ import { note } from '../terminal/output.ts'
 import { bold } from '../terminal/paint.ts'
 import { plain, plainJson, plainLines } from '../terminal/plain.ts'
 
-/** A new proposal is on its topic within seconds. */
+/** A new proposal is on its topic within seconds, so this often is enough. */
 const MOST_LOOKS = 15
 const LOOK_INTERVAL_MS = 1_000
 
 export interface ProposalOptions {
   proposalId: string
   mirrorUrl?: string | undefined
-  /** With `json`, nothing but the answer and errors is printed. */
+  /** With `json`, only the answer and errors are printed. */
   yes: boolean
   json: boolean
 }
 
 /**
- * Reads the proposal from the topic, shows what stands there, reads the account's key from the ledger, and has `work`
- * sign.
+ * Reads the proposal from the topic, shows it, reads the account's key from the ledger, and lets `work` sign.
  *
- * @throws Failure notSigned where the service shows another proposal than the topic has, or than was asked for
+ * @throws Failure notSigned if the service shows another proposal than the topic has, or than was requested
  */
 export async function withCheckedProposal<T>(
   { client, account, chain, signer }: LoggedIn,
@@ -53,7 +52,7 @@ export async function withCheckedProposal<T>(
   }
 }
 
-/** All that decides what a signature about it does. On standard error: what is piped is the answer. */
+/** Shows everything that decides the effect of a signature, on standard error, so that pipes get only the answer. */
 function showProposal({ record, hash }: CheckedProposal): void {
   const { proposalId, daoId, title, description, creatorAddress, votingOptions, votingRules, quorum } = record
   const { startTime, endTime, validUntil, proposalData } = record
@@ -78,7 +77,7 @@ export interface Signing {
   shown: GovernanceTypes['Proposal']
 }
 
-/** Looks again while the proposal is not on the topic. */
+/** Retries while the proposal is not on the topic. */
 async function looked(look: () => Promise<CheckedProposal>): Promise<CheckedProposal> {
   for (let left = MOST_LOOKS; ; left--) {
     try {

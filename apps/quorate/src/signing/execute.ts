@@ -6,13 +6,13 @@ import { printOne } from '../terminal/output.ts'
 type Execution = MultisigTypes['Execution']
 type Operation = MultisigTypes['Request']['operation']
 
-/** Has a request executed, or tells how it was. */
+/** Executes a request, or returns its earlier execution. */
 export const execution = (
   { client }: Pick<Connection, 'client'>,
   { operation, jobId, bytes }: { operation: Operation; jobId: string; bytes: string },
 ): Promise<Execution> => client.multisig.post(`/multisig/wallet/${operation}/execute`, { body: { jobId, bytes } })
 
-/** @throws Failure where it was not executed, or nobody knows yet */
+/** @throws Failure if it was not executed, or if that is not known yet */
 export function printExecution(executed: Execution, json: boolean): void {
   printOne(executed, {
     json,

@@ -1,4 +1,4 @@
-/** Signs a request for a wallet by the one way to a signature, `approve` of @quorate/verify, on a terminal. */
+/** Signs a wallet's request on a terminal, by the only path to a signature: `approve` of @quorate/verify. */
 import { isQuorateError, type MultisigTypes, type Signed } from '@quorate/client'
 import {
   type Asked,
@@ -22,33 +22,33 @@ import { confirm } from '../terminal/questions.ts'
 export type RequestAnswer = MultisigTypes['RequestStatus']
 
 export interface ReviewRequest {
-  /** The request that was asked for, whichever the service answers. */
+  /** The id of the expected request, whichever one the service answers. */
   jobId: string
   mirrorUrl?: string | undefined
 }
 
 export interface SignOptions {
   mirrorUrl?: string | undefined
-  /** With `json`, nothing but the answer and errors is printed. */
+  /** With `json`, only the answer and errors are printed. */
   yes: boolean
-  /** Whether the bytes are shown field by field. */
+  /** Whether to show the bytes field by field. */
   fields?: boolean
   json: boolean
 }
 
 interface Signing extends SignOptions, ReviewRequest {
-  /** What was asked for in this very call. */
+  /** The request as made by this very command. */
   asked?: Asked
 }
 
 /**
  * Decodes, compares, shows, asks, signs, verifies and sends.
- * @throws Failure where nothing was signed
+ * @throws Failure if nothing was signed
  */
 export async function signRequest(connection: LoggedIn, request: RequestAnswer, options: Signing): Promise<Signed> {
   const { client, account, chain, signer } = connection
   const { jobId, asked } = options
-  // Otherwise what is signed could be the end of a request that says the same.
+  // Otherwise the signature could end an identical request.
   if (asked && request.status !== 'pending')
     throw new Failure('notSigned', 'Nothing was signed: the request that was just made has ended', 'BYTES_DIFFER')
   return notSigned(
@@ -73,7 +73,7 @@ export async function signRequest(connection: LoggedIn, request: RequestAnswer, 
   )
 }
 
-/** The same without signing: what the bytes do, and how they differ. */
+/** Like {@link signRequest} without signing: the effects of the bytes, and how they differ. */
 export const reviewOf = (
   connection: LoggedIn,
   request: RequestAnswer,
@@ -86,7 +86,7 @@ export const reviewOf = (
     }),
   )
 
-/** Undefined where the service does not show them, as to somebody who is to become an owner. */
+/** Undefined if the service does not show them, as to a future owner. */
 async function ownersOf(
   { client }: LoggedIn,
   { walletId, operation }: RequestAnswer,
@@ -101,7 +101,7 @@ async function ownersOf(
   }
 }
 
-/** What was not signed says so by the exit code. */
+/** Turns a refusal by the verification into the exit code for "not signed". */
 export async function notSigned<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
@@ -112,7 +112,7 @@ export async function notSigned<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** On standard error: what is piped is the answer. */
+/** Shown on standard error, so that pipes get only the answer. */
 export function showReview(
   { sentences, fingerprint, differences, decoded, change }: Review,
   { fields, silent }: { fields?: boolean; silent: boolean },
@@ -127,7 +127,7 @@ export function showReview(
   for (const { message } of differences) note(red(`Differs: ${plain(message)}`))
 }
 
-/** The key before and after, a line for each part. */
+/** The key before and after, with a line for each part. */
 function keyLines({ before, after, goes, comes }: KeyChange): string[] {
   const lines = (title: string, { threshold, parts }: KeyChange['after'], marked: readonly KeyPart[], mark: string) => [
     `${title.padEnd(TITLE)}${threshold} of ${parts.length}`,

@@ -1,4 +1,4 @@
-/** Writes of the node API that the caller pays: their bytes are compared with what was asked, signed and submitted. */
+/** Writes of the node API that the caller pays for: their bytes are compared with the request, signed and submitted. */
 import { PublicKey, Transaction } from '@hiero-ledger/sdk'
 import type { NodeTypes } from '@quorate/client'
 import { approveCalls, openEnvelope, type Signed, type StatedCall, startsNow } from '@quorate/verify'
@@ -15,18 +15,18 @@ export interface WriteOptions {
   mirrorUrl?: string | undefined
   yes: boolean
   json: boolean
-  /** What it does, for people. */
+  /** The effect of the write, for people. */
   sentence: string
-  /** What each of its bodies must say. */
+  /** The statements that each of its bodies must make. */
   says: readonly StatedCall['says'][]
-  /** The time in milliseconds, where it is not the system's. */
+  /** The time in milliseconds. Default: the system's. */
   now?: number
 }
 
-/** The node lets the payer offer up to 25 hbars; the ledger charges cents. */
+/** The node lets the payer offer up to 25 ℏ; the ledger charges cents. */
 const MOST_FEE = 5_000_000_000n
 
-/** @throws Failure where nothing was signed, or the ledger refused it */
+/** @throws Failure if nothing was signed, or the ledger refused it */
 export async function signWrite(
   { client, account, chain, signer }: LoggedIn,
   answer: NodeTypes['SignatureRequired'] | { status: string },

@@ -1,4 +1,4 @@
-// All commands, as data. What runs them stands in the file of the group, below `commands/`.
+// All commands, as data. The code that runs them is in the file of the group, below `commands/`.
 import type { Handlers, Option, Table } from './declare.ts'
 
 const PLATFORM = 'The platform'
@@ -6,7 +6,7 @@ const PEOPLE = 'Wallets and votes'
 const TOOLS = 'Tools'
 
 const json = { json: { summary: 'JSON: an object, or one line for each entry of a list' } } as const
-/** Where the platform is. */
+/** Options for the platform's addresses. */
 const places = {
   url: {
     value: 'url',
@@ -35,7 +35,7 @@ const mirror = {
     summary: "the mirror node that is believed about keys (the chain's public one, or the local platform's)",
   },
 } as const
-/** A call as an account that has logged in. */
+/** Options of a call by a logged-in account. */
 const session = {
   ...places,
   account: {
@@ -46,7 +46,7 @@ const session = {
   },
   ...json,
 } as const
-/** What has the private key; its text is taken from a file or QUORATE_KEY, never from an argument. */
+/** Options for the private key. Its text comes from a file or QUORATE_KEY, never from an argument. */
 const key = {
   keyFile: {
     value: 'file',
@@ -69,7 +69,7 @@ const signing = {
   keyFile: { ...key.keyFile, summary: 'the private key (that of the login if absent)' },
   ...yes,
 } as const
-/** A request that an owner makes, signs and, where that is enough, has executed. */
+/** Options of a request that an owner creates, signs and, if that is enough, has executed. */
 const asking = {
   ...signing,
   at: {

@@ -1,4 +1,4 @@
-/** Scripts that complete commands, made from the table: they ask nobody, and run nothing. */
+/** Scripts that complete commands, made from the table. They ask no service and run nothing. */
 import { type Command, commandsOf, dashed, type Option, type Table } from './declare.ts'
 
 type Shell = 'bash' | 'zsh' | 'fish'
@@ -7,7 +7,7 @@ export const completionFor = (shell: Shell, table: Table): string => SHELLS[shel
 
 const SHELLS: Record<Shell, (table: Table) => string> = { bash, zsh, fish }
 
-/** What may follow a command: for `wallet`, its subcommands. */
+/** The words that may follow a command: for `wallet`, its subcommands. */
 function words(table: Table): Map<string, string[]> {
   const found = new Map<string, string[]>([['', ['help', '--help', '--version']]])
   const add = (before: string, word: string) => {
@@ -27,7 +27,7 @@ function words(table: Table): Map<string, string[]> {
 
 const optionNames = ({ options = {} }: Command): string[] => Object.keys(options).map((name) => `--${dashed(name)}`)
 
-/** Options whose value is a file. */
+/** Options that take a file. */
 function fileOptions(table: Table): string[] {
   const all = [...commandsOf(table)].flatMap(({ command }) => Object.entries<Option>(command.options ?? {}))
   return [...new Set(all.filter(([, { kind }]) => kind === 'file').map(([name]) => `--${dashed(name)}`))]
@@ -58,7 +58,7 @@ ${cases.map((line) => `  ${line}`).join('\n')}
 complete -F _quorate quorate`
 }
 
-/** zsh runs what bash does. */
+/** zsh runs the script for bash. */
 function zsh(table: Table): string {
   return `#compdef quorate
 autoload -U +X bashcompinit && bashcompinit

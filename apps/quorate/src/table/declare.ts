@@ -1,23 +1,24 @@
 // Group     commands of one file below `commands/`; those of a named group are called `quorate <group> <command>`
-// Command   what it takes, as data: the parser, the help, completions and docs/reference/cli.md are made from it
-// Given     what a command is called with: its arguments and options by name
+// Command   its arguments and options, as data: the parser, the help, completions and docs/reference/cli.md are made
+// from it
+// Given     the values in a call of a command: its arguments and options by name
 
-/** What the text of an argument or an option must be. */
+/** The form that the text of an argument or an option must have. */
 export type Kind = 'text' | 'integer' | 'id' | 'url' | 'file' | 'time' | 'amount' | 'number'
 
 export interface Argument {
   summary: string
   kind?: Kind
   optional?: true
-  /** Takes all that follow. */
+  /** Takes all following arguments. */
   many?: true
   choices?: readonly string[]
 }
 
-/** Named in camel case: `dataDir` is `--data-dir`. One whose name begins with `no` leaves something out. */
+/** Named in camel case: `dataDir` is `--data-dir`. An option whose name begins with `no` leaves something out. */
 export interface Option {
   summary: string
-  /** The name of its value in the help; without one, the option is on or off. */
+  /** The name of its value in the help. An option without one is on or off. */
   value?: string
   kind?: Kind
   required?: true
@@ -25,29 +26,29 @@ export interface Option {
   many?: true
   choices?: readonly string[]
   default?: string
-  /** The setting of the environment that stands in for it. */
+  /** The environment setting that replaces it. */
   env?: string
-  /** Its other name, one letter. */
+  /** Its one-letter name. */
   short?: string
 }
 
 export interface Command {
   summary: string
-  /** More than the summary, for the help and docs/reference/cli.md. */
+  /** Text in addition to the summary, for the help and docs/reference/cli.md. */
   description?: string
-  /** In their order. */
+  /** In the order of the command line. */
   arguments?: Readonly<Record<string, Argument>>
   options?: Readonly<Record<string, Option>>
-  /** Whole lines, as one would write them. */
+  /** Whole command lines. */
   examples?: readonly string[]
 }
 
 export interface Group {
   /** The heading in the help. */
   heading: string
-  /** What stands before the names of its commands; absent where nothing does. */
+  /** The word before the names of its commands, if any. */
   prefix?: string
-  /** What the commands of a prefix are for. */
+  /** The purpose of the commands with a prefix. */
   summary?: string
   commands: Readonly<Record<string, Command>>
 }
@@ -77,12 +78,12 @@ export type Given<C extends Command> = (C extends { arguments: infer A extends R
   : unknown) &
   (C extends { options: infer O extends Record<string, Option> } ? { [N in keyof O]: OptionValue<O[N]> } : unknown)
 
-/** What the file of a group exports: a function for each of its commands. */
+/** The exports of a group's file: a function for each of its commands. */
 export type Handlers<G extends Group> = {
   [N in keyof G['commands']]: (given: Given<G['commands'][N]>) => Promise<void>
 }
 
-/** `dataDir` as `data-dir`. */
+/** Converts `dataDir` to `data-dir`. */
 export const dashed = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
 /** All commands by their full names, such as `wallet list`, in the order of the table. */

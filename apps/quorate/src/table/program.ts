@@ -1,4 +1,4 @@
-/** The parser and the help, made from the table. */
+/** Makes the parser and the help from the table. */
 import {
   Command as Commander,
   CommanderError,
@@ -43,13 +43,13 @@ export function program(
 }
 
 /**
- * The exit code of what the parser has ended: 0 after the help, 2 for a call that does not fit, of which it has said
- * what is wrong. Undefined for other errors.
+ * The exit code if the parser has ended the command: 0 after the help, 2 for a wrong call, which it has explained.
+ * Undefined for other errors.
  */
 export const parsersEnd = (error: unknown): number | undefined =>
   error instanceof CommanderError ? (error.exitCode === 0 ? EXIT.ok : EXIT.usage) : undefined
 
-/** A program that is one command. */
+/** A program with a single command. */
 export const single = <C extends Command>(
   name: string,
   command: C,
@@ -64,7 +64,7 @@ const prepared = (command: Commander): Commander =>
     .configureOutput({ outputError: (text, write) => write(wrongCall(text, command)) })
     .showHelpAfterError(false)
 
-/** What is wrong with a call, and where it stands how the command is called. */
+/** The message about a wrong call, with a pointer to the command's help. */
 function wrongCall(text: string, command: Commander): string {
   const message = text.trim().replace(/^error: (.)/, (_, first: string) => first.toUpperCase())
   const advice = `${pathOf(command)} --help says how it is called`
@@ -72,7 +72,7 @@ function wrongCall(text: string, command: Commander): string {
   return `${message}\n${advice}\n`
 }
 
-/** The name with those of the groups before it, such as `quorate wallet show`. */
+/** The name after those of its groups, such as `quorate wallet show`. */
 const pathOf = (command: Commander): string =>
   command.parent === null ? command.name() : `${pathOf(command.parent)} ${command.name()}`
 
@@ -148,7 +148,7 @@ const PARSERS: Record<Kind, (text: string) => string | number> = {
   },
   id: fits(/^\d{1,4}\.\d{1,5}\.\d{1,19}$/, 'an id on the ledger, such as 0.0.1022'),
   url: fits(/^https?:\/\/[^\s/]{1,255}(?:\/[^\s]{0,1000})?$/, 'a URL that starts with http:// or https://'),
-  // The command reads it once it knows the decimals.
+  // The command parses it once it knows the decimals.
   amount: fits(/^[\d.,' ]{1,150}$/, 'an amount such as 12.5'),
   number: (text) => {
     const read = readNumber(text)
@@ -166,7 +166,7 @@ const PARSERS: Record<Kind, (text: string) => string | number> = {
 
 const UNIT_MS: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
 
-/** ISO 8601 with milliseconds, of such a time or of one from now. */
+/** Converts such a time, or one relative to now, to ISO 8601 with milliseconds. */
 function timeOf(text: string, now: number): string | undefined {
   const [, count, unit = ''] = /^\+(\d{1,9})([smhd])$/.exec(text) ?? []
   const ms =
@@ -178,14 +178,14 @@ function timeOf(text: string, now: number): string | undefined {
   return Math.abs(ms) <= 8.64e15 ? new Date(ms).toISOString() : undefined
 }
 
-/** What the parser calls an action with: the arguments, the options and the parser itself. */
+/** Names the values that the parser passes to an action: the arguments, the options and the parser itself. */
 function givenOf(command: Command, all: unknown[]): Record<string, unknown> {
   const names = Object.keys(command.arguments ?? {})
   const parsed = all[names.length] as Record<string, unknown>
   return { ...Object.fromEntries(names.map((name, index) => [name, all[index]])), ...optionsGiven(command, parsed) }
 }
 
-/** By the names of the table: options that are off are false, and lists that are not given empty. */
+/** By the names of the table: options that are off are false, and lists that are not given are empty. */
 function optionsGiven({ options = {} }: Command, parsed: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(options).map(([name, { value, many }]) => {

@@ -1,12 +1,12 @@
-/** Amounts that somebody gives to a command, and amounts that it shows. */
+/** Amounts in a command's input and output. */
 import { amountInField, fullAmountText, readAmount, type TypedAmount } from '@quorate/verify'
 import { Failure } from '../exit-codes.ts'
 
 const LANGUAGE = 'en'
-/** Fractions of hours and percent. */
+/** Enough for fractions of hours and percent. */
 export const NUMBER_DECIMALS = 18
 
-/** What is wrong with such text, and what to write instead; undefined for an amount. */
+/** The fault in such text, with what to write instead; undefined for an amount. */
 export function faultOf(typed: TypedAmount, text: string, decimals: number): string | undefined {
   if ('units' in typed) return undefined
   const { fault, meant } = typed
@@ -26,7 +26,7 @@ export function unitsOf(option: string, text: string, decimals: number): bigint 
   throw new Failure('usage', `${option} ${faultOf(typed, text, decimals)}`)
 }
 
-/** A number of hours or percent as typed, without groups. */
+/** A typed number of hours or percent, without groups. */
 export function readNumber(text: string): { number: string } | { fault: string } {
   const typed = readAmount(text, { decimals: NUMBER_DECIMALS, language: LANGUAGE, most: MOST_NUMBER })
   return 'units' in typed

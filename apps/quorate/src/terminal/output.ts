@@ -1,4 +1,4 @@
-/** What commands print: tables and fields on a terminal, tab-separated lines elsewhere, JSON where it is asked for. */
+/** The output of commands: tables and fields on a terminal, tab-separated lines elsewhere, JSON on request. */
 import { bold, dim, say } from './paint.ts'
 import { plain, plainJson } from './plain.ts'
 
@@ -13,7 +13,7 @@ export interface Column<T> {
 
 const cell = (value: Cell): string => (value === null || value === undefined ? '' : plain(String(value)))
 
-/** Prints the entries of a list as they come; on a terminal a table, once all are there. */
+/** Prints the entries of a list as they come. On a terminal it prints a table once all have come. */
 export async function printList<T>(
   entries: AsyncIterable<T> | Iterable<T>,
   { json, columns, empty, limit }: { json: boolean; columns: readonly Column<T>[]; empty: string; limit?: number },
@@ -47,7 +47,7 @@ export async function printList<T>(
 const widthOf = (text: string): number => [...text].length
 const padded = (text: string, width: number): string => text + ' '.repeat(Math.max(0, width - widthOf(text)))
 
-/** Prints one thing by its fields; those without a value are left out. */
+/** Prints one object by its fields; those without a value are left out. */
 export function printOne(
   value: unknown,
   { json, fields }: { json: boolean; fields: readonly (readonly [name: string, value: Cell])[] },
@@ -62,5 +62,5 @@ export function printOne(
     say(isTerminal() ? `${dim(name.padEnd(width))}  ${cell(text)}` : `${name}\t${cell(text)}`)
 }
 
-/** A remark for people: on standard error, so that what is piped is the result alone. */
+/** Prints a remark for people on standard error, so that pipes get only the result. */
 export const note = (text: string): void => void process.stderr.write(`${text}\n`)

@@ -1,4 +1,4 @@
-/** Output of the command for people: on standard output, in colour if that is a terminal. */
+/** Output of the command for people, on standard output, in colour if it is a terminal. */
 const colour = process.stdout.isTTY && !process.env.NO_COLOR
 const paint =
   (code: number) =>
@@ -13,7 +13,7 @@ export const cyan = paint(36)
 
 export const say = (text = ''): void => void process.stdout.write(`${text}\n`)
 
-/** Runs a step and says, when it is done, how long it took. */
+/** Runs a step, then prints how long it took. */
 export async function step<T>(what: string, work: () => Promise<T>): Promise<T> {
   const started = performance.now()
   const line = (end: string) => say(`  ${what.padEnd(40)} ${end}`)

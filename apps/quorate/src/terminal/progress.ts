@@ -1,9 +1,9 @@
-/** How far long work is, on a terminal only. */
+/** Shows the progress of long work, on a terminal only. */
 const WIDTH = 24
 const EVERY_MS = 100
 
 export interface Progress {
-  /** How much is done of `total`; without a total only how much is done. */
+  /** Shows `done` of `total`; without a total, only `done`. */
   show(done: number, total?: number): void
   end(): void
 }

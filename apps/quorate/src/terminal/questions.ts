@@ -1,4 +1,4 @@
-/** Questions are asked only where somebody can answer: on a terminal. */
+/** Questions are asked only on a terminal, where somebody can answer. */
 import { createInterface } from 'node:readline/promises'
 import { Failure } from '../exit-codes.ts'
 import { plain } from './plain.ts'
@@ -14,19 +14,19 @@ async function answer(question: string): Promise<string> {
   }
 }
 
-/** Before work that a question ends. @throws Failure where nobody can be asked */
+/** Call before work that ends with a question. @throws Failure if nobody can answer */
 export function needAnswers(question: string, { yes }: { yes: boolean }): void {
   if (!yes && !canAsk()) throw new Failure('usage', `${question} There is no terminal to ask on: --yes says yes`)
 }
 
-/** Whether the user agrees. @throws Failure where nobody can be asked */
+/** Whether the user agrees. @throws Failure if nobody can answer */
 export async function confirm(question: string, { yes }: { yes: boolean }): Promise<boolean> {
   if (yes) return true
   needAnswers(question, { yes })
   return /^y(es)?$/i.test(await answer(`${question} [y/N] `))
 }
 
-/** @throws Failure where nobody can be asked */
+/** @throws Failure if nobody can answer */
 export async function ask(question: string, otherwise: string): Promise<string> {
   if (!canAsk()) throw new Failure('usage', `${question}: there is no terminal to ask on: ${otherwise}`)
   return answer(`${question}: `)

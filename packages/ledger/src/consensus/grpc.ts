@@ -2,12 +2,12 @@ import http2, { type ClientHttp2Session, type ClientHttp2Stream, constants } fro
 import { PieceCount, ReceivedBytes } from '@quorate/platform'
 
 /**
- * Unary gRPC over `node:http2`. General gRPC clients hide what matters here: whether a request that failed can have
- * reached the node.
+ * Unary gRPC over `node:http2`. General gRPC clients hide the one thing that matters here: whether a failed request may
+ * have reached the node.
  */
 export interface Grpc {
   /**
-   * One attempt: sends `message` to `path` (`/proto.CryptoService/cryptoTransfer`) and returns the answering message.
+   * One attempt: sends `message` to `path` (`/proto.CryptoService/cryptoTransfer`) and returns the answer's message.
    *
    * @throws GrpcFailure
    */
@@ -18,22 +18,21 @@ export interface Grpc {
 export class GrpcFailure extends Error {
   override readonly name = 'GrpcFailure'
   /**
-   * False only if the node cannot have processed the request: it was never connected, or refused the stream unread (RFC
-   * 9113 §8.7).
+   * False only if the node cannot have processed the request: there was no connection, or it refused the stream unread
+   * (RFC 9113 §8.7).
    */
   readonly mayHaveArrived: boolean
   /**
-   * Whether bytes of the request left this process. Where the peer says that it refused them unread, only the peer's
-   * word stands for it.
+   * Whether bytes of the request left this process. If the peer says that it refused them unread, there is only its
+   * word for it.
    */
   readonly wasSent: boolean
   /**
-   * True where the node could not be reached, or did not answer in time; otherwise the fault may lie in this one
-   * message.
+   * True if the node could not be reached, or did not answer in time. Otherwise the fault may lie in this one message.
    */
   readonly isNodes: boolean
   /**
-   * True where an answer says that the node is away, as proxies answer. It is a mere claim, and the message itself may
+   * True if an answer says that the node is down, as proxies answer. It is only a claim, and the message itself may
    * have caused it.
    */
   readonly isSaidAway: boolean
@@ -58,7 +57,10 @@ export class GrpcFailure extends Error {
   }
 }
 
-/** Makes another attempt after one that failed; what it throws says also whether the earlier attempt sent the bytes. */
+/**
+ * Makes another attempt after a failed one. The error of the new attempt also says whether the earlier one sent the
+ * bytes.
+ */
 export async function attemptAfter<T>(earlier: { wasSent: boolean }, attempt: () => Promise<T>): Promise<T> {
   try {
     return await attempt()
@@ -68,21 +70,21 @@ export async function attemptAfter<T>(earlier: { wasSent: boolean }, attempt: ()
 }
 
 const CONNECT_TIMEOUT_MS = 5_000
-/** Where a caller had less time left than this, a missing answer does not count as the node's fault. */
+/** If a caller had less time left than this, a missing answer does not count as the node's fault. */
 const FAIR_TIMEOUT_MS = 1_000
 /** Far more than any answer of a consensus node. */
 const MAX_ANSWER_BYTES = 4_194_304
-/** Characters of a node's error message that are passed on. */
+/** The most characters of a node's error message that are passed on. */
 const MAX_MESSAGE_LENGTH = 300
 
 interface Connection {
   session: ClientHttp2Session
-  /** Calls under way: an idle connection must not keep the process alive. */
+  /** Calls in progress. An idle connection must not keep the process alive. */
   calls: number
   /** The node has not processed streams with larger numbers (RFC 9113 §6.8). */
   lastStreamId: number
   retired: boolean
-  /** Sends nothing new over the connection; calls under way continue. */
+  /** Sends nothing new over the connection; calls in progress continue. */
   retire(): void
 }
 
@@ -106,8 +108,7 @@ export function openGrpc(): Grpc {
       try {
         return await unary(open, call)
       } catch (error) {
-        // The connection was retired after the call began and before its first byte was sent, so the call uses another
-        // one.
+        // The connection was retired between the start of the call and its first byte, so the call uses another one.
         if (!(error instanceof GrpcFailure) || error.mayHaveArrived || !open.retired) throw error
         return attemptAfter(error, async () => unary(await connection(address), call))
       }
@@ -184,7 +185,7 @@ function answerOn(stream: ClientHttp2Stream, connection: Connection, call: Call)
       if (headers['grpc-status'] !== undefined) status = statusText(headers)
     }
     const timer = setTimeout(() => {
-      // The connection may be dead without notice: later calls open another one, and calls under way keep their own
+      // The connection may be dead without notice, so later calls open another one. Calls in progress keep their own
       // timeouts.
       connection.retire()
       stream.close(constants.NGHTTP2_CANCEL)
@@ -234,8 +235,8 @@ function begin(session: ClientHttp2Session, { what, path }: Call): ClientHttp2St
 }
 
 /**
- * A stream without a number was never sent. One that was refused, or is beyond the last stream that the node processed,
- * was not read.
+ * A stream without a number was never sent. A stream that was refused, or is beyond the last one that the node
+ * processed, was not read.
  */
 const mayHaveArrived = ({ id, rstCode }: ClientHttp2Stream, { lastStreamId }: Connection): boolean =>
   id !== undefined && id <= lastStreamId && rstCode !== constants.NGHTTP2_REFUSED_STREAM
@@ -251,8 +252,8 @@ const statusText = (headers: Record<string, unknown>): string => {
 const shortened = (header: unknown): string => String(header).slice(0, MAX_MESSAGE_LENGTH)
 
 /**
- * Answers the text unchanged where it is no percent-encoded UTF-8: it is called in a listener, where nobody catches
- * what is thrown.
+ * Returns the text unchanged if it is not percent-encoded UTF-8. It must not throw: it runs in a listener, where nobody
+ * catches.
  */
 function percentDecoded(text: string): string {
   try {
@@ -265,7 +266,7 @@ function percentDecoded(text: string): string {
 const failure = (what: string, status: string | undefined, rstCode: number | undefined): string =>
   status && status !== '0' ? `${what} answered ${status}` : `${what} broke off without an answer (code ${rstCode})`
 
-/** One message: a byte for compression, its length, and the message (gRPC over HTTP/2, "Length-Prefixed-Message"). */
+/** One message: a byte for compression, the length, and the message (gRPC over HTTP/2, "Length-Prefixed-Message"). */
 function framed(message: Uint8Array): Buffer {
   const frame = Buffer.allocUnsafe(5 + message.length)
   frame[0] = 0

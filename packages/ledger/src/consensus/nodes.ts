@@ -11,19 +11,19 @@ export interface NodeAddress {
 /** The consensus nodes of a chain. */
 export interface Nodes {
   /**
-   * Picks the account of a node to freeze a transaction for. Nodes take turns; those that could not be reached lately,
-   * or are said to be away, are left out.
+   * Picks the account of a node to freeze a transaction for. Nodes take turns; those that were unreachable or reported
+   * down lately are left out.
    */
   pick(): string
-  /** Makes one attempt, at an address of the node that can be reached. @throws GrpcFailure */
+  /** Makes one attempt, at a reachable address of the node. @throws GrpcFailure */
   call(nodeId: string, path: string, message: Uint8Array, timeoutMs: number): Promise<Uint8Array>
 }
 
-/** Milliseconds in which a node that could not be reached is not picked. */
+/** How long an unreachable node is not picked, in milliseconds. */
 const UNREACHED_PAUSE_MS = 30_000
 /**
- * Milliseconds in which a node is not picked after an answer that it is away. They are few, since one message may cause
- * that answer at every node.
+ * How long a node is not picked after an answer that it is down, in milliseconds. It is short, since one message may
+ * cause that answer at every node.
  */
 const AWAY_PAUSE_MS = 5_000
 
@@ -63,7 +63,7 @@ export function createNodes(grpc: Grpc, addresses: readonly NodeAddress[]): Node
   }
 }
 
-/** Tries a node's addresses one after the other, as long as the last attempt cannot have reached the node. */
+/** Tries a node's addresses one after the other, while the last attempt cannot have reached the node. */
 async function callAny(
   grpc: Grpc,
   nodeId: string,

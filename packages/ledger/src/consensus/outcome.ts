@@ -9,15 +9,13 @@ import { codeName, finalOutcome, isProvisional, receiptFrom, transactionIdText }
 import { GrpcFailure } from './grpc.ts'
 import type { Nodes } from './nodes.ts'
 
-/** What is known of a transaction that may have been submitted. */
+/** The known facts about a transaction that may have been submitted. */
 export type Known = Pick<Submission, 'id' | 'transactionId' | 'nodeId' | 'expiresAt'> & {
   /** Only the mirror's answer is final; a receipt is not. */
   mirrorOnly?: boolean
 }
 
-/**
- * Asks until the outcome is final; answers `unknown` at the deadline (of `performance.now()`). It asks at least once.
- */
+/** Asks until the outcome is final, at least once. Returns `unknown` at the deadline (of `performance.now()`). */
 export type Resolve = (known: Known, deadline: number) => Promise<Outcome>
 
 interface Sources {
@@ -25,18 +23,17 @@ interface Sources {
   mirror: Mirror
   clock: Clock
   /**
-   * True for a network that may have no transactions for hours, so that the age of the mirror's newest one says
-   * nothing.
+   * True for a network that may have no transactions for hours. The age of the mirror's newest one then means nothing.
    */
   quiet: boolean
 }
 
-/** Pauses between questions: the embedded ledger answers at once, a public network after seconds. */
+/** Pauses between questions. The embedded ledger answers at once, a public network after seconds. */
 const PAUSES_MS = [1, 5, 10, 25, 50, 100, 200, 300, 400]
 const LONGEST_PAUSE_MS = 500
 const ANSWER_TIMEOUT_MS = 10_000
 const MIRROR_PAUSE_MS = 1_000
-/** How far clocks may differ: this long after its end a window is closed by every node's clock. */
+/** How far clocks may differ: this long after its end, a window is closed by every node's clock. */
 const SETTLE_MS = 10_000
 
 export function createResolve(sources: Sources): Resolve {
@@ -58,8 +55,8 @@ export function createResolve(sources: Sources): Resolve {
 }
 
 /**
- * `pending`: the node has the transaction, without an outcome; `absent`: the node has no receipt of it; `silent`: the
- * node could not be asked.
+ * `pending`: the node has the transaction, but no outcome; `absent`: the node has no receipt; `silent`: the node could
+ * not be asked.
  */
 type Said = FinalOutcome | 'pending' | 'absent' | 'silent'
 
@@ -91,7 +88,7 @@ async function askMirror(
   const { transactionId, expiresAt } = known
   const isOver = clock.now() >= expiresAt + (quiet ? 0 : SETTLE_MS)
   try {
-    // This is read before the transaction is looked for: otherwise the mirror could import both in between.
+    // Read before the transaction is looked up; otherwise the mirror could import both in between.
     const isPassed = isOver && (quiet || ((await mirror.newest()) ?? 0) > expiresAt + SETTLE_MS)
     const found = await mirror.transaction(transactionId)
     if (found) return isProvisional(found) && !isPassed ? undefined : found
@@ -106,16 +103,16 @@ async function askMirror(
 
 /**
  * Whether a transaction that the mirror lacks can never be executed any more: its window is over by our clock and by
- * the mirror's newest transaction. A node's word does not make that final, since an attacker between us and the node
- * can forge it. Where the network may have no transactions for hours, the mirror's newest one is no clock; then a node
- * must have no receipt either.
+ * the mirror's newest transaction. A node's word is not enough, since an attacker between us and the node can forge it.
+ * If the network may have no transactions for hours, the mirror's newest one is not a clock; then a node must also have
+ * no receipt.
  */
 const isNever = (quiet: boolean, said: Said): boolean => !quiet || said === 'absent'
 
 /** The longest window that the network allows. */
 const LONGEST_WINDOW_SECONDS = 180
 
-/** Derives what can be known from an id alone; `more` adds to it. @throws 400 INVALID_TRANSACTION_ID */
+/** Derives what an id alone reveals; `more` adds to it. @throws 400 INVALID_TRANSACTION_ID */
 export function knownFrom(
   transactionId: string,
   more: { nodeId?: string; expiresAt?: number; mirrorOnly?: boolean },

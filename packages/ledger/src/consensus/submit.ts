@@ -15,18 +15,20 @@ const NOT_TAKEN = new Set([
   'PLATFORM_TRANSACTION_NOT_CREATED',
   'CREATING_SYSTEM_ENTITIES',
   'WAITING_FOR_LEDGER_ID',
-  // The node's clock is behind ours: the transaction becomes valid in a moment.
+  // The node's clock is behind ours, so the transaction becomes valid in a moment.
   'INVALID_TRANSACTION_START',
 ])
 
 const ANSWER_TIMEOUT_MS = 5_000
-/** A transaction that becomes valid later than this is refused; for an earlier one the node's clock may be behind. */
+/**
+ * A transaction that becomes valid later than this is refused. For an earlier one, the node's clock may only be behind.
+ */
 const SOON_MS = 60_000
 
 export interface SubmitOptions {
-  /** Milliseconds to wait for the outcome before the answer is `unknown`. Default 15,000. */
+  /** Milliseconds to wait for the outcome before `unknown` is returned. Default: 15,000. */
   deadlineMs?: number
-  /** These bytes may have been submitted before, so that a node's refusal now does not say what became of them. */
+  /** These bytes may have been submitted before, so a node's refusal now does not decide their outcome. */
   mayHaveBeenSubmitted?: boolean
 }
 
@@ -57,11 +59,11 @@ export function createSubmit(nodes: Nodes, resolve: Resolve, clock: Clock) {
   }
 }
 
-/** The year of a start can be beyond what a date can be. */
+/** A start can be beyond what a Date can hold. */
 const isoOf = (ms: number): string => (ms <= MAX_DATE_MS ? new Date(ms).toISOString() : `second ${ms / 1000}`)
 const MAX_DATE_MS = 8.64e15
 
-/** The outcome after the precheck of bytes that were not submitted before. */
+/** The outcome, after the precheck, of bytes that were not submitted before. */
 async function concluded(
   resolve: Resolve,
   submission: Submission,
@@ -72,7 +74,7 @@ async function concluded(
     case 'OK':
       return accepted(await resolve(submission, deadline))
     // These two codes prove nothing about an earlier submission: a duplicate was submitted before, and a node checks
-    // the window before it checks for duplicates. Nor does a node's word prove that the window is over.
+    // the window before it checks for duplicates. A node's word does not prove either that the window is over.
     case 'DUPLICATE_TRANSACTION':
     case 'TRANSACTION_EXPIRED':
       return resolve(submission, deadline)
@@ -86,8 +88,8 @@ const accepted = (outcome: Outcome): Outcome => (outcome.state === 'final' ? { .
 const INSIST_PAUSES_MS = [50, 200, 500, 1_000]
 
 /**
- * Follows an attempt that may or may not have arrived: asks for its outcome, and sends the same bytes again, since the
- * ledger executes an id once. From here on no refusal by a node proves that nothing was submitted.
+ * Follows up an attempt that may or may not have arrived: asks for its outcome, and sends the same bytes again, since
+ * the ledger executes an id only once. From here on, no refusal by a node proves that nothing was submitted.
  */
 async function insist(
   nodes: Nodes,
@@ -108,13 +110,13 @@ async function insist(
 }
 
 /**
- * Whether bytes of a transaction left this process although its submission has thrown: a peer that says it took nothing
- * may have kept them.
+ * Whether bytes of a transaction left this process although its submission threw. A peer that says it took nothing may
+ * have kept them.
  */
 export const wasSent = (error: unknown): boolean =>
   !(error instanceof Error && error.cause instanceof GrpcFailure && !error.cause.wasSent)
 
-/** The precheck's response code; undefined where the node may or may not have the transaction. */
+/** The precheck's response code; undefined if the node may or may not have the transaction. */
 async function send(
   nodes: Nodes,
   { nodeId, path }: Submission,

@@ -1,5 +1,5 @@
 /**
- * A topic's sequence number and running hash, as a consensus node answers them to a paid query (ConsensusGetTopicInfo).
+ * Reads a topic's sequence number and running hash from a consensus node, with a paid query (ConsensusGetTopicInfo).
  */
 import { proto } from '@hiero-ledger/proto'
 import { Hbar, TopicId, TransferTransaction } from '@hiero-ledger/sdk'
@@ -11,12 +11,12 @@ import { codeName } from '../transactions/receipts.ts'
 import { GrpcFailure } from './grpc.ts'
 import type { Nodes } from './nodes.ts'
 
-/** Tinybars that the operator pays at most for one query. */
+/** The most tinybars that the operator pays for one query. */
 const MAX_COST = 10_000_000n
 
 const PATH = '/proto.ConsensusService/getTopicInfo'
 const ANSWER_TIMEOUT_MS = 10_000
-/** The number of nodes that are asked before the query fails. */
+/** How many nodes are tried before the query fails. */
 const TRIED = 3
 
 /** See `Ledger.topicInfo`. */

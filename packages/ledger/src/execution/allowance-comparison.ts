@@ -34,9 +34,9 @@ function approvedIn({ cryptoApproveAllowance: approve, transactionID }: proto.Tr
 }
 
 /**
- * The first difference; `unseen` where the mirror no longer shows all allowances (those spent, revoked or approved
- * again since, approvals of the same amount as before, and single serials); `before` where an allowance shown is still
- * an older one.
+ * The first difference. `unseen` if the mirror no longer shows all allowances: those that were since spent, revoked or
+ * approved again, approvals of the same amount as before, and single serials. `before` if a shown allowance is still an
+ * older one.
  */
 export async function compareAllowances(
   body: proto.TransactionBody,
@@ -71,7 +71,7 @@ export async function compareAllowances(
 
 const LISTS = ['crypto', 'tokens', 'nfts']
 
-/** The first page of each list; `more` where there are further pages. */
+/** The first page of each list; `more` if there are further pages. */
 async function shownOf(
   owner: string,
   found: (path: string) => Promise<MirrorJson | undefined>,

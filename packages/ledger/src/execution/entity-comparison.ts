@@ -1,6 +1,6 @@
 /**
- * Compares the entity that a transaction created or changed, as the mirror shows it at that moment, with what the body
- * asks for.
+ * Compares the entity that a transaction created or changed, as the mirror shows it at that time, with what the body
+ * requests.
  */
 import { proto } from '@hiero-ledger/proto'
 import { ApiError, type Clock } from '@quorate/platform'
@@ -15,13 +15,13 @@ import { compareAllowances } from './allowance-comparison.ts'
 import { feesText, shownFees } from './fee-comparison.ts'
 
 /**
- * `same`, or what differs; `unseen` where the mirror shows only the transaction's row for this type, or no longer shows
- * its effect; `late` where the mirror's answer may be from before the transaction.
+ * `same`, or the difference. `unseen` if the mirror shows only the transaction's row for this type, or no longer shows
+ * its effect. `late` if the mirror's answer may be from before the transaction.
  */
 export type Compared = 'same' | 'unseen' | 'late' | { difference: string }
 
 type Certain = Exclude<Compared, 'late'>
-/** A result that counts only if the mirror's answer is known to be from after the transaction. */
+/** A result that counts only if the mirror's answer is certainly from after the transaction. */
 type UnlessLate = { unlessLate: Certain }
 type Get = Mirror['get']
 type Comparison = (body: proto.TransactionBody, row: ExecutedRow, get: Get) => Promise<Certain | UnlessLate>
@@ -59,7 +59,7 @@ const COMPARISONS: Record<string, Comparison> = {
     return difference === 'same' ? withoutHook(get, row.entity_id, row) : difference
   },
 
-  /** The fields that the body sets must have its values, and all other fields those from just before. */
+  /** The fields that the body sets must have its values, and all other fields their values from just before. */
   async cryptoUpdateAccount({ cryptoUpdateAccount: update }, row, get) {
     const id = accountOf(update?.accountIDToUpdate)
     const [account, was] = await Promise.all([
@@ -88,7 +88,7 @@ const COMPARISONS: Record<string, Comparison> = {
   },
 
   /**
-   * Relationships have no history: one that has ended since is not shown, and one that was ended and created again has
+   * Relationships have no history. One that has ended since is not shown, and one that was ended and created again has
    * a new timestamp.
    */
   async tokenAssociate({ tokenAssociate: associate }, row, get) {
@@ -103,7 +103,7 @@ const COMPARISONS: Record<string, Comparison> = {
     return isSeen ? 'same' : { unlessLate: 'unseen' }
   },
 
-  /** A missing relationship does not tell when it ended. */
+  /** A missing relationship does not say when it ended. */
   async tokenDissociate({ tokenDissociate: dissociate }, row, get) {
     const id = accountOf(dissociate?.account)
     for (const token of dissociate?.tokens ?? []) {
@@ -183,7 +183,7 @@ const COMPARISONS: Record<string, Comparison> = {
     })
   },
 
-  /** A mirror shows a topic as it is now, with no history, so nobody knows what the update changed beyond the body. */
+  /** A mirror shows a topic only as it is now, so nobody knows what else the update changed. */
   async consensusUpdateTopic({ consensusUpdateTopic: update }, row, get) {
     const topic = await found(get, `/topics/${topicOf(update?.topicID)}`)
     if (!topic || !update || isLater(topic, row)) return 'unseen'
@@ -232,7 +232,7 @@ const COMPARISONS: Record<string, Comparison> = {
       .sort((a, b) => Number(a - b))
     for (const [index, metadata] of (mint?.metadata ?? []).entries()) {
       const nft = await found(get, `/tokens/${tokenOf(mint?.token)}/nfts/${serials[index]}`)
-      // The mirror does not show serials that were burned since, and shows the metadata of now: a later transaction on
+      // The mirror does not show serials that were burned since, and shows the present metadata: a later transaction on
       // a serial may have changed it.
       if (!nft) return { unlessLate: 'unseen' }
       const compare = compared(nft, { metadata: Buffer.from(metadata).toString('base64') })
@@ -248,7 +248,7 @@ const COMPARISONS: Record<string, Comparison> = {
     return allowances === 'unseen' ? { unlessLate: allowances } : allowances
   },
 
-  /** The row alone shows everything that these bodies say. */
+  /** For these bodies, the row alone shows everything. */
   cryptoTransfer: async () => 'same',
   tokenBurn: async () => 'same',
   tokenWipe: async () => 'same',
@@ -258,7 +258,7 @@ const COMPARISONS: Record<string, Comparison> = {
   consensusDeleteTopic: async () => 'same',
 }
 
-/** The fields that an update of an account can change. */
+/** The fields that an account update can change. */
 const UPDATED = [
   'key',
   'memo',
@@ -297,7 +297,7 @@ const notShown = (row: ExecutedRow): UnlessLate => ({
 })
 const unlessLate = (known: Certain): Certain | UnlessLate => (known === 'same' ? known : { unlessLate: known })
 
-/** Seconds by which the replicas of a mirror may differ. */
+/** How far apart the replicas of a mirror may be, in seconds. */
 const REPLICAS_APART_S = 60n
 
 /**
@@ -337,7 +337,7 @@ function textOf(field: string, shown: MirrorJson): string {
   return text(field === 'key' || field.endsWith('_key') ? shownKey(shown[field]) : shown[field])
 }
 
-/** The values by which mirrors say that an account stakes to nobody, or delegates to nobody. */
+/** The mirrors' values for an account that stakes or delegates to nobody. */
 const NOTHING = new Set<unknown>([undefined, null, -1, '-1', '0.0.0', '0x'])
 
 const text = (value: unknown): string => (NOTHING.has(value) ? 'null' : String(value))
@@ -375,8 +375,8 @@ function stakingOf({ stakedNodeId, stakedAccountId }: proto.ICryptoUpdateTransac
 }
 
 /**
- * Answers `same` unless this transaction gave the account a hook (HIP-1195): by it others could move what the account
- * holds without a signature of its key. Bodies made here have none. A mirror that is behind lists none either, and a
+ * Returns `same` unless this transaction gave the account a hook (HIP-1195): with it, others could move the account's
+ * holdings without a signature of its key. Bodies made here have none. A mirror that is behind lists none either, and a
  * mirror that does not know hooks answers 404.
  */
 async function withoutHook(
@@ -394,8 +394,8 @@ async function withoutHook(
 }
 
 /**
- * Whether an account was created with another alias than the body's, or with one where the body has none. The key
- * behind an EVM address may move what the account holds by Ethereum transactions, whatever the account's own key is.
+ * Whether an account was created with another alias than the body's, or with an alias though the body has none. The key
+ * behind an EVM address can move the account's holdings with Ethereum transactions, whatever the account's own key is.
  * Without an alias the address is the account's number.
  */
 function hasOtherAlias(account: MirrorJson, { alias }: proto.ICryptoCreateTransactionBody): boolean {
@@ -428,7 +428,7 @@ function idIn(chunk: MirrorJson | null): string | null {
   return initial ? `${initial.account_id}@${initial.transaction_valid_start}` : null
 }
 
-/** The body leaves undefined fields as they are; a mirror from before HIP-991 shows none of these fields. */
+/** Fields that are undefined in the body stay unchanged. A mirror from before HIP-991 shows none of these fields. */
 function feesOfTopic(
   topic: MirrorJson,
   fees: proto.IFixedCustomFee[] | null | undefined,

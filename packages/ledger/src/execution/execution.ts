@@ -1,4 +1,4 @@
-/** Whether the transaction id was used by the transaction that was frozen here, or by another one under the same id. */
+/** Decides whether the transaction that was frozen here, or another one under the same id, was executed. */
 import { hash } from 'node:crypto'
 import { proto } from '@hiero-ledger/proto'
 import { ApiError, type Clock } from '@quorate/platform'
@@ -10,19 +10,19 @@ import { createdField, isProvisional } from '../transactions/receipts.ts'
 import { compareEntity } from './entity-comparison.ts'
 
 /**
- * What became of a body. Whoever pays a transaction can execute another one under its id, so that a receipt alone does
- * not say it.
+ * The result for a body. A transaction's payer can execute another body under its id, so a receipt alone proves
+ * nothing.
  *
  * `executed`    the ledger executed this body. `proof` says how that is known, strongest first:
- *               `bytes` (the mirror shows the bytes or the hash of a submission of this body), `state` (what it shows
- *               of the transaction and of what that left behind is what the body asks for), `row` (the same of the
- *               transaction alone, as the mirror shows no more of this type, or no longer), `precheck` (a node took our
- *               submission, and the mirror is not that far yet: in a race with another body under the id, at another
- *               node, that is no proof, so what can't be taken back asks again until the proof is another)
+ *               `bytes` (the mirror shows the bytes or the hash of a submission of this body), `state` (the transaction
+ *               and its effects, as the mirror shows them, are what the body requests), `row` (the same for the
+ *               transaction alone, since the mirror shows no more for this type, or no longer), `precheck` (a node took
+ *               our submission, and the mirror is not that far yet. If another body with the id was sent to another
+ *               node, this is not a proof, so irreversible steps must ask again until the proof is another one)
  * `superseded`  another body was executed under the id, and this one never will be
  * `failed`      the id was used up by a failure, or nothing was executed before the window ended: see the outcome. A
  *               failure at consensus rests on the node's word alone unless the outcome has a consensus timestamp, which
- *               the mirror gives. With `inBatch` another body failed in a batch, so that no node takes this one
+ *               comes from the mirror. With `inBatch`, another body failed in a batch, so no node takes this one
  * `unknown`     ask again: not decided, not shown yet, or a receipt and the mirror name different entities
  */
 export type Execution =
@@ -30,7 +30,7 @@ export type Execution =
       state: 'executed'
       outcome: FinalOutcome
       proof: 'bytes' | 'state' | 'row' | 'precheck'
-      /** What the mirror shows that it charged; absent where that is nothing, or not shown yet. */
+      /** The fees that the mirror shows as charged; absent if there are none, or if they are not shown yet. */
       customFees?: ChargedFee[]
     }
   | { state: 'superseded'; outcome: FinalOutcome; difference: string }
@@ -45,21 +45,21 @@ export interface ChargedFee extends TokenAmount {
 
 export interface ExecutionQuestion {
   bodyBytes: Uint8Array
-  /** What `submit` or `outcome` answered for the body's transaction id. */
+  /** The outcome that `submit` or `outcome` returned for the body's transaction id. */
   outcome: Outcome
   /** The {@link transactionHash} of each submission of this body. */
   submitted?: readonly string[]
 }
 
-/** SHA-384 of a Transaction's signed bytes, in hex: how records and mirrors name what was submitted. */
+/** SHA-384 of a Transaction's signed bytes, in hex: the name that records and mirrors give to a submission. */
 export function transactionHash(bytes: Uint8Array): string {
   const { signedTransactionBytes } = proto.Transaction.decode(bytes)
   return hash('sha384', signedTransactionBytes?.length ? signedTransactionBytes : bytes, 'hex')
 }
 
 /**
- * `quietClock` is set where the network may have no transactions for hours: the clock then says that a minute has
- * passed, elsewhere the mirror's next transactions do.
+ * `quietClock` is set if the network may have no transactions for hours: then the clock says whether a minute has
+ * passed. Otherwise the mirror's next transactions do.
  */
 type Reads = Pick<Mirror, 'executed' | 'transaction' | 'get'> & { quietClock: Clock | undefined }
 
@@ -78,15 +78,15 @@ export async function executionOf(
     if (!(error instanceof ApiError) || error.statusCode !== 503) throw error
   }
   if (!outcome.accepted) return { state: 'unknown' }
-  // The timestamp is left out, since the mirror may have another body under the id; callers that get a timestamp do not
+  // The timestamp is left out, since the mirror may have another body under the id. Callers that get a timestamp do not
   // ask again.
   const { consensusTimestamp: _unproven, ...unproven } = outcome
   return { state: 'executed', outcome: unproven, proof: 'precheck' }
 }
 
 /**
- * Receipts come without encryption: where a receipt claims a failure and the mirror shows what came to consensus, the
- * mirror is believed. A provisional failure is only told, where the node has the same one and did not take this body.
+ * Receipts are not encrypted. So if a receipt claims a failure and the mirror shows an outcome at consensus, the mirror
+ * is believed. A provisional failure counts only if the node has the same one and did not take this body.
  */
 async function shownOf({ transaction }: Reads, failure: FinalOutcome): Promise<FinalOutcome> {
   if (failure.phase !== 'consensus' || failure.consensusTimestamp) return failure
@@ -101,7 +101,7 @@ async function shownOf({ transaction }: Reads, failure: FinalOutcome): Promise<F
   }
 }
 
-/** Undefined where the mirror shows the transaction, but not yet its effect. */
+/** Undefined if the mirror shows the transaction, but not its effect yet. */
 async function judged(
   mirror: Reads,
   row: ExecutedRow,
@@ -125,8 +125,8 @@ async function judged(
 }
 
 /**
- * The mirror's row is what was proven. A receipt that names another created entity than the row contradicts it: neither
- * is believed until a node answers the row's entity or, three minutes after consensus, no node keeps the receipt.
+ * The mirror's row is proven. A receipt that names another created entity than the row contradicts it: then neither is
+ * believed until a node confirms the row's entity or, three minutes after consensus, no node keeps the receipt.
  */
 function proven(outcome: FinalOutcome, row: ExecutedRow, proof: 'bytes' | 'state' | 'row'): Execution {
   const field = createdField(row.name)
@@ -155,7 +155,7 @@ const timed = (outcome: FinalOutcome, row: ExecutedRow): FinalOutcome => ({
 
 const hexOf = (base64: string | null | undefined): string => Buffer.from(base64 ?? '', 'base64').toString('hex')
 
-/** The body in a signed transaction, or in a Transaction around one, as mirrors that keep the bytes show it. */
+/** The body in a signed transaction, or in a Transaction around one, as shown by mirrors that keep the bytes. */
 function bodyIn(base64: string | null | undefined): Uint8Array | undefined {
   if (!base64) return undefined
   const bytes = Buffer.from(base64, 'base64')

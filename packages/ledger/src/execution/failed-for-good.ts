@@ -2,12 +2,12 @@ import type { Mirror } from '../mirror/mirror.ts'
 import type { FinalOutcome } from '../transactions/freeze.ts'
 import { isProvisional } from '../transactions/receipts.ts'
 
-/** Milliseconds after the end of its window within which a mirror has imported the transaction. */
+/** How long after the end of its window a mirror may take to import a transaction, in milliseconds. */
 const SHOWN_MS = 60_000
 
 /**
- * Whether a transaction that failed can never be executed under its id any more. Consensus nodes are asked without
- * encryption, so the mirror must show the failure, too.
+ * Whether a failed transaction can never be executed under its id any more. The connection to consensus nodes is not
+ * encrypted, so the mirror must show the failure, too.
  *
  * @throws 503 MIRROR_UNAVAILABLE
  */

@@ -8,7 +8,7 @@ type Numeric = { toString(): string } | number | null | undefined
 const NOBODY = '0.0.0'
 const number = (value: unknown): string => String(value ?? 0)
 
-/** The fees of a token or topic as the mirror shows them, in any order; `null` where it shows none. */
+/** The fees of a token or topic as the mirror shows them, sorted; `null` if it shows none. */
 export function shownFees(fees: unknown): string {
   const { fixed_fees, fractional_fees, royalty_fees } = (fees ?? {}) as Record<string, Shown[] | null | undefined>
   return sorted([
@@ -29,9 +29,9 @@ export function shownFees(fees: unknown): string {
 }
 
 /**
- * The text that {@link shownFees} answers for the fees of a body.
+ * The text that {@link shownFees} returns for the fees of a body.
  *
- * @param token The token that has the fees: a fee in 0.0.0 is a fee in the token that is created.
+ * @param token The token that has the fees. A fee in 0.0.0 is a fee in the token that is being created.
  */
 export const feesText = (fees: readonly (proto.ICustomFee | proto.IFixedCustomFee)[], token: string): string =>
   sorted(

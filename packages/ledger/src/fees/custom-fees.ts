@@ -1,7 +1,7 @@
 /**
- * The custom fees that a transaction charges an account beyond what its body says (HIP-18, HIP-573, HIP-991), assessed
- * as the ledger does: `docs/explanation/co-signing.md`. A signature for an account permits no more than a maximum that
- * somebody who controls the account has named.
+ * The custom fees that a transaction charges an account beyond its body (HIP-18, HIP-573, HIP-991), assessed as the
+ * ledger does: `docs/explanation/co-signing.md`. A signature for an account permits at most the maximum that somebody
+ * who controls the account has named.
  */
 import { proto } from '@hiero-ledger/proto'
 import { decodeAmount, encodeAmount, unprocessable } from '@quorate/platform'
@@ -11,15 +11,15 @@ import type { MirrorCustomFee, MirrorTokenDetails, TokenAmount } from '../mirror
 import type { Mirror } from '../mirror/mirror.ts'
 import type { MaxCustomFees } from './max-custom-fees.ts'
 
-/** What one transaction would cost an account in custom fees if it were executed now. */
+/** The custom fees that one transaction would charge an account if it were executed now. */
 export interface CustomFees {
-  /** `id` is the token that is given, or the topic that is written on. */
+  /** `id` is the token that is sent, or the topic of the message. */
   charges: ({ id: string } & TokenAmount)[]
-  /** Tokens and topics whose fees may have changed when the transaction is executed. */
+  /** Tokens and topics whose fees may change before the transaction is executed. */
   changeable: Set<string>
-  /** A topic whose fees may rise, and for which the body names no limit that the ledger would enforce. */
+  /** A topic whose fees may rise, if the body names no limit that the ledger would enforce. */
   unlimited?: string
-  /** Tokens for which the body gives an allowance: each later transfer by the spender charges the account again. */
+  /** Tokens with an allowance in the body. Each later transfer by the spender charges the account again. */
   allowed: Set<string>
 }
 
@@ -32,14 +32,14 @@ export interface FeeSource {
   /** The mirror that fees are read from. */
   mirror: Mirror
   /**
-   * Whether a key can be satisfied only by those who decide about the account. If absent, no key is: the network key,
-   * for example, signs for every validator of a node, so a key that needs it may be satisfied without this account's
-   * consent.
+   * Whether only those who decide about the account can satisfy the key. If absent, that is true of no key. For
+   * example, the network key signs for every validator of a node, so a key that needs it may be satisfied without this
+   * account's consent.
    */
   isAccountsOwn?(key: Key): Promise<boolean>
 }
 
-/** Why these custom fees are more than `maximum` permits; undefined where they are not, or where there are none. */
+/** Why these custom fees exceed `maximum`; undefined if they don't. */
 export function excessOf(fees: CustomFees, maximum: MaxCustomFees): string | undefined {
   const { charges, changeable, allowed, unlimited } = fees
   if (unlimited) return `${unlimited} has a fee schedule key, so its fees may rise: the request names no maxCustomFees`
@@ -67,8 +67,8 @@ export const leastMaximum = (fees: CustomFees): MaxCustomFees =>
   }))
 
 /**
- * The sums by the token given or topic written on, and then by the token charged; no sums for tokens and topics whose
- * fees may change.
+ * The sums by the token sent or topic written to, and then by the token charged. Tokens and topics with changeable fees
+ * are included even without sums.
  */
 function totalsOf({ charges, changeable }: CustomFees): Map<string, Map<string, bigint>> {
   const all = new Map([...changeable].map((id) => [id, new Map<string, bigint>()]))
@@ -80,7 +80,7 @@ function totalsOf({ charges, changeable }: CustomFees): Map<string, Map<string, 
   return all
 }
 
-/** What a receiver gets of `amount` of a token after the fees that are taken from receivers. */
+/** The amount of a token that a receiver gets after the fees that are taken from receivers. */
 export async function received(
   source: FeeSource,
   { tokenId, amount }: TokenAmount,
@@ -94,8 +94,8 @@ export async function received(
       fee.kind === 'fractional' &&
       !fee.netOfTransfers &&
       !(await isExempt(source, token, fee, to)) &&
-      // `all_collectors_are_exempt` spares receivers only: for a giver, the ledger skips a fractional fee if the giver
-      // collects this very fee.
+      // `all_collectors_are_exempt` exempts only receivers. For a sender, the ledger skips a fractional fee only if the
+      // sender collects this very fee.
       fee.collector !== from &&
       !(await staysTreasury(source, token, from))
     )
@@ -103,7 +103,7 @@ export async function received(
   return { amount: left > 0n ? left : 0n, changeable: token.keys.feeScheduleKey !== null }
 }
 
-/** Reads the fees of every token that `account` gives in a transaction, and of the topic that it writes on. */
+/** Reads the fees of every token that `account` sends in a transaction, and of the topic that it writes to. */
 export async function customFeesOf(
   source: FeeSource,
   transaction: proto.TransactionBody | Uint8Array,
@@ -125,7 +125,7 @@ async function chargeTransfer(
   account: string,
 ): Promise<void> {
   const lists = tokenTransfers ?? []
-  /** The fungible value that an account gets, of which royalties are a part. */
+  /** The fungible value that an account receives. Royalties are a part of it. */
   const creditsOf = (whose: string): TokenAmount[] =>
     [
       { tokenId: null, amounts: transfers?.accountAmounts ?? [] },
@@ -150,9 +150,9 @@ async function chargeTransfer(
 }
 
 /**
- * The giver of a token pays its fixed fees, its fractional fees that are net of transfers, and its royalties.
+ * The sender of a token pays its fixed fees, its fractional fees that are net of transfers, and its royalties.
  *
- * @param parts the most transfers that the amount may be given in
+ * @param parts the most transfers into which the amount may be split
  */
 async function chargeSender(
   bill: CustomFees,
@@ -181,7 +181,7 @@ async function chargeSender(
   }
 }
 
-/** The receiver of an NFT that is given for nothing pays the fallback fees of its royalties. */
+/** The receiver of an NFT that is transferred for nothing pays the fallback fees of its royalties. */
 async function chargeReceiver(
   bill: CustomFees,
   source: FeeSource,
@@ -195,7 +195,7 @@ async function chargeReceiver(
       await charge(bill, source, account, token, fee.fallback, 1)
 }
 
-/** A fee in another token is a transfer of that token, which has fees of its own. */
+/** A fee in another token is a transfer of that token, which has its own fees. */
 async function charge(
   bill: CustomFees,
   source: FeeSource,
@@ -210,7 +210,7 @@ async function charge(
     await chargeSender(bill, source, account, { tokenId, amount }, depth + 1, [], parts)
 }
 
-/** A spender's transfers charge the owner any number of times. */
+/** A spender's transfers may charge the owner any number of times. */
 async function chargeAllowances(
   bill: CustomFees,
   source: FeeSource,
@@ -230,8 +230,8 @@ async function chargeAllowances(
 }
 
 /**
- * The ledger makes a transfer of each of a topic's fees. It enforces the limits that a message's body names for these,
- * but not for the fees on them, which are due for each transfer.
+ * The ledger makes a separate transfer for each of a topic's fees. It enforces the limits in the message's body for
+ * these, but not for the fees on them, which are due for each transfer.
  */
 async function chargeMessage(
   bill: CustomFees,
@@ -254,7 +254,7 @@ async function chargeMessage(
   if (topic?.feeScheduleKey && limited.length === 0) bill.unlimited = id
   if (!topic?.feeScheduleKey || limited.length === 0)
     for (const fee of present) await charge(bill, source, account, { id }, fee, 0)
-  // Until the execution, the fees in one denomination may become as many as a topic may have.
+  // Before the execution, the number of fees in one denomination may rise to the maximum for a topic.
   else
     for (const limit of limited)
       await charge(
@@ -269,15 +269,15 @@ async function chargeMessage(
 }
 
 /**
- * Whether an account pays no fees of a token, as its treasury or because it has none, and that cannot change before the
- * execution.
+ * Whether an account pays no fees of a token, because it is the treasury or the token has none, and this cannot change
+ * before the execution.
  */
 const isFreeFor = async (source: FeeSource, token: MirrorTokenDetails, account: string): Promise<boolean> =>
   (token.customFees.length === 0 && !token.keys.feeScheduleKey) || staysTreasury(source, token, account)
 
 /**
- * Whether an account is the treasury, and nobody can make another one the treasury before the transaction is executed
- * without its consent.
+ * Whether an account is the treasury, and nobody can replace it as the treasury before the execution without its
+ * consent.
  */
 const staysTreasury = async (
   { isAccountsOwn }: FeeSource,
@@ -287,8 +287,8 @@ const staysTreasury = async (
   treasury === account && (adminKey === null || (isAccountsOwn !== undefined && (await isAccountsOwn(adminKey))))
 
 /**
- * The treasury pays no fees of its token. A collector does not pay its own fee, and no other collector's fee where that
- * fee says so.
+ * The treasury pays no fees of its token. A collector does not pay its own fee, nor another collector's fee if that fee
+ * exempts all collectors.
  */
 const isExempt = async (
   source: FeeSource,
@@ -306,10 +306,7 @@ const fractionOf = (
   up = false,
 ): bigint => (denominator > 0n ? (amount * numerator + (up ? denominator - 1n : 0n)) / denominator : amount)
 
-/**
- * The most that a fee takes of an amount which is given in so many transfers, each of which has its minimum and its
- * maximum.
- */
+/** The most that a fee takes of an amount that is sent in `parts` transfers, each with its own minimum and maximum. */
 function shareOf(
   fee: Extract<MirrorCustomFee, { kind: 'fractional' }>,
   amount: bigint,
@@ -317,12 +314,12 @@ function shareOf(
 ): bigint {
   const share = fractionOf(fee, amount, up)
   const [minimum, maximum] = [fee.minimum * parts, fee.maximum * parts]
-  // Of several transfers, some may be of the minimum, and one of nearly the whole.
+  // Among several transfers, some may be charged the minimum, and one may have nearly the whole amount.
   const atLeast = parts > 1n ? share + minimum : share > minimum ? share : minimum
   return maximum > 0n && atLeast > maximum ? maximum : atLeast
 }
 
-/** @throws 422 `INVALID_TOKEN_ID` for a token that the mirror does not know yet: its fees are unknown */
+/** @throws 422 `INVALID_TOKEN_ID` if the mirror does not know the token yet: its fees are unknown */
 async function detailsOf({ mirror }: FeeSource, tokenId: string): Promise<MirrorTokenDetails> {
   const found = await mirror.tokenDetails(tokenId)
   if (found) return found

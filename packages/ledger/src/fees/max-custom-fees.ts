@@ -10,7 +10,9 @@ const MaxFee = Type.Object(
   },
   exact,
 )
-/** What one transaction may charge an account in custom fees for giving a token, or for a message on a topic. */
+/**
+ * The most that one transaction may charge an account in custom fees for sending a token, or for a message on a topic.
+ */
 export const MaxCustomFees = Type.Array(
   Type.Object(
     {

@@ -3,12 +3,12 @@ import { Type } from 'typebox'
 import { Check } from 'typebox/value'
 import type { Ledger } from '../ledger.ts'
 
-/** A quarter more is set aside, as the exchange rate may rise before it is read again. */
+/** Sets a quarter more aside, since the exchange rate may rise before it is read again. */
 const SAFETY = 1.25
 const RATE_MS = 3_600_000
-/** Tinybars for a cent where the mirror has no plausible rate: more than at any rate of the last years. */
+/** Tinybars for a cent if the mirror has no plausible rate: more than at any rate of recent years. */
 const WITHOUT_RATE = 62_500_000
-/** Tinybars for a cent: rates of 10 dollars to a tenth of a cent for one hbar are plausible. */
+/** Tinybars for a cent. Plausible rates are from 10 dollars to a tenth of a cent for one HBAR. */
 const LEAST_RATE = 100_000
 const GREATEST_RATE = 1_000_000_000
 
@@ -20,8 +20,8 @@ const Rate = Type.Object({
 })
 
 /**
- * Answers how many tinybars to set aside for a transaction whose price is given in US cents: that at the mirror's
- * exchange rate, and a quarter more, or with another `safety`.
+ * Returns how many tinybars to set aside for a transaction with a price in US cents: the price at the mirror's exchange
+ * rate, times `safety` (default: a quarter more).
  */
 export function createPrices(clock: Clock): (ledger: Ledger, cents: number, safety?: number) => Promise<number> {
   /** Tinybars for a cent, by chain. */

@@ -6,10 +6,10 @@ import { isLeaf, type Key, type Leaf, leafFromBytes } from '@quorate/verify'
 
 const SPKI = {
   ed25519: '302a300506032b6570032100',
-  /** RFC 5480, point compressed. */
+  /** RFC 5480, with a compressed point. */
   secp256k1: '3036301006072a8648ce3d020106052b8104000a032200',
 } as const
-/** secp256k1 as the Hedera SDKs write it: the curve's identifier where RFC 5480 has the algorithm's. */
+/** secp256k1 as the Hedera SDKs write it: with the curve's identifier where RFC 5480 has the algorithm's. */
 const HEDERA_SECP256K1 = '302d300706052b8104000a032200'
 const SPKI_SECP256K1_UNCOMPRESSED = '3056301006072a8648ce3d020106052b8104000a034200'
 
@@ -20,7 +20,7 @@ const shown = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)
  * A leaf from DER (SPKI as OpenSSL or as the Hedera SDKs write it) or raw hex, with or without 0x: 32 bytes are
  * Ed25519, 33 or 65 secp256k1 (kept compressed).
  *
- * @param field The field of a request that has it, which an error names
+ * @param field The request's field, for error messages
  * @throws 400 INVALID_KEY
  */
 export function keyFromText(text: string, field?: string): Leaf {
@@ -51,13 +51,13 @@ function withoutDer(hex: string): { hex: string; type?: LeafType } | undefined {
 }
 
 /**
- * The key that a signature pair's prefix names: 32 bytes are Ed25519, 33 secp256k1 (compressed); any other length names
- * none.
+ * The key in a signature pair's prefix: 32 bytes are Ed25519, 33 secp256k1 (compressed). Undefined for any other
+ * length.
  */
 export const wholeKey = (prefix: Uint8Array, type: Leaf['type']): Leaf | undefined =>
   prefix.length <= 33 ? leafFromBytes(prefix, type) : undefined
 
-/** The EVM address that accounts are made for before their key is known, 0x and 40 digits; undefined for Ed25519. */
+/** The EVM address of accounts that are created before their key is known, 0x and 40 digits; undefined for Ed25519. */
 export function evmAddressOf({ type, bytes }: Leaf): string | undefined {
   if (type !== 'secp256k1') return undefined
   try {
@@ -68,7 +68,7 @@ export function evmAddressOf({ type, bytes }: Leaf): string | undefined {
   }
 }
 
-/** @throws 422 CONTRACT_KEY for a key that contains a contract key, since the contract's id is not kept */
+/** @throws 422 CONTRACT_KEY if the key contains a contract key, since the contract's id is not kept */
 export const keyToProto = (key: Key): Uint8Array => Uint8Array.from(proto.Key.encode(toMessage(key)).finish())
 
 export function toMessage(key: Key): proto.IKey {
@@ -86,7 +86,7 @@ export function toMessage(key: Key): proto.IKey {
   }
 }
 
-/** The same key for the SDK's setKey and its like. @throws 422 CONTRACT_KEY */
+/** The same key for the SDK's setKey and similar methods. @throws 422 CONTRACT_KEY */
 export function keyToSdk(key: Key): SdkKey {
   if (isLeaf(key))
     return key.type === 'ed25519' ? PublicKey.fromBytesED25519(key.bytes) : PublicKey.fromBytesECDSA(key.bytes)
@@ -95,7 +95,7 @@ export function keyToSdk(key: Key): SdkKey {
   return key.type === 'threshold' ? new KeyList(keys, key.threshold) : new KeyList(keys)
 }
 
-/** The mirror's form of a key, as its REST API writes it. */
+/** The key as the mirror's REST API writes it. */
 export function keyToMirror(key: Key): { _type: 'ED25519' | 'ECDSA_SECP256K1' | 'ProtobufEncoded'; key: string } {
   if (!isLeaf(key)) return { _type: 'ProtobufEncoded', key: Buffer.from(keyToProto(key)).toString('hex') }
   return { _type: key.type === 'ed25519' ? 'ED25519' : 'ECDSA_SECP256K1', key: Buffer.from(key.bytes).toString('hex') }

@@ -1,10 +1,10 @@
-// Signatures from strangers are counted before they are decoded, and tried against keys only within a bound. Code that
-// takes signatures from outside makes these calls, and needs no bound of its own:
+// Signatures from outside are counted before they are decoded, and tried on keys only within a bound. Code that takes
+// signatures from outside makes these calls, and needs no further bound:
 //
 //     const found = signaturesFrom(bytes)                               // refuses too many pairs, unread
 //     const verified = verifiedSignatures(message, found, leaves(key))  // refuses too many, before the first
 //
-// `message` is a transaction's bodyBytes; over a text for people `verifies` is `verifyWalletMessage` or another
+// `message` is a transaction's bodyBytes. For a text for people, pass `verifyWalletMessage` as `verifies`, or another
 // function that tries at most three forms of the message.
 import { proto, Reader } from '@hiero-ledger/proto'
 import { badRequest } from '@quorate/platform'
@@ -18,15 +18,15 @@ import {
 } from '@quorate/verify'
 import { limits } from '../limits.ts'
 
-/** Of a TransactionList, Transaction, SignedTransaction or SignatureMap. */
+/** The most bytes of a TransactionList, Transaction, SignedTransaction or SignatureMap. */
 const MAX_SIGNED_BYTES = 262_144
-/** Transactions in one TransactionList: copies for several nodes, chunks of a message. */
+/** The most transactions in one TransactionList: copies for several nodes, chunks of a message. */
 const MAX_LISTED_TRANSACTIONS = 256
-/** Signatures in all transactions of one TransactionList together. */
+/** The most signatures in all transactions of one TransactionList together. */
 const MAX_LISTED_PAIRS = 1_000
-/** Protobuf fields that are scanned to count the signatures. */
+/** The most protobuf fields that are scanned to count the signatures. */
 const MAX_COUNTED_FIELDS = 10_000
-/** Verifications that the signatures of one request may cause, counted before the first one. */
+/** The most verifications that the signatures of one request may cause, counted before the first one. */
 const MAX_VERIFICATIONS = 128
 
 /** A pair of a SignatureMap. `prefix` may be the whole key, its beginning, or empty. */
@@ -36,7 +36,7 @@ export interface FoundSignature {
   kind: Leaf['type']
 }
 
-/** The signatures over one body; `bodyBytes` is null where only a SignatureMap was given. */
+/** The signatures over one body; `bodyBytes` is null if only a SignatureMap was given. */
 export interface SignedBody {
   bodyBytes: Uint8Array | null
   signatures: FoundSignature[]
@@ -49,8 +49,8 @@ export interface Signature {
 
 /**
  * The signatures in a serialized TransactionList, Transaction, SignedTransaction or SignatureMap, with the bodies that
- * they claim to sign. Nothing is verified: see {@link verifiedSignatures}. Signatures of other types than Ed25519 and
- * secp256k1, and bytes that are none, are left out; those of secp256k1 are returned in their one form.
+ * they claim to sign. Nothing is verified: see {@link verifiedSignatures}. Omits signatures of other types than Ed25519
+ * and secp256k1, and bytes that are not a signature. Those of secp256k1 are returned in their canonical form.
  *
  * Transactions and signature pairs are counted on the wire, before anything is decoded.
  *
@@ -72,7 +72,7 @@ const notTransaction = (why: string) =>
 
 /**
  * Refuses bytes with more transactions or pairs than any honest client sends. The four messages share field numbers, so
- * every field that could hold pairs in one of them is counted.
+ * every field is counted that could hold pairs in one of them.
  */
 function checkCounts(bytes: Uint8Array): void {
   const { maxSignaturePairs } = limits
@@ -86,8 +86,8 @@ function checkCounts(bytes: Uint8Array): void {
     )
   let all = 0
   for (const transaction of [bytes, ...listed.map(({ content }) => content)]) {
-    // A SignatureMap stands in field 2 of a SignedTransaction, which stands in field 5 of a Transaction; in the older
-    // form it stands in field 3.
+    // A SignatureMap is field 2 of a SignedTransaction, which is field 5 of a Transaction. In the older form it is
+    // field 3.
     const maps = contents(transaction, [2, 3, 5]).flatMap(({ field, content }) =>
       field === 5 ? contents(content, [2]) : [{ content }],
     )
@@ -105,7 +105,7 @@ const tooManySignatures = (most: number) =>
   )
 
 /**
- * The contents of the length-delimited fields with these numbers, not decoded; none where the bytes are no protobuf
+ * The contents of the length-delimited fields with these numbers, not decoded; none if the bytes are not a protobuf
  * message. A stranger may send very many fields of two bytes, so each field that is read is taken from the budget.
  *
  * @throws 400 TOO_MANY_SIGNATURES
@@ -136,7 +136,7 @@ function fieldContents(
 
 /**
  * Reads the bytes as a TransactionList. The four messages share field numbers, so a reading counts only if a
- * transaction's body is where it should be.
+ * transaction's body is in the right place.
  */
 function asList(bytes: Uint8Array): SignedBody[] | undefined {
   const list = decoded(proto.TransactionList, bytes)?.transactionList ?? []
@@ -202,7 +202,7 @@ const signaturesOf = (map: proto.ISignatureMap): FoundSignature[] =>
   })
 
 /**
- * The signatures in a wallet's answer after it has signed a body: 64 raw bytes (or r‖s‖v), which name no key, or a
+ * The signatures in a wallet's answer after it has signed a body: 64 raw bytes (or r‖s‖v), which name no key, a
  * SignatureMap (HIP-820), or the whole signed transaction. A raw signature is returned once for each type of key.
  *
  * @throws 400 as {@link signaturesIn}
@@ -224,9 +224,9 @@ export function signaturesFrom(bytes: Uint8Array): FoundSignature[] {
  * The signatures of those `candidates` that really signed `message`, each once. A prefix that fits several candidates
  * is tried on all of them, within the bound; a signature that fits none is left out.
  *
- * How often `verifies` would run in the worst case is counted first: signatures without a prefix under a large key are
- * refused, since each would have to be tried against every leaf. `verifies` may try three forms of the message. `check`
- * is called with that number before the first verification, and may throw.
+ * The worst-case number of `verifies` calls is counted first: signatures without a prefix under a large key are
+ * refused, since each would have to be tried on every leaf. `verifies` may try three forms of the message. `check` is
+ * called with that number before the first verification, and may throw.
  *
  * @throws 400 TOO_MANY_SIGNATURES before anything is verified
  */

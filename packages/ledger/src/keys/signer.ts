@@ -2,14 +2,14 @@ import { createPrivateKey, createPublicKey, type KeyObject, sign as nativeSign }
 import { canonicalSignature, type Leaf } from '@quorate/verify'
 import { keyFromText } from './key-encodings.ts'
 
-/** A private key that signs as the ledger verifies. */
+/** A private key that signs in the form that the ledger verifies. */
 export interface Signer {
   publicKey: Leaf
-  /** 64 bytes. */
+  /** Returns 64 bytes. */
   sign(message: Uint8Array): Uint8Array
 }
 
-/** The account that pays what a service does on its own behalf. */
+/** The account that pays for a service's own transactions. */
 export interface Operator extends Signer {
   accountId: string
 }
@@ -22,8 +22,8 @@ const PKCS8 = {
 const HEDERA_SECP256K1 = '3030020100300706052b8104000a04220420'
 
 /**
- * A signer from a private key in hex: DER as OpenSSL or the Hedera SDKs write it, or 32 raw bytes, which are Ed25519
- * unless `type` says otherwise. Error messages never contain the key.
+ * A signer from a private key in hex: DER as OpenSSL or the Hedera SDKs write it, or 32 raw bytes, which are Ed25519 by
+ * default. Error messages never contain the key.
  */
 export function signerFromText(text: string, type: Leaf['type'] = 'ed25519'): Signer {
   const hex = text.trim().replace(/^0x/i, '').toLowerCase()
@@ -39,7 +39,7 @@ function privateKey(hex: string, type: Leaf['type']): KeyObject {
     const key = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
     if (key.asymmetricKeyType === 'ed25519' || key.asymmetricKeyDetails?.namedCurve === 'secp256k1') return key
   } catch {
-    // The reason is not passed on, since it could contain the key.
+    // The cause is not passed on, since it could contain the key.
   }
   throw new Error('a private key is not readable: expected Ed25519 or secp256k1 in hex, DER or 32 raw bytes')
 }

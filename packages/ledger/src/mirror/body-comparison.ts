@@ -1,5 +1,5 @@
 /**
- * Whether a transaction as the mirror shows it can be the one with this body: compares the fields of its row and its
+ * Decides whether a transaction on the mirror can be the one with this body: compares the fields of its row and its
  * transfers.
  */
 import { proto } from '@hiero-ledger/proto'
@@ -25,7 +25,7 @@ export const ExecutedRow = Type.Object({
   charged_tx_fee: orNull(Int64),
   transaction_hash: orNull(Type.String()),
   batch_key: Type.Optional(Type.Unknown()),
-  /** The signed transaction, base64; most mirrors keep none. */
+  /** The signed transaction in base64. Most mirrors do not keep it. */
   bytes: orNull(Type.String()),
   transfers: orNull(Type.Array(Amount)),
   token_transfers: orNull(Type.Array(Type.Object({ ...Amount.properties, token_id: Type.String() }))),
@@ -67,8 +67,8 @@ export const tokenOf = (id: proto.ITokenID | null | undefined): string => idOf(i
 export const topicOf = (id: proto.ITopicID | null | undefined): string => idOf(id, id?.topicNum)
 
 /**
- * How a row differs from this body, as a phrase; undefined where nothing that the row shows differs. The row was
- * requested by its transaction id, so payer and valid start are the same.
+ * How a row differs from this body, as a phrase; undefined if nothing in the row differs. The row was requested by its
+ * transaction id, so payer and valid start are the same.
  */
 export function differenceInRow(row: ExecutedRow, body: Body): string | undefined {
   const type = (body.data ?? '').toUpperCase()
@@ -86,7 +86,7 @@ export function differenceInRow(row: ExecutedRow, body: Body): string | undefine
   return differenceInTransfers(row, body)
 }
 
-/** The entity that a transaction changes, where its body names it and mirrors agree how to show it. */
+/** The entity that a transaction changes, if its body names it and all mirrors show it in the same way. */
 function entityOf(body: Body): string | undefined {
   const account =
     body.cryptoUpdateAccount?.accountIDToUpdate ??
@@ -119,14 +119,12 @@ class Sums {
 }
 
 /**
- * Accounts that receive transaction fees, beside the node's account: those of the network, of staking and of node
+ * Accounts that receive transaction fees, apart from the node's account: those of the network, of staking and of node
  * rewards.
  */
 const FEE_ACCOUNTS = ['0.0.98', '0.0.800', '0.0.801', '0.0.802']
 
-/**
- * Types that move more than their body says: what a token's treasury holds, a pending airdrop, or what a contract does.
- */
+/** Types that move more than their body says: a treasury's tokens, a pending airdrop, or what a contract does. */
 const MOVES_MORE = new Set([
   'tokenAirdrop',
   'tokenClaimAirdrop',
@@ -154,9 +152,9 @@ export function namesAliases(value: unknown): boolean {
 }
 
 /**
- * Compares transfers with the body. The row has more than the body: the payer's fee, staking rewards, and custom fees,
- * which name the collectors with amounts and the payers without. A token's transfers add up to zero, so the sum of the
- * payers' parts is known.
+ * Compares transfers with the body. The row has more than the body: the payer's fee, staking rewards, and custom fees.
+ * For these it gives the collectors with amounts, but the payers without. A token's transfers add up to zero, so the
+ * sum of the payers' parts is known.
  */
 function differenceInSums(row: ExecutedRow, body: Body): string | undefined {
   const payer = accountOf(body.transactionID?.accountID)
@@ -174,7 +172,7 @@ function differenceInSums(row: ExecutedRow, body: Body): string | undefined {
   subtractBody(rest, body, row.entity_id)
   const fees = new Set([...FEE_ACCOUNTS, row.node ?? ''].map((account) => ` ${account}`))
   const { cryptoDelete } = body
-  // The body of a deletion names the account that receives the balance, but not how much that is.
+  // The body of a deletion names the account that receives the balance, but not the amount.
   const isOfDeleted = (key: string, amount: bigint): boolean =>
     !!cryptoDelete &&
     (amount > 0n
@@ -219,7 +217,7 @@ function differenceInNfts(row: ExecutedRow, { cryptoTransfer }: Body): string | 
   return other && `of ${other} only one of the two speaks`
 }
 
-/** Compares what a mint, burn or wipe added or removed. */
+/** Compares the amount that a mint, burn or wipe added or removed. */
 function differenceInSupply(row: ExecutedRow, { tokenMint, tokenBurn, tokenWipe }: Body): string | undefined {
   const change = tokenMint ?? tokenBurn ?? tokenWipe
   if (!change) return undefined

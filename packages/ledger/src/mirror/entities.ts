@@ -5,7 +5,7 @@ import { entityPath, keyOf, MirrorTimestamp as Timestamp } from '@quorate/verify
 import { type Static, Type } from 'typebox'
 import type { MirrorHttp } from './http.ts'
 
-/** The roles of a token's keys, by the names that the SDKs give them. */
+/** The roles of a token's keys, by the SDKs' names. */
 export const TOKEN_KEYS = [
   'adminKey',
   'feeScheduleKey',
@@ -17,7 +17,7 @@ export const TOKEN_KEYS = [
 ] as const
 export type TokenKeyName = (typeof TOKEN_KEYS)[number]
 
-/** An amount of a token in base units; null is the native currency. */
+/** An amount of a token in base units; `tokenId` is null for the native currency. */
 export interface TokenAmount {
   tokenId: string | null
   amount: bigint
@@ -26,7 +26,7 @@ export interface TokenAmount {
 /** A custom fee of a token or a topic (HIP-18, HIP-991). */
 export type MirrorCustomFee = {
   collector: string | null
-  /** No collector of any of the token's fees pays this one (HIP-573). */
+  /** None of the token's fee collectors pays this fee (HIP-573). */
   collectorsAreExempt: boolean
 } & (
   | ({ kind: 'fixed' } & TokenAmount)
@@ -35,21 +35,21 @@ export type MirrorCustomFee = {
       numerator: bigint
       denominator: bigint
       minimum: bigint
-      /** 0 where there is none. */
+      /** 0 if there is none. */
       maximum: bigint
-      /** The sender pays it on top; else it is taken from what the receivers get. */
+      /** The sender pays it in addition; otherwise it is deducted from what the receivers get. */
       netOfTransfers: boolean
     }
   | { kind: 'royalty'; numerator: bigint; denominator: bigint; fallback: TokenAmount | null }
 )
 
-/** A token as its writes need to know it; amounts in base units. */
+/** A token with the details that writes need; amounts in base units. */
 export interface MirrorTokenDetails {
   id: string
   type: 'FUNGIBLE_COMMON' | 'NON_FUNGIBLE_UNIQUE'
   decimals: number
   totalSupply: bigint
-  /** 0 where there is no limit. */
+  /** 0 if there is no limit. */
   maxSupply: bigint
   treasury: string | null
   deleted: boolean
@@ -64,7 +64,7 @@ export interface MirrorTopic {
   adminKey: Key | null
   submitKey: Key | null
   feeScheduleKey: Key | null
-  /** Fixed fees; the payer of a message pays them for each of its chunks. */
+  /** Fixed fees. The payer of a message pays them for each of its chunks. */
   customFees: MirrorCustomFee[]
   autoRenewAccount: string | null
   memo: string
@@ -75,14 +75,14 @@ export interface MirrorTopic {
 export interface EntityReads {
   tokenDetails(id: string): Promise<MirrorTokenDetails | null>
   topic(id: string): Promise<MirrorTopic | null>
-  /** The account that owns a serial; null where the serial was never minted, or was burned or wiped. */
+  /** The account that owns a serial; null if the serial was never minted, or was burned or wiped. */
   nftOwner(tokenId: string, serial: bigint): Promise<string | null>
   /**
-   * An account's balance of a token; null where they are not associated. For non-fungible tokens it is the number of
+   * An account's balance of a token; null if they are not associated. For non-fungible tokens it is the number of
    * serials.
    */
   holding(account: string, tokenId: string): Promise<{ balance: bigint; frozen: boolean; kycRevoked: boolean } | null>
-  /** The transaction that reached consensus at that time, `0.0.n@s.n`. */
+  /** The id, `0.0.n@s.n`, of the transaction that reached consensus at that time. */
   transactionIdAt(consensusTimestamp: string): Promise<string | null>
 }
 

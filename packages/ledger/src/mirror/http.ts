@@ -14,13 +14,13 @@ import { isNothingThere, type MirrorGet, parseDecimal, parseExact } from '@quora
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 
-/** A JSON object of the mirror's; int64 beyond 2^53 as decimal strings. */
+/** A JSON object from the mirror; int64 beyond 2^53 as decimal strings. */
 export type MirrorJson = Record<string, unknown>
 
 export interface MirrorHttpOptions {
   /** The mirror's URL, with or without `/api/v1` at its end. */
   url: string
-  /** Milliseconds for all attempts of one read together. Default 10,000. */
+  /** Milliseconds for all attempts of one read together. Default: 10,000. */
   timeoutMs?: number
 }
 
@@ -37,15 +37,15 @@ export interface MirrorHttp extends MirrorGet {
 const FIRST_PAUSE_MS = 100
 const MAX_BYTES = 16_777_216
 /**
- * The maximum length of a page of a list. Parsing holds up everything else in the process, for about 30 ms with each
- * MiB of long numbers. A longer page is asked for again with fewer items.
+ * The largest page of a list, in bytes. Parsing blocks everything else in the process, for about 30 ms per MiB of long
+ * numbers. A longer page is requested again with fewer items.
  */
 const MAX_PAGE_BYTES = 1_048_576
 /** After a page that is too long, the next request asks for an eighth of its items. */
 const SMALLER_PAGE_FACTOR = 8
 /**
- * Reads of the same path at once: two, so that one that hangs does not delay others. Readers that ask meanwhile share
- * the next one.
+ * The number of simultaneous reads of the same path. With two, one that hangs does not delay the others. Readers that
+ * ask meanwhile share the next one.
  */
 const READS_AT_ONCE = 2
 
@@ -64,7 +64,7 @@ export function createMirrorHttp({ url, timeoutMs = 10_000 }: MirrorHttpOptions)
 
   /**
    * True once all attempts of a read have failed while no other read was answered. Until one is answered, reads are
-   * tried only once, so that clients learn of an outage at once. A single path that fails does not affect other reads.
+   * tried only once, so that clients learn of an outage at once. A single failing path does not affect other reads.
    */
   let failing = false
   let answeredAt = Number.NEGATIVE_INFINITY
@@ -135,7 +135,7 @@ const limitIn = (path: string): number => Number(LIMIT.exec(path)?.[0] ?? 0)
 
 const withLimit = (path: string, limit: number): string => path.replace(LIMIT, String(limit))
 
-/** Puts the limit that was wanted into the link of a page that was asked for with a smaller one. */
+/** Restores the original limit in the next link of a page that was requested with a smaller one. */
 function wantAgain(page: unknown, wanted: number): void {
   const { links } = (page ?? {}) as { links?: { next?: unknown } | null }
   if (typeof links?.next === 'string') links.next = withLimit(links.next, wanted)
@@ -149,7 +149,7 @@ function refusalIn(value: unknown): string {
   return `the mirror says: ${[message, detail].filter(Boolean).join(', ') || 'these parameters are refused'}`
 }
 
-/** Clients are told the mirror's host only: providers put API keys into the rest of the address. */
+/** Shows clients only the mirror's host: providers put API keys into the rest of the address. */
 const down = (base: string, path: string, problem: string): ApiError =>
   unavailable('MIRROR_UNAVAILABLE', `The mirror at ${new URL(base).host} gave ${problem} to GET ${path}`)
 
@@ -162,7 +162,7 @@ function checkOf(schema: TSchema): ReturnType<typeof Compile> {
 
 interface Answer {
   status: 200 | 400 | 404
-  /** Undefined where an error's body is no JSON. */
+  /** Undefined if an error's body is not JSON. */
   value: unknown
 }
 interface Failed {
@@ -189,7 +189,7 @@ interface Whole {
   text: string
 }
 
-/** One attempt, which ends as soon as the body is longer than `maxBytes` or comes in too many pieces. */
+/** One attempt. It ends as soon as the body is longer than `maxBytes` or comes in too many pieces. */
 function once(
   request: typeof http.get,
   agent: http.Agent,

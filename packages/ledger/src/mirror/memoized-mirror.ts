@@ -1,6 +1,6 @@
 import type { Mirror } from './mirror.ts'
 
-/** The same mirror, asked once for each entity, so that one request sees each entity at one time. */
+/** The same mirror, but each entity is read once, so that one request sees each entity at one time. */
 export const memoized = (mirror: Mirror): Mirror => ({
   ...mirror,
   account: once(mirror.account),

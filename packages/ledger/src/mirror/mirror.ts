@@ -8,7 +8,7 @@ import type { MirrorJson } from './http.ts'
 /** Amounts are in tinybars or token base units. */
 export interface MirrorAccount {
   id: string
-  /** null: the account has no key (a hollow account, or the key was removed). */
+  /** null if the account has no key (a hollow account, or the key was removed). */
   key: Key | null
   deleted: boolean
   balance: bigint
@@ -20,7 +20,7 @@ export interface MirrorAccount {
   memo: string
   stakedNodeId: number | null
   stakedAccountId: string | null
-  /** `seconds.nanos`; null for accounts of genesis. */
+  /** `seconds.nanos`; null for genesis accounts. */
   createdTimestamp: string | null
 }
 
@@ -47,7 +47,7 @@ export interface MirrorToken {
   symbol: string
   decimals: number
   totalSupply: bigint
-  /** null only for tokens of genesis. */
+  /** null only for genesis tokens. */
   treasury: string | null
   deleted: boolean
   /** PAUSED, UNPAUSED or NOT_APPLICABLE. */
@@ -60,20 +60,20 @@ export interface MirrorSchedule {
   /** The SchedulableTransactionBody that the ledger executes. */
   body: Uint8Array
   creator: string | null
-  /** The account that pays for it; null where that is its creator. */
+  /** The account that pays for it; null if this is its creator. */
   payer: string | null
-  /** Who may delete it; null: nobody. */
+  /** The key that may delete it; null if nobody may. */
   adminKey: Key | null
   memo: string
   waitForExpiry: boolean
-  /** `seconds.nanos`; null where the creator gave none. */
+  /** `seconds.nanos`; null if the creator gave none. */
   expirationTime: string | null
   /** `seconds.nanos`; the transaction may have failed. */
   executedTimestamp: string | null
   deleted: boolean
   /**
-   * The signatures that were sent with it or for it. A public mirror shows all that stood in those transactions: the
-   * ledger ignores invalid ones, and nothing here says which.
+   * The signatures that were sent with it or for it. A public mirror shows all signatures in those transactions. The
+   * ledger ignores invalid ones, but nothing here says which are invalid.
    */
   signatures: { publicKeyPrefix: Uint8Array; signature: Uint8Array; consensusTimestamp: string }[]
 }
@@ -88,36 +88,36 @@ export interface MirrorNode {
 export type PublicMirror = Pick<Mirror, 'get'>
 
 /**
- * Reads of one chain's mirror. Everything throws 503 MIRROR_UNAVAILABLE when the mirror stays down, and 503
- * KEY_UNREADABLE where a key is not understood.
+ * Reads of one chain's mirror. All of them throw 503 MIRROR_UNAVAILABLE if the mirror stays down, and 503
+ * KEY_UNREADABLE if a key cannot be read.
  */
 export interface Mirror extends TopicReads, HistoryReads, EntityReads {
   /**
    * The REST API's answer for a path such as `/accounts/0.0.2`, for callers that pass it on. Several callers share the
    * object, so none may change it.
    *
-   * @throws 404 NOT_FOUND and 400 INVALID_PARAMETER where the mirror answers these
+   * @throws 404 NOT_FOUND and 400 INVALID_PARAMETER if the mirror answers with these
    */
   get(path: string): Promise<MirrorJson>
-  /** By id or EVM address; null when there is none. */
+  /** By id or EVM address; null if there is none. */
   account(id: string): Promise<MirrorAccount | null>
-  /** With `pages`, the first of them only, of 100 tokens each; otherwise 422 LIST_TOO_LONG for more than 200 pages. */
+  /** With `pages`, only the first of them, of 100 tokens each; otherwise 422 LIST_TOO_LONG for more than 200 pages. */
   accountTokens(id: string, pages?: number): Promise<MirrorTokenRelationship[]>
   accountNfts(id: string): Promise<MirrorNft[]>
   token(id: string): Promise<MirrorToken | null>
   node(nodeId: number): Promise<MirrorNode | null>
   nodes(): Promise<MirrorNode[]>
   /**
-   * The successful transaction with the id `0.0.n@s.n` itself, neither scheduled nor a child; null where there is none,
-   * or the mirror does not know it yet.
+   * The successful transaction with the id `0.0.n@s.n` itself, neither scheduled nor a child; null if there is none, or
+   * the mirror does not know it yet.
    */
   executed(transactionId: string): Promise<ExecutedRow | null>
-  /** null where there is none, or the mirror does not know it yet. */
+  /** null if there is none, or the mirror does not know it yet. */
   schedule(id: string): Promise<MirrorSchedule | null>
-  /** The outcome at consensus of `0.0.n@s.n`; null when the mirror knows nothing of it. */
+  /** The outcome of `0.0.n@s.n` at consensus; null if the mirror does not know it. */
   transaction(transactionId: string): Promise<FinalOutcome | null>
-  /** `seconds.nanos` of the newest transaction that the mirror has; null on an empty ledger. */
+  /** `seconds.nanos` of the newest transaction on the mirror; null on an empty ledger. */
   newestTimestamp(): Promise<string | null>
-  /** Milliseconds of the newest transaction that the mirror has; null on an empty ledger. */
+  /** Milliseconds of the newest transaction on the mirror; null on an empty ledger. */
   newest(): Promise<number | null>
 }

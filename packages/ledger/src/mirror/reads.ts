@@ -25,7 +25,7 @@ import type {
   MirrorTokenRelationship,
 } from './mirror.ts'
 
-/** The maximum of pages of a list that is answered in one piece: 20,000 items at the mirror's 100 a page. */
+/** The most pages of a list that are returned in one piece: 20,000 items at the mirror's 100 per page. */
 const MAX_PAGES = 200
 
 export function createMirror(http: MirrorHttp): Mirror {
@@ -123,7 +123,7 @@ function toAccount(found: Static<typeof AccountAnswer>): MirrorAccount {
   }
 }
 
-/** Mirrors have stored -1, the sentinel of unstaking, as a value. */
+/** Mirrors have stored -1, the sentinel for no staking, as a value. */
 const stakedNode = (id: number | null | undefined): number | null => (id == null || id < 0 ? null : id)
 
 const toRelationship = (found: Static<typeof TokensAnswer>['tokens'][number]): MirrorTokenRelationship => ({
@@ -170,7 +170,9 @@ const toNode = (found: { node_id: number; node_account_id: string }): MirrorNode
   accountId: found.node_account_id,
 })
 
-/** `0.0.n-s-n`, with the query that tells the transaction from its children. @throws 400 INVALID_TRANSACTION_ID */
+/**
+ * `0.0.n-s-n`, with the query that distinguishes the transaction from its children. @throws 400 INVALID_TRANSACTION_ID
+ */
 function pathOf(transactionId: string): string {
   const parts = parseTransactionId(transactionId)
   if (!parts) throw badRequest('INVALID_TRANSACTION_ID', `"${transactionId.slice(0, 80)}" is not a transaction id`)
@@ -180,7 +182,7 @@ function pathOf(transactionId: string): string {
 
 const ExecutedRows = Type.Object({ transactions: Type.Array(ExecutedRow) })
 
-/** Whether a transaction has the id that was asked for; mirrors answer others, too. */
+/** Whether a transaction has the requested id; mirrors also return others. */
 function isOf(
   transactionId: string,
   row: { transaction_id: string; nonce?: number | null | undefined; scheduled?: boolean | null | undefined },
@@ -199,8 +201,8 @@ function isOf(
 type MirrorTransaction = Static<typeof TransactionsAnswer>['transactions'][number]
 
 /**
- * Under one id the mirror also keeps what others or a node submitted wrongly, beside the one that decided. An id is
- * executed once, so that a success is what decided; a failure that stands alone tells more than a provisional one.
+ * Under one id, the mirror also keeps transactions that others or a node submitted wrongly, besides the decisive one.
+ * An id is executed once, so a success is decisive. Among failures, a final one says more than a provisional one.
  */
 function outcomeIn(transactionId: string, all: MirrorTransaction[]): FinalOutcome | null {
   const outcomes = all

@@ -1,13 +1,13 @@
 /**
- * Who belongs to a network of nodes, on a topic of its own, for the nodes to read: a record of all of them, signed by
- * the network's publisher. The one issued last counts.
+ * The members of a network of nodes, written on a separate topic for the nodes to read: one record with all of them,
+ * signed by the network's publisher. The latest one counts.
  */
 import { AccountId, parseJson } from '@quorate/platform'
 import { canonicalBytes, type Leaf, verify } from '@quorate/verify'
 import { type Static, type TProperties, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 
-/** An object with these fields and no others. */
+/** An object with exactly these fields. */
 const Exact = <P extends TProperties>(properties: P) => Type.Object(properties, { additionalProperties: false })
 const ShortText = Type.String({ minLength: 1, maxLength: 1000 })
 
@@ -30,9 +30,9 @@ export const MembersRecord = Exact({
   quorate: Type.Literal(1),
   type: Type.Literal('members'),
   chain: Type.String(),
-  /** The topic that the record stands on; on another topic it is void. */
+  /** The topic that the record belongs to; on another topic it is void. */
   topicId: Type.String(),
-  /** Orders the lists, so that an old list does not count if somebody writes it again. */
+  /** Orders the lists: an old list does not count if somebody writes it again. */
   issuedAt: Type.String({ format: 'date-time' }),
   members: NetworkMembers,
   /** The publisher's signature over the canonical JSON of the other fields, in hex. */
@@ -41,7 +41,7 @@ export const MembersRecord = Exact({
 export type MembersRecord = Static<typeof MembersRecord>
 const checkMembers = Compile(MembersRecord)
 
-/** The bytes that go on the topic, signed. */
+/** The signed bytes for the topic. */
 export function encodeMembers(
   record: Omit<MembersRecord, 'signature'>,
   sign: (message: Uint8Array) => Uint8Array,

@@ -18,11 +18,11 @@ export interface OwnTransaction {
 }
 
 /**
- * Has the ledger do it once, whoever died in between: it is submitted as it is while its window is open, and looked for
- * afterwards. `forget` is called when the mirror says that it never happened, or that another body has its id, so that
- * another may take its place.
+ * Gets the transaction executed exactly once, even after a crash: it is submitted unchanged while its window is open,
+ * and looked up afterwards. Calls `forget` if the mirror says that it was never executed, or that another body has its
+ * id, so that another transaction may replace it.
  *
- * @throws 503 LEDGER_UNAVAILABLE or MIRROR_UNAVAILABLE unless it has succeeded: see to it again
+ * @throws 503 LEDGER_UNAVAILABLE or MIRROR_UNAVAILABLE unless it has succeeded: call it again later
  */
 export async function settleOwn(
   ledger: Ledger,

@@ -1,12 +1,12 @@
 /**
- * Writes messages to a consensus topic. Each chunk is a transaction of its own that can be stored and submitted again.
+ * Writes messages to a consensus topic. Each chunk is a separate transaction, which can be stored and submitted again.
  */
 import { proto } from '@hiero-ledger/proto'
 import { Hbar, TopicId, TopicMessageSubmitTransaction, TransactionId } from '@hiero-ledger/sdk'
 import type { Ledger } from '../ledger.ts'
 import type { Frozen } from '../transactions/freeze.ts'
 
-/** Bytes in one chunk (consensus.message.maxBytesAllowed). */
+/** The most bytes in one chunk (consensus.message.maxBytesAllowed). */
 export const MAX_MESSAGE_BYTES = 1_024
 
 export interface MessageChunk {
@@ -16,19 +16,21 @@ export interface MessageChunk {
   /** From 1 to `total`. */
   number: number
   total: number
-  /** The transaction id of the first chunk, for those that follow it. */
+  /** The first chunk's transaction id; absent for the first chunk itself. */
   initialTransactionId?: string
-  /** The maximum fee in tinybars; without it, the SDK's default. */
+  /** The maximum fee in tinybars. Default: the SDK's. */
   maxFee?: number | undefined
 }
 
-/** Splits a message into pieces of so many bytes. */
+/** Splits a message into pieces of `chunkBytes` bytes. */
 export const messageChunks = (message: Uint8Array, chunkBytes: number = MAX_MESSAGE_BYTES): Uint8Array[] =>
   Array.from({ length: Math.max(1, Math.ceil(message.length / chunkBytes)) }, (_, index) =>
     message.subarray(index * chunkBytes, (index + 1) * chunkBytes),
   )
 
-/** The transaction of one chunk, to be signed and submitted; paid by `payer` for 120 seconds from now. */
+/**
+ * The transaction of one chunk, ready to be signed and submitted. `payer` pays; it is valid for 120 seconds from now.
+ */
 export function freezeMessage(
   ledger: Pick<Ledger, 'freeze' | 'validStart'>,
   payer: string,
@@ -57,15 +59,15 @@ export interface Message {
   payer: string
   topicId: string
   bytes: Uint8Array
-  /** The size of all chunks but the last; {@link MAX_MESSAGE_BYTES} if absent. */
+  /** The size in bytes of all chunks but the last. Default: {@link MAX_MESSAGE_BYTES}. */
   chunkBytes?: number
   /** The largest fee of each chunk in tinybars. */
   maxFee?: number
 }
 
 /**
- * Writes a message of any length through `submit`, one chunk after the other; answers the result for the first chunk,
- * which names the message.
+ * Writes a message of any length through `submit`, one chunk after the other. Returns the result for the first chunk,
+ * which identifies the message.
  */
 export async function writeMessage<T extends { transactionId: string }>(
   ledger: Pick<Ledger, 'freeze' | 'validStart'>,

@@ -4,11 +4,11 @@ import { MAX_TRANSACTION_BYTES } from './freeze.ts'
 import { methodOf } from './methods.ts'
 import { transactionIdText } from './receipts.ts'
 
-/** What a signed transaction's body says about where and until when to submit it. */
+/** The fields of a signed transaction's body that say where and until when to submit it. */
 export interface Submission {
   transactionId: string
   id: proto.ITransactionID
-  /** The account of the only node that takes it. */
+  /** The account of the only node that accepts it. */
   nodeId: string
   /** The gRPC method's path. */
   path: string
@@ -40,7 +40,7 @@ export function readSubmission(bytes: Uint8Array): Submission {
 }
 
 /**
- * Refuses a transaction that consensus nodes would not read. Only an Ethereum transaction may be larger than the limit
+ * Refuses a transaction that is too large for consensus nodes. Only an Ethereum transaction may exceed the limit
  * (HIP-1086).
  *
  * @throws 422 TRANSACTION_OVERSIZE; 400 INVALID_TRANSACTION_BYTES

@@ -27,15 +27,15 @@ export interface Frozen {
   transactionId: string
   /** The account of the node that it must be submitted to. */
   nodeId: string
-  /** A TransactionList without signatures, as SDKs and wallets read it. */
+  /** A TransactionList without signatures, which SDKs and wallets can read. */
   bytes: Uint8Array
   /** The bytes that keys sign. */
   bodyBytes: Uint8Array
-  /** Milliseconds; after it the network can no longer execute the transaction. */
+  /** In milliseconds. After this time the network can no longer execute the transaction. */
   expiresAt: number
 }
 
-/** What the ledger said. Codes are the protocol's ResponseCodeEnum names. */
+/** The ledger's outcome. Codes are the protocol's ResponseCodeEnum names. */
 export type Outcome =
   | FinalOutcome
   | {
@@ -47,20 +47,20 @@ export type Outcome =
 export interface FinalOutcome {
   state: 'final'
   transactionId: string
-  /** `SUCCESS`, or why not. */
+  /** `SUCCESS`, or the reason for the failure. */
   status: string
   success: boolean
   /**
-   * Where the outcome was decided. A refusal at the node's `precheck` cost nothing and left no trace, so the same
-   * transaction could still be submitted with other signatures while its window is open; an outcome at `consensus` is
+   * The stage that decided the outcome. A refusal at the node's `precheck` cost nothing and left no trace, so the same
+   * transaction could still be submitted with other signatures while its window is open. An outcome at `consensus` is
    * final.
    */
   phase: 'precheck' | 'consensus' | 'expired'
-  /** `seconds.nanos`, where the mirror has it already. */
+  /** `seconds.nanos`, if the mirror has it already. */
   consensusTimestamp?: string
   /**
-   * It is the outcome of a transaction of a batch, and so of another body than one that stands alone. Only the mirror
-   * tells.
+   * The outcome belongs to a transaction of a batch, and so to another body than one outside batches. Only the mirror
+   * shows this.
    */
   inBatch?: true
   /** A node accepted the bytes of this very submission: see `Ledger.execution`. */
@@ -68,7 +68,9 @@ export interface FinalOutcome {
   receipt: Receipt
 }
 
-/** The fields of a receipt beside the status; only created or changed ones are set. Amounts are decimal strings. */
+/**
+ * A receipt: the status, and the ids and values that the transaction created or changed. Amounts are decimal strings.
+ */
 export interface Receipt {
   status: string
   accountId?: string
@@ -82,7 +84,7 @@ export interface Receipt {
   topicSequenceNumber?: string
 }
 
-/** Freezes without a client or an operator; the SDK transaction must not be frozen yet and is changed by this. */
+/** Freezes without a client or an operator. The SDK transaction must not be frozen yet, and is changed by this. */
 export function freezeFor(nodeId: string, transaction: Transaction, options: FreezeOptions): Frozen {
   const { payer, validStart, validDurationSeconds } = options
   const start = new Timestamp(Number(validStart.seconds), validStart.nanos)
@@ -110,8 +112,8 @@ function bodyIn(bytes: Uint8Array): Uint8Array {
 }
 
 /**
- * The signed Transaction, ready to submit, around the body exactly as given. Signatures must be verified already; they
- * stand in the order of their keys, each key once, so that the same signatures make the same bytes.
+ * The signed Transaction, ready to submit, around exactly this body. Signatures must be verified already. They are
+ * sorted by key, each key once, so that the same signatures make the same bytes.
  */
 export function withSignatures(bodyBytes: Uint8Array, signatures: readonly Signature[]): Uint8Array {
   const byKey = new Map(signatures.map((signature) => [publicKeyText(signature.publicKey), signature]))
@@ -128,7 +130,7 @@ const pairOf = ({ publicKey, signature }: Signature): proto.ISignaturePair => ({
 const BLANK = new Uint8Array(64).fill(1)
 
 /**
- * The size in bytes of the transaction with a signature of each of these keys; compare with
+ * The size in bytes of the transaction with a signature of each of these keys. Compare it with
  * {@link MAX_TRANSACTION_BYTES}.
  */
 export const signedSize = (bodyBytes: Uint8Array, publicKeys: readonly Leaf[]): number =>

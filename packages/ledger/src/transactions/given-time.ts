@@ -1,4 +1,4 @@
-/** Ledger times as clients write them: `seconds.nanoseconds` or ISO 8601, both to the nanosecond. */
+/** Ledger times as clients write them: `seconds.nanoseconds` or ISO 8601, both precise to the nanosecond. */
 import { badRequest } from '@quorate/platform'
 import { nineDigits, timestampText } from '@quorate/verify'
 
@@ -7,7 +7,7 @@ const ISO_8601 = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2})(?::(\d{2})(?:\.(\d{1,9})
 /** The last second of an int64 of nanoseconds. */
 const LAST_SECOND = 9_223_372_036
 
-/** What {@link toLedgerTime} reads, as a regular expression's source. */
+/** The source of a regular expression for the texts that {@link toLedgerTime} reads. */
 export const TIME_PATTERN =
   '(\\d{1,10}(\\.\\d{1,9})?|\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,9})?)?(Z|[+-]\\d{2}:\\d{2}))?)'
 
@@ -26,7 +26,7 @@ function partsOf(text: string): [seconds: number, fraction: string] {
   return [Date.parse(`${date}T${minutes}:${seconds}${zone}`) / 1000, fraction]
 }
 
-/** Whether `YYYY-MM-DD` is a day of the calendar: `Date.parse` takes February 30 for March 2. */
+/** Whether `YYYY-MM-DD` is a day of the calendar: `Date.parse` reads February 30 as March 2. */
 export function isDay(day: string): boolean {
   const ms = Date.parse(day)
   return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(day)

@@ -1,6 +1,6 @@
 /**
  * The gRPC method of each transaction type, by the name of its field in TransactionBody.data. Real nodes refuse a type
- * at another's method.
+ * that is sent to another type's method.
  */
 const METHODS: Record<string, string> = {
   atomicBatch: 'UtilService/atomicBatch',

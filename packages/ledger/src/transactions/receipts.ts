@@ -2,21 +2,20 @@ import { proto } from '@hiero-ledger/proto'
 import { isEntityId, timestampText } from '@quorate/verify'
 import type { FinalOutcome, Receipt } from './freeze.ts'
 
-/** A code's name in the protocol's ResponseCodeEnum; codes newer than ours as `CODE_<number>`. */
+/** A code's name in the protocol's ResponseCodeEnum; `CODE_<number>` for codes that are newer than ours. */
 export const codeName = (code: number | null | undefined): string => proto.ResponseCodeEnum[code ?? 0] ?? `CODE_${code}`
 
-/** SUCCESS (22), and the codes of a fee schedule or a scheduled transaction that worked. */
+/** SUCCESS (22), and the codes of a successful fee schedule part or scheduled transaction. */
 const SUCCESSES = new Set(['SUCCESS', 'FEE_SCHEDULE_FILE_PART_UPLOADED', 'SUCCESS_BUT_MISSING_EXPECTED_OPERATION'])
 
 export const isSuccess = (status: string): boolean => SUCCESSES.has(status)
 
-/** Codes that charge the node, since its submission was wrong: the id may still be executed through another node. */
+/** Codes that charge the node for a wrong submission. The id may still be executed through another node. */
 const NODES_FAULT: ReadonlySet<string> = new Set(['INVALID_NODE_ACCOUNT', 'INVALID_PAYER_SIGNATURE'])
 
 /**
- * Whether a failure that the mirror shows leaves open what becomes of the id until its window ends: whoever submitted
- * it may have had no signature of the payer. That is so for what a node did wrongly, and for transactions of batches,
- * which name ids of anybody's choice.
+ * Whether a failure on the mirror leaves the id's outcome open until its window ends: the submitter may not have had
+ * the payer's signature. This holds for a node's own mistakes, and for transactions of batches, which may name any ids.
  */
 export const isProvisional = ({ success, status, inBatch }: FinalOutcome): boolean =>
   !success && (inBatch === true || NODES_FAULT.has(status))
@@ -36,7 +35,7 @@ const CREATES: Record<string, CreatedField> = {
   SCHEDULECREATE: 'scheduleId',
 }
 
-/** The field of a receipt that names the entity which a transaction of this type (as the mirror writes it) created. */
+/** The receipt's field that names the created entity, for a transaction type as the mirror writes it. */
 export const createdField = (type: string): CreatedField | undefined => CREATES[type]
 
 export function receiptFrom(message: proto.ITransactionReceipt): Receipt {
@@ -66,7 +65,7 @@ const entity = (id: { shardNum?: Numeric; realmNum?: Numeric } | null | undefine
 const unlessZero = (value: Numeric): string | undefined =>
   value == null || value.toString() === '0' ? undefined : value.toString()
 
-/** `0.0.n@s.n`. A scheduled transaction's has `?scheduled`, a child's `/nonce`. */
+/** `0.0.n@s.n`, with `?scheduled` for a scheduled transaction, and `/nonce` for a child. */
 export function transactionIdText(id: proto.ITransactionID): string {
   const { accountID, transactionValidStart: start, scheduled, nonce } = id
   const time = timestampText(start?.seconds ?? 0, start?.nanos ?? 0)
@@ -90,7 +89,7 @@ export interface TransactionIdParts {
 }
 
 /**
- * The parts of `0.0.n@s.n` or `0.0.n-s-n`, with `?scheduled` or `/nonce`; undefined if it is neither, or if a number is
+ * The parts of `0.0.n@s.n` or `0.0.n-s-n`, with `?scheduled` or `/nonce`. Undefined if it is neither, or if a number is
  * larger than the ledger can have.
  */
 export function parseTransactionId(text: string): TransactionIdParts | undefined {

@@ -2,11 +2,11 @@ import { proto } from '@hiero-ledger/proto'
 import type { Key } from '@quorate/verify'
 import { keyFromProto } from '@quorate/verify'
 
-/** What a ScheduleCreate makes the ledger keep. */
+/** The parts of a ScheduleCreate that the ledger keeps. */
 export interface ScheduledBody {
-  /** Who may delete it; null: nobody. */
+  /** The key that may delete it; null if nobody may. */
   adminKey: Key | null
-  /** The SchedulableTransactionBody. Mirrors may show other bytes of the same body: `saysSame` compares them. */
+  /** The SchedulableTransactionBody. Mirrors may show other bytes of the same body: compare with `saysSame`. */
   schedulable: Uint8Array
   /** The same as the TransactionBody that a client would send without a schedule. */
   ordinary: Uint8Array

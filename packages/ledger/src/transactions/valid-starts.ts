@@ -3,27 +3,27 @@ import type { Clock } from '@quorate/platform'
 import type { LedgerTime } from './freeze.ts'
 
 /**
- * Milliseconds by which a valid start lies in the past: a node whose clock is behind ours refuses a transaction that
+ * How far in the past a valid start is, in milliseconds. A node whose clock is behind ours refuses a transaction that
  * starts in its future.
  */
 const BACKDATE_MS = 5_000
 /**
- * The most nanoseconds between two starts of one millisecond: on average half as many, so that 10,000 a second do not
- * run ahead of the clock.
+ * The most nanoseconds between two starts in the same millisecond. The average is half of it, so that 10,000 a second
+ * do not run ahead of the clock.
  */
 const MAX_STEP_NS = 200_000
 
-/** A start that is so far ahead of the clock, in nanoseconds, comes from before the clock was set back. */
+/** A start that is this far ahead of the clock, in nanoseconds, is from before the clock was set back. */
 const SET_BACK_NS = 10_000_000_000n
 
-/** Nanoseconds after a given time within which a valid start to come is chosen. */
+/** A future valid start is chosen within this many nanoseconds after the given time. */
 const AHEAD_NS = 1_000_000_000
 
 /**
- * Creates valid starts, of which a transaction id consists together with the payer. They never repeat in this process;
- * another process of the same payer repeats one with a chance of one in a million per millisecond. Nobody can derive
- * one from others: who knows an id can use it up. With `at`, in milliseconds, the start lies in the second after it,
- * and repeats with a chance of one in a thousand million.
+ * Creates valid starts; a start and the payer make up a transaction id. They never repeat in this process. Another
+ * process of the same payer repeats one with a probability of one in a million per millisecond. Nobody can derive one
+ * from others, since anybody who knows an id can use it up. With `at`, in milliseconds, the start is in the second
+ * after it, and repeats with a probability of one in a thousand million.
  */
 export function createStarts(clock: Clock): (at?: number) => LedgerTime {
   let last = 0n

@@ -1,12 +1,12 @@
-/** The source of time for everything that expires; tests replace it with one that they move. */
+/** The source of time for everything that expires. Tests replace it with a clock that they move. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number
-  /** How far ahead of the database's clock it runs, in milliseconds; 0 if absent. Jobs start by the database's. */
+  /** How far ahead of the database's clock it runs, in milliseconds. Default: 0. Jobs start by the database's clock. */
   readonly aheadMs?: number
 }
 
-/** The system's clock, as far ahead as `aheadMs` says: development moves it with the embedded ledger's. */
+/** The system's clock, moved ahead by `aheadMs`: development moves it together with the embedded ledger's. */
 export interface MovableClock extends Clock {
   aheadMs: number
 }

@@ -1,6 +1,6 @@
 /**
- * Every 4xx or 5xx that the code answers on purpose is an {@link ApiError}, which `answers/failures.ts`
- * turns into the one error shape. Any other error is a fault of the service: a 500.
+ * Every intended 4xx or 5xx answer is an {@link ApiError}, which `answers/failures.ts` turns into the one error shape.
+ * Any other error is a fault of the service: a 500.
  */
 import { STATUS_CODES } from 'node:http'
 import type { VerifyError } from '@quorate/verify'
@@ -33,7 +33,7 @@ export class ApiError extends Error {
   readonly statusCode: number
   readonly code: string
   readonly details?: unknown[]
-  /** Answered as `Retry-After`. */
+  /** Sent as `Retry-After`. */
   readonly retryAfterSeconds?: number
 
   constructor(
@@ -77,8 +77,8 @@ const answering = (statusCode: number) => (code: string, message: string, detail
 /** 400: the input cannot be understood. */
 export const badRequest = answering(400)
 /**
- * 403: the session may not do this. Answer it also for things that do not exist, where outsiders must not learn whether
- * they exist.
+ * 403: the session may not do this. If outsiders must not learn whether something exists, also use it for what does not
+ * exist.
  */
 export const forbidden = answering(403)
 export const notFound = answering(404)

@@ -1,17 +1,17 @@
 /**
- * Stops a process: closes what was opened last first, each once. A step that fails or hangs does not keep the others
- * open.
+ * Stops a process: closes everything once, in reverse order of opening. A step that fails or hangs does not keep the
+ * others open.
  */
 import type { Logger } from './logger.ts'
 
 export interface Lifecycle {
-  /** Registers the function that closes something that has just been opened. */
+  /** Registers the function that closes something just opened. */
   onStop(name: string, stop: () => unknown): void
   /** Closes everything in turn; a second call waits for the first. Resolves to whether every step succeeded in time. */
   stop(): Promise<boolean>
   /**
-   * Stops at SIGINT and SIGTERM, and under npm when npm ends; then exits: 0 if all closed in order, else 1. A second
-   * signal exits at once.
+   * Stops at SIGINT and SIGTERM, and under npm when npm ends; then exits, with 0 if everything closed in order, else
+   * with 1. A second signal exits at once.
    */
   stopOnSignals(exit?: (code: number) => void): void
 }
@@ -76,7 +76,7 @@ function whenParentEnds(then: () => void): void {
   timer.unref()
 }
 
-/** Runs `step`, and answers its error; undefined if it finished in time. */
+/** Runs `step` and returns its error; undefined if it finished in time. */
 async function stopWithin(ms: number, step: () => unknown): Promise<unknown> {
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(() => late.reject(new Error(`It takes longer than ${ms / 1000} seconds`)), ms)

@@ -2,7 +2,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Clock } from './clock.ts'
 
-/** How long `/metrics` answers the same text. */
+/** How long `/metrics` answers the same text, in milliseconds. */
 const MAX_AGE_MS = 1000
 
 interface ProcessMetrics {
@@ -46,13 +46,13 @@ export interface HttpMetrics {
   /** Services add their own metrics here. */
   registry: Registry
   ofRoute(method: string, route: string): Observe
-  /** All metrics, as `/metrics` answers them; the text is made at most once a second. */
+  /** All metrics, as `/metrics` answers them. The text is made at most once a second. */
   text(): Promise<string>
   contentType: string
 }
 
 export function createMetrics(service: string, clock: Clock): HttpMetrics {
-  // Called at the start, since the default metrics count only from their creation on.
+  // Called at the start, since the default metrics count only from their creation.
   const { registry: ofProcess } = metricsOfProcess()
   const registry = new Registry()
   const histogram = new Histogram({
@@ -68,7 +68,7 @@ export function createMetrics(service: string, clock: Clock): HttpMetrics {
     contentType: registry.contentType,
     text() {
       const now = clock.now()
-      // Merged at each call: a merged registry lacks the metrics that services add later.
+      // Merged on each call, since a merged registry lacks metrics that services add later.
       if (!made || now - made.at >= MAX_AGE_MS || now < made.at)
         made = { at: now, text: Registry.merge([ofProcess, registry]).metrics() }
       return made.text

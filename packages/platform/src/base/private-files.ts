@@ -17,7 +17,7 @@ const PUBLIC_FOLDERS = new Set(['blocks', 'staging'])
 const SECRET = /(^|-)key(\.pem)?$/
 
 export interface FoundModes {
-  /** Paths that other users could read, write or enter, and now cannot. */
+  /** Paths that were open to other users and are closed now. */
   mended: string[]
   /** Paths that are still open to them, since another user owns them. */
   open: string[]

@@ -1,12 +1,12 @@
 /**
- * Connections to Redis or Valkey, which holds only caches, counts and messages: while it is down, work goes on without
- * it.
+ * Connections to Redis or Valkey, which holds only caches, counts and messages. During an outage, work continues
+ * without it.
  */
 import { Redis, ReplyError } from 'ioredis'
 import { ConfigError } from './errors.ts'
 import type { Logger } from './logger.ts'
 
-/** How long a command may take before we go on without its answer. */
+/** How long a command may take before work continues without its answer, in milliseconds. */
 const TIMEOUT_MS = 300
 
 /**
@@ -14,7 +14,7 @@ const TIMEOUT_MS = 300
  * Resolves when it is ready, or has failed for the first time. A `patient` connection keeps commands until the server
  * is back.
  *
- * @throws {@link ConfigError} where the server refuses what REDIS_URL names, such as its database or its password
+ * @throws {@link ConfigError} if the server refuses what REDIS_URL names, such as its database or its password
  */
 export async function connectRedis(url: string, logger: Logger, options: { patient?: boolean } = {}): Promise<Redis> {
   const redis = new Redis(url, {

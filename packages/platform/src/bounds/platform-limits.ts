@@ -1,4 +1,4 @@
-/** Limits on what a stranger, an address or an account may use of a service's HTTP server, sockets and jobs. */
+/** Limits on how much of a service's HTTP server, sockets and jobs a stranger, an address or an account may use. */
 import type { Limits } from './limit.ts'
 
 export const limits = {

@@ -9,7 +9,7 @@ import type { Clock } from '../base/clock.ts'
 import { tooMany } from '../base/errors.ts'
 
 const WINDOW_MS = 60_000
-/** How many wallets or addresses are counted in a window; beyond that the oldest are forgotten. */
+/** How many wallets or addresses are counted in a window. Beyond that, the oldest are forgotten. */
 const MAX_COUNTED = 200_000
 
 /**
@@ -26,13 +26,13 @@ export interface RateLimitOptions {
   name: string
   clock: Clock
   redis?: Redis | undefined
-  /** Whether the ratelimit headers are sent only with a refusal, because they describe another limit otherwise. */
+  /** Whether to send the ratelimit headers only with a refusal, because otherwise they belong to another limit. */
   isQuiet?: boolean
 }
 
 /**
- * Windows are the clock's minutes, so that all processes count in the same one. While Redis is down, this process
- * counts alone.
+ * Windows are the clock's minutes, so all processes count in the same one. While Redis is down, each process counts
+ * alone.
  */
 export function createRateLimit({ limit, name, clock, redis, isQuiet = false }: RateLimitOptions): RateLimit {
   const countHere = countInMemory()
@@ -61,8 +61,8 @@ export function createRateLimit({ limit, name, clock, redis, isQuiet = false }: 
 }
 
 /**
- * Counts by wallet or address in the current window; a new window begins at 0. A Map: the room that lru-cache reserves
- * for MAX_COUNTED takes 11 ms of processor time in each window, and each of its counts twice as long.
+ * Counts by wallet or address in the current window; a new window begins at 0. It uses a Map: the memory that lru-cache
+ * reserves for MAX_COUNTED takes 11 ms of processor time in each window, and each count takes twice as long.
  */
 export function countInMemory(): (window: number, who: string) => number {
   let counted = new Map<string, number>()
@@ -87,10 +87,10 @@ async function countInRedis(redis: Redis, key: string): Promise<number> {
 const mapped = new BlockList()
 mapped.addSubnet('::ffff:0:0', 96, 'ipv6')
 
-/** The address that a request counts for: an IPv6 host commands its whole /64. */
+/** The address that a request counts for. An IPv6 host counts by its /64, since it controls all of it. */
 export const addressOf = ({ ip }: Pick<FastifyRequest, 'ip'>): string => networkOf(ip)
 
-/** The address itself; of an IPv6 one, its /64. */
+/** The address itself, or the /64 of an IPv6 address. */
 export function networkOf(ip: string): string {
   if (!ip.includes(':') || !isIPv6(ip) || mapped.check(ip, 'ipv6')) return ip
   const [head = '', tail] = ip.split('::')

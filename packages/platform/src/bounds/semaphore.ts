@@ -1,10 +1,10 @@
-/** Lets a bounded number of calls run at once; the others wait in the order in which they came. */
+/** Lets a bounded number of calls run at once. The others wait, first come, first served. */
 
 export type Semaphore = <R>(work: () => Promise<R>) => Promise<R>
 
 /**
  * @param count How many calls run at once.
- * @param waiting How long a call waits for its turn, in milliseconds, and the error that it then throws.
+ * @param waiting How long a call waits for its turn, in milliseconds, and the error that it throws after that.
  */
 export function createSemaphore(count: number, waiting?: { ms: number; expired(): Error }): Semaphore {
   let free = count

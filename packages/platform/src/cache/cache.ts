@@ -11,13 +11,13 @@ const MAX_CHARACTERS = 67_108_864
 /** A longer value is not cached. */
 const MAX_VALUE_CHARACTERS = 65_536
 
-/** Values must survive JSON; each reader gets a copy of its own. */
+/** Values must survive JSON. Each reader gets its own copy. */
 export interface Cache {
   get<T>(key: string): Promise<T | undefined>
   set(key: string, value: unknown, ttlMs: number): Promise<void>
   delete(key: string): Promise<void>
   /**
-   * Answers the value, and loads it first if it is not cached. Concurrent callers share one load. Failures are not
+   * Returns the value, and loads it first if it is not cached. Concurrent callers share one load. Failures are not
    * cached.
    */
   fetch<T>(key: string, ttlMs: number, load: () => Promise<T>): Promise<T>
@@ -26,7 +26,7 @@ export interface Cache {
 
 export interface CacheOptions {
   redisUrl?: string | undefined
-  /** Begins each key in Redis. */
+  /** The prefix of each key in Redis. */
   prefix?: string
   /** How many values this process keeps: the most recently used ones, as far as {@link MAX_CHARACTERS} allows. */
   max?: number
@@ -41,7 +41,7 @@ interface Shelf {
   close(): Promise<void>
 }
 
-/** While Redis is away nothing is cached. */
+/** During a Redis outage nothing is cached. */
 export async function createCache(options: CacheOptions): Promise<Cache> {
   const shelf = options.redisUrl === undefined ? memoryShelf(options) : await redisShelf(options.redisUrl, options)
   const once = createSingleFlight<unknown>()

@@ -2,15 +2,15 @@ import { LRUCache } from 'lru-cache'
 
 export interface RunOnce<T> {
   (key: string, work: () => Promise<T>): Promise<T>
-  /** Has the next call do the work again, unless a later call has done so already. */
+  /** Makes the next call do the work again, unless a later call has already done so. */
   forget(key: string, result: Promise<T>): void
 }
 
 /**
- * The first call with a key does the work, and all calls get its result; work that failed is done again at the next
+ * The first call with a key does the work, and all calls get its result. Work that failed is done again on the next
  * call.
  *
- * @param max How many results are kept, those used last.
+ * @param max How many results are kept; the least recently used are dropped.
  */
 export function createRunOnce<T>(max = 1_000): RunOnce<T> {
   const begun = new LRUCache<string, Promise<T>>({ max })
@@ -29,9 +29,9 @@ export function createRunOnce<T>(max = 1_000): RunOnce<T> {
 }
 
 /**
- * Reads of the same key share a load, but no read is answered from a load that began before it. A read that comes while
- * `atOnce` loads run waits for the next load, together with all reads that come until then. So many readers cost a
- * few loads, and each reader still sees its own writes.
+ * Reads of the same key share a load, but never a load that began before the read. A read that comes while `atOnce`
+ * loads run waits for the next load, together with all reads that come until then. So many readers cause only a few
+ * loads, and each reader still sees its own writes.
  */
 export function createSharedReads<T>(load: (key: string) => Promise<T>, atOnce: number): (key: string) => Promise<T> {
   const running = new Map<string, number>()

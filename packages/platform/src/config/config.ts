@@ -7,8 +7,8 @@ import { expectation } from '../values/schema-in-words.ts'
 import { fromText } from '../values/text-values.ts'
 
 /**
- * Schemas by environment name. The description says what the setting is, and `.env.example` is made from it; a schema
- * with `secret: true` never has its value shown.
+ * Schemas by environment name. The description says what the setting is, and `.env.example` is made from it. The value
+ * of a schema with `secret: true` is never shown.
  */
 export type SettingsShape = Record<string, TSchema>
 
@@ -26,15 +26,15 @@ export type SettingsOf<S extends SettingsShape> = {
 
 export interface SettingsSource {
   env: NodeJS.ProcessEnv
-  /** The name of the service whose `<SERVICE>_<NAME>` goes before `<NAME>`. */
+  /** The service, whose `<SERVICE>_<NAME>` takes precedence over `<NAME>`. */
   service?: string
 }
 
 /**
- * The settings of `shape`: `<SERVICE>_<NAME>`, then `<NAME>`, then the schema's default; an empty
- * value counts as unset.
+ * The settings of `shape`: `<SERVICE>_<NAME>`, then `<NAME>`, then the schema's default. An empty value counts as
+ * unset.
  *
- * @throws {@link ConfigError} at the first value that does not fit
+ * @throws {@link ConfigError} at the first invalid value
  */
 export function readSettings<S extends SettingsShape>(shape: S, { env, service }: SettingsSource): SettingsOf<S> {
   const settings: Record<string, unknown> = {}

@@ -1,4 +1,4 @@
-/** The settings that all services share, and those that each service has for itself. */
+/** The settings that all services share, and those that each service has separately. */
 import { Type } from 'typebox'
 import { limits } from '../bounds/platform-limits.ts'
 import { AccountId } from '../values/ids.ts'
@@ -36,7 +36,10 @@ const databaseUrl = Type.Optional(
   }),
 )
 
-/** How long a PostgreSQL server is waited for, and how many connections it is given. The embedded database has none. */
+/**
+ * How long to wait for a PostgreSQL server, and how many connections to open. They don't apply to the embedded
+ * database.
+ */
 export const databaseSettings = {
   DATABASE_DIRECT_URL: setting(
     'Where DATABASE_URL is a pooler that gives each transaction another session (PgBouncer), the server itself. Notifications are heard and schemas made through it.',
@@ -70,7 +73,7 @@ export const databaseSettings = {
 
 export type DatabaseSettings = SettingsOf<typeof databaseSettings>
 
-/** Shared by all services of a process; each is also found under a service's prefix. */
+/** Shared by all services of a process. Each may also be set with a service's prefix. */
 export const platformSettings = {
   HOST: setting('The address that servers listen on.', Type.String({ default: '127.0.0.1' })),
   DATA_DIR: setting(

@@ -1,6 +1,6 @@
 /**
- * What the two databases (a PGlite folder, a PostgreSQL server) have in common: connections, each of which carries
- * sessions. At most one transaction is open in a session.
+ * The interface of both databases (a PGlite folder, a PostgreSQL server): connections that carry sessions. A session
+ * has at most one open transaction.
  */
 import { unavailable } from '../base/errors.ts'
 
@@ -16,7 +16,7 @@ export interface StatementResult {
 
 export interface QueryOptions {
   /**
-   * After this time a server that has not answered counts as down, and its connection is closed. If absent, a second
+   * After this time a server that has not answered counts as down, and its connection is closed. Default: a second
    * after DATABASE_STATEMENT_TIMEOUT. The embedded database does not hang.
    */
   timeoutMs?: number
@@ -31,17 +31,16 @@ export interface DatabaseSession {
 }
 
 export interface SessionOptions {
-  /** Whether its statements may take as long as they need, unless they say otherwise. */
+  /** Whether its statements have no time limit by default. */
   isPatient?: boolean
 }
 
 export interface Connections {
   readonly kind: 'pglite' | 'postgres'
-  /** @throws ApiError 503 `DATABASE_UNAVAILABLE` when the server does not answer. */
+  /** @throws ApiError 503 `DATABASE_UNAVAILABLE` if the server does not answer */
   session(options?: SessionOptions): Promise<DatabaseSession>
   /**
-   * Calls `heard` for each `NOTIFY channel` until the answered function is called; connects again after a lost
-   * connection.
+   * Calls `heard` for each `NOTIFY channel` until the returned function is called. Reconnects after a lost connection.
    */
   listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>
   /** Statements that every session runs before anything else; replaces the previous ones. */
@@ -57,7 +56,7 @@ export const changesSchema = (command: string): boolean =>
 
 export const mayChangeSchema = (script: string): boolean => /\b(create|alter|drop)\b/i.test(script)
 
-/** Runs `work` in a session that only it uses. */
+/** Runs `work` in a separate session. */
 export async function withSession<R>(
   connections: Connections,
   work: (session: DatabaseSession) => Promise<R>,
@@ -70,7 +69,7 @@ export async function withSession<R>(
   }
 }
 
-/** The SQLSTATE of a database error, or the system's code of a network error; absent for anything else. */
+/** The SQLSTATE of a database error, or the system's code of a network error; undefined for anything else. */
 export function codeOf(error: unknown): string | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   return typeof code === 'string' ? code : undefined
@@ -80,20 +79,20 @@ export function codeOf(error: unknown): string | undefined {
 export const isStalePlan = (error: unknown): boolean =>
   codeOf(error) === '0A000' && error instanceof Error && error.message.includes('cached plan')
 
-/** The SQLSTATE of a change on a server that can only be read: a standby, or a primary that has become one. */
+/** The SQLSTATE of a change on a read-only server: a standby, or a primary that has become one. */
 export const READ_ONLY = '25006'
 
 const GONE = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'],
   // admin_shutdown, crash_shutdown, cannot_connect_now, too_many_connections
   ...['57P01', '57P02', '57P03', '53300'],
-  // query_canceled, which is how a statement timeout ends, and idle_in_transaction_session_timeout
+  // query_canceled, which ends a statement after its timeout, and idle_in_transaction_session_timeout
   ...['57014', '25P03'],
 ])
 const GONE_MESSAGE =
   /connection terminated|query read timeout|timeout exceeded when trying to connect|connection error and is not queryable/i
 
-/** Turns a lost or refused connection into a 503 `DATABASE_UNAVAILABLE`; answers every other error as it is. */
+/** Turns a lost or refused connection into a 503 `DATABASE_UNAVAILABLE`; returns every other error unchanged. */
 export function asUnavailable(error: unknown, where: string): unknown {
   const code = codeOf(error) ?? ''
   const message = error instanceof Error ? error.message : ''

@@ -1,7 +1,7 @@
 /**
- * The database: PostgreSQL through Kysely, embedded (PGlite under `DATA_DIR`) or on a server (`DATABASE_URL`).
- * Each service keeps its tables in a Postgres schema of its own. Reading and changing are different types:
- * a {@link Reader} cannot write, and a {@link Change} is one transaction.
+ * The database: PostgreSQL through Kysely, embedded (PGlite under `DATA_DIR`) or on a server (`DATABASE_URL`). Each
+ * service has its tables in a separate Postgres schema. Reading and changing are different types: a {@link Reader}
+ * cannot write, and a {@link Change} is one transaction.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { join } from 'node:path'
@@ -26,15 +26,13 @@ import { openPostgres, type PostgresStore } from './postgres.ts'
 export type { Migration } from 'kysely/migration'
 export type { ServiceSchema } from './migrations.ts'
 
-/** Runs selects, outside a change; inside one, read through the change. */
+/** Runs selects outside a change. Inside a change, read through the change. */
 export type Reader<Tables> = ReadonlyKysely<Tables>
 
-/**
- * One transaction. It holds the embedded database's only connection: await nothing in it but its own statements.
- */
+/** One transaction. It holds the embedded database's only connection, so await nothing in it but its own statements. */
 export interface Change<Tables> extends Transaction<Tables> {
   /**
-   * Registers a function to call after the commit, in the order of registration; after a rollback it is not called. Its
+   * Registers a function to call after the commit, in the order of registration. It is not called after a rollback. Its
    * errors are logged.
    */
   onCommit(after: () => void): void
@@ -43,10 +41,10 @@ export interface Change<Tables> extends Transaction<Tables> {
 export interface Database<Tables> {
   readonly read: Reader<Tables>
   /**
-   * Runs `work` in a transaction and answers its result once that is committed. Serialization failures and
-   * deadlocks run it again, so `work` must have no effect except through the change.
+   * Runs `work` in a transaction and returns its result after the commit. After serialization failures and deadlocks it
+   * runs again, so `work` must have no effect except through the change.
    *
-   * @throws ApiError 503 `DATABASE_UNAVAILABLE`; whatever `work` throws, after rolling back.
+   * @throws ApiError 503 `DATABASE_UNAVAILABLE`; whatever `work` throws, after a rollback
    */
   change<R>(work: (change: Change<Tables>) => Promise<R>): Promise<R>
 }
@@ -58,8 +56,8 @@ export interface DatabaseServer {
   /** The pool of connections; absent for the embedded database. */
   readonly pool?: Pool
   /**
-   * Copies the embedded database into a folder, as one that another process opens as `DATA_DIR/postgres`. No change is
-   * made between the copy's moment and the end of `beside`. Absent for a server.
+   * Copies the embedded database into a folder that another process can open as `DATA_DIR/postgres`. No change is made
+   * from the time of the copy to the end of `beside`. Absent for a server.
    */
   copyTo?(folder: string, beside: () => Promise<void>): Promise<void>
   /** Opens a connection outside the pool. The caller closes it. Absent for the embedded database. */
@@ -67,13 +65,15 @@ export interface DatabaseServer {
   /** Creates or migrates the service's schema, one process at a time. Statements name tables with their schema. */
   open<Tables>(service: ServiceSchema): Promise<Database<Tables>>
   /**
-   * Notifies all processes on this database; fails if the server takes longer than `eventTime`. @param payload Below
-   * 8,000 bytes.
+   * Notifies all processes on this database. Fails if the server takes longer than `lineBounds.timeMs`. @param payload
+   * Below 8,000 bytes.
    */
   notify(channel: string, payload: string): Promise<void>
-  /** Calls `heard` for the notifications of all processes, this one included, until the answered function is called. */
+  /**
+   * Calls `heard` for the notifications of all processes, including this one, until the returned function is called.
+   */
   listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>
-  /** @throws ApiError 503 `DATABASE_UNAVAILABLE` when the database does not answer. */
+  /** @throws ApiError 503 `DATABASE_UNAVAILABLE` if the database does not answer */
   ping(): Promise<void>
   close(): Promise<void>
 }
@@ -85,11 +85,11 @@ export interface DatabaseOptions {
   dataDir?: string | undefined
   /** The caller's lock on `DATA_DIR`. If absent, `openDatabase` takes the lock and `close` releases it. */
   lock?: DataDirectoryLock
-  /** The name of the setting with `url`, for messages. Default `DATABASE_URL`. */
+  /** The name of the setting with `url`, for messages. Default: `DATABASE_URL`. */
   urlName?: string
-  /** Whether a server that does not answer is waited for, which it is if absent. */
+  /** Whether to wait for a server that does not answer. Default: true. */
   waits?: boolean
-  /** How a server is waited for; the defaults if absent. */
+  /** How to wait for a server. */
   settings?: DatabaseSettings
   logger: Logger
 }
@@ -153,12 +153,12 @@ async function untilWritable(
   }
 }
 
-/** Whether the server takes no connection from this user or to this database, which waiting does not change. */
+/** Whether the server refuses this user or database. Waiting does not change that. */
 const isRefusal = (error: unknown): error is Error => /^(28|3D)/.test(codeOf(error) ?? '')
 
 interface Serving {
   lock?: DataDirectoryLock | undefined
-  /** Gives a change its place among those that run at once. The embedded database has its own turns. */
+  /** Lets a change wait for its turn among concurrent changes. The embedded database has its own turns. */
   place?: <R>(work: () => Promise<R>) => Promise<R>
 }
 
@@ -264,7 +264,7 @@ const INSIDE_CHANGE =
   'The database was used from outside while a change is open: inside change() use the change it hands you, and leave the rest to onCommit()'
 
 /**
- * Makes `session` throw inside a change, where a second session would wait forever for the embedded database's only
+ * Makes `session` throw inside a change. A second session would wait forever for the embedded database's only
  * connection.
  */
 function refusedInsideChange(opened: Connections): Connections {
@@ -282,5 +282,5 @@ function refusedInsideChange(opened: Connections): Connections {
   return connections
 }
 
-/** A value for a JSON or JSONB column in both drivers, which would otherwise turn arrays into SQL arrays. */
+/** A value for a JSON or JSONB column. Otherwise both drivers would turn arrays into SQL arrays. */
 export const json = <T>(value: T): RawBuilder<T> => sql<T>`${JSON.stringify(value)}::jsonb`

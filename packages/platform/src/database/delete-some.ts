@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Change, Database } from './database.ts'
 
-/** More would hold locks, and the embedded database's only session, too long. */
+/** A larger number would hold locks, and the embedded database's only session, too long. */
 export const ROWS_DELETED_AT_ONCE = 1000
 
 /**
- * Deletes at most `most` rows that meet a condition, and answers how many. It skips rows that another change has
+ * Deletes at most `most` rows that meet a condition, and returns their number. It skips rows that another change has
  * locked.
  */
 export async function deleteSome<Tables>(

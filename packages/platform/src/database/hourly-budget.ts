@@ -1,6 +1,6 @@
 /**
- * Budgets that a service spends for its users, counted in the database: so much in each hour of the clock for all
- * holders together, and a part of it for one holder.
+ * Budgets that a service spends for its users, counted in the database: an amount per clock hour for all holders
+ * together, and a share of it for one holder.
  */
 import { sql } from 'kysely'
 import type { Change } from './database.ts'
@@ -9,13 +9,13 @@ import type { Change } from './database.ts'
 export interface BudgetCounts {
   budget: string
   holder: string
-  /** Taken during the hour that begins at `hour`. */
+  /** The amount taken during the hour that begins at `hour`. */
   amount: number
   hour: Date
 }
 
 export interface HourlyBudget {
-  /** No two budgets in a table have the same name. */
+  /** Unique among the budgets in a table. */
   name: string
   /** The limit for all holders together in an hour. */
   perHour: number
@@ -31,15 +31,15 @@ export interface Holder {
   id: string
   /** The limit for one holder in an hour, in percent of the budget. */
   percent: number
-  /** A holder may take this much even if it exceeds `percent`. 0 if absent. */
+  /** A holder may take this much even if it exceeds `percent`. Default: 0. */
   atLeast?: number
 }
 
 /** Why something cannot be taken now. */
 export interface Refusal {
-  /** Whether all holders together took too much, or this one. */
+  /** Which limit is exceeded: the sum of all holders, or this holder's share. */
   of: 'all' | 'holder'
-  /** Milliseconds until the next hour begins; Infinity for more than an hour's budget. */
+  /** Milliseconds until the next hour begins; Infinity if the amount exceeds an hour's budget. */
   waitMs: number
 }
 
@@ -48,7 +48,10 @@ const FORGOTTEN_MS = 48 * HOUR_MS
 
 const hourOf = (ms: number): Date => new Date(ms - (ms % HOUR_MS))
 
-/** Why a holder that has taken `own` this hour, while all together have taken `sum`, may not take `amount`. */
+/**
+ * The refusal if a holder that has taken `own` this hour, while all together have taken `sum`, may not take `amount`;
+ * undefined if it may.
+ */
 export function refusal(
   { perHour }: Pick<HourlyBudget, 'perHour'>,
   { sum, own }: { sum: number; own: number },
@@ -63,8 +66,8 @@ export function refusal(
 }
 
 /**
- * Takes from a budget as part of a change; returns why if that is refused. Changes that take from one budget wait for
- * each other to end.
+ * Takes from a budget as part of a change; returns the reason if it is refused. Changes that take from the same budget
+ * wait for each other.
  */
 export async function takeFrom<Tables>(
   trx: Change<Tables>,
@@ -74,7 +77,7 @@ export async function takeFrom<Tables>(
   now: number,
 ): Promise<Refusal | undefined> {
   const counts = sql.table(table)
-  /** Locks a count, and returns what was taken this hour. */
+  /** Locks a count, and returns the amount taken this hour. */
   const current = async (id: string): Promise<number> => {
     const { rows } = await sql<{ amount: number }>`
       insert into ${counts} as c (budget, holder, amount, hour) values (${budget.name}, ${id}, 0, ${hourOf(now)})
@@ -98,21 +101,21 @@ export async function takeFrom<Tables>(
   return undefined
 }
 
-/** Gives back what was taken at `takenAt` (milliseconds) and not used after all, if that hour is not over. */
+/** Gives back an unused amount that was taken at `takenAt` (milliseconds), unless that hour is over. */
 export async function giveBack<Tables>(
   trx: Change<Tables>,
   table: string,
   budget: Pick<HourlyBudget, 'name'>,
   { amount, holder, takenAt }: { amount: number; holder: string; takenAt: number },
 ): Promise<void> {
-  // The rows are locked in the same order as when they were taken: another order could deadlock two changes.
+  // Locks the rows in the same order as `takeFrom`; another order could deadlock two changes.
   for (const whose of ['', holder])
     await sql`
       update ${sql.table(table)} set amount = greatest(0, amount - ${amount}::float8)
       where budget = ${budget.name} and holder = ${whose} and hour = ${hourOf(takenAt)}`.execute(trx)
 }
 
-/** Makes a table of {@link BudgetCounts}. */
+/** Creates a table of {@link BudgetCounts}. */
 export const budgetTable = (table: string) => [
   sql`
     create table ${sql.table(table)} (

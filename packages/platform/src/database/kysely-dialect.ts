@@ -63,7 +63,7 @@ class ConnectionsDriver implements Driver {
 
   async commitTransaction({ session }: Connection): Promise<void> {
     const { command } = await session.query('commit')
-    // A statement failed and the work went on regardless: PostgreSQL answers COMMIT with ROLLBACK.
+    // A statement failed and the work continued regardless: PostgreSQL answers COMMIT with ROLLBACK.
     if (command === 'ROLLBACK') throw new Error('The change was rolled back: one of its statements had failed')
   }
 

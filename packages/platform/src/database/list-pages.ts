@@ -1,10 +1,10 @@
-/** Pages of lists whose rows may be large: they end at a number of bytes, which the database adds up. */
+/** Pages of lists whose rows may be large. A page ends at a number of bytes, which the database adds up. */
 import { type RawBuilder, sql } from 'kysely'
 
 /** A part of a list. */
 export interface ListPage<Item> {
   items: Item[]
-  /** Whether the list may go on. */
+  /** Whether the list may continue. */
   isFull: boolean
 }
 
@@ -13,8 +13,8 @@ const MAX_ENTRIES = 1000
 
 /**
  * The rows of `list` (place and size in bytes, in order) that make up a page of about `bytes`, at least the first; each
- * with `listed`, the number of rows in `list`. The limit of `list` is a parameter, which tells PostgreSQL nothing when
- * it plans: the literal one keeps it from reading the whole table to join it with a page.
+ * with `listed`, the number of rows in `list`. The limit of `list` is a parameter, which PostgreSQL's planner does not
+ * know. The literal limit here keeps it from reading the whole table to join it with a page.
  */
 export const pageWithin = <Place>(list: RawBuilder<unknown>, bytes: number) => sql<{ place: Place; listed: bigint }>`(
   select place, listed from (

@@ -11,13 +11,13 @@ import { dialectOf } from './kysely-dialect.ts'
 export interface ServiceSchema {
   /** The Postgres schema, named after the service. */
   schema: string
-  /** By name; they run in the order of their names, the baseline first. */
+  /** By name. They run in the order of their names, the baseline first. */
   migrations: Record<string, Migration>
 }
 
 /**
- * How the tables in a database compare with this version's migrations: `behind` has some to run, `newer` was made by a
- * later version, and `unreleased` by one from before the baseline, which nothing migrates.
+ * The tables in a database compared with this version's migrations: `behind` has migrations left to run, `newer` was
+ * made by a later version, and `unreleased` by a version from before the baseline, which cannot be migrated.
  */
 export type SchemaAge = 'current' | 'behind' | 'newer' | 'unreleased'
 
@@ -29,15 +29,15 @@ export function schemaAge({ migrations }: ServiceSchema, done: readonly string[]
 }
 
 /**
- * Runs all migrations in one transaction, under a lock of the service's own: all of them are done, once, or none.
+ * Runs all migrations in one transaction, under a lock for the service, so that all of them run once, or none.
  *
- * @throws ConfigError if a newer version, or one from before the first release, made the tables.
+ * @throws ConfigError if a newer version, or one from before the first release, made the tables
  */
 export async function migrate(connections: Connections, service: ServiceSchema): Promise<void> {
   const { schema, migrations } = service
   const kysely = new Kysely({ dialect: dialectOf(connections, { isPatient: true }) })
   await kysely.transaction().execute(async (trx) => {
-    // The lock may be held as long as another process migrates, and so may an index of a large table take.
+    // The lock may be held while another process migrates, and an index of a large table may take as long.
     await sql`set local statement_timeout = 0`.execute(trx)
     await sql`select pg_advisory_xact_lock(hashtext(${`quorate migrations of ${schema}`}))`.execute(trx)
     const done = await doneMigrations(trx, schema)
@@ -55,7 +55,7 @@ export async function migrate(connections: Connections, service: ServiceSchema):
 
 /**
  * The names of the migrations that were run; undefined if the schema has none. Kysely's migrator lists all tables of
- * the database twice to find that out, which takes PGlite a tenth of a second at each start of a service.
+ * the database twice for this, which takes PGlite a tenth of a second at each start of a service.
  */
 async function doneMigrations<Tables>(trx: Transaction<Tables>, schema: string): Promise<string[] | undefined> {
   const { rows: tables } = await sql`

@@ -11,8 +11,8 @@ interface Nodefs {
 type Chmod = (file: string, mode: number) => void
 
 /**
- * A database folder whose files only their owner can use: PGlite itself gives each file the mode 0666 after creating
- * it, whatever the umask.
+ * A database folder with files that only their owner can use. PGlite itself gives each file the mode 0666 after
+ * creating it, whatever the umask.
  */
 export class PrivateFiles extends NodeFS {
   override async init(pg: PGlite, options: Options): ReturnType<Init> {

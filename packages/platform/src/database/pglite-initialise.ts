@@ -1,4 +1,4 @@
-/** The program of a separate process: creates the PGlite folder that its argument names, completely or not at all. */
+/** A program for a separate process: creates the PGlite folder named by its argument, completely or not at all. */
 import { rename, rm } from 'node:fs/promises'
 import { PGlite } from '@electric-sql/pglite'
 import { PrivateFiles } from './pglite-files.ts'

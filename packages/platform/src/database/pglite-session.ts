@@ -16,7 +16,7 @@ type Messages = Awaited<ReturnType<PGlite['execProtocolStream']>>
 
 interface Statement {
   name: string
-  /** How each value becomes text, by the type that the server gave its parameter. */
+  /** How to write each value as text, by the type that the server gave its parameter. */
   encoders: (((value: unknown) => string) | undefined)[]
   columns: { name: string; parse: ((text: string) => unknown) | undefined }[]
 }
@@ -28,7 +28,7 @@ interface Statement {
  */
 export class PgliteSession implements DatabaseSession {
   readonly release: () => void
-  /** The rows changed since it was last set to 0. */
+  /** The number of rows changed since it was last set to 0. */
   changedRows = 0
   readonly #pglite: PGlite
   readonly #evicted: string[] = []
@@ -49,7 +49,7 @@ export class PgliteSession implements DatabaseSession {
     const sent = await this.#send(serialize.bind({ statement: statement.name, values: encoded }), serialize.execute({}))
     const answer = read(sent, statement)
     this.changedRows += answer.affectedRows
-    // PostgreSQL refuses a prepared plan whose result would now have other columns.
+    // PostgreSQL refuses a prepared plan if its result would now have other columns.
     if (changesSchema(answer.command)) this.#statements.clear()
     return answer
   }

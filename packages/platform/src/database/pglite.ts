@@ -14,15 +14,15 @@ const INT8 = 20
 const BYTEA = 17
 
 /**
- * PGlite never yields to the event loop while it answers. So a session yields after this time, or nothing else in the
- * process would run.
+ * PGlite never yields to the event loop while it answers. So a session yields after this time; otherwise nothing else
+ * in the process would run.
  */
 const YIELD_MS = 3
 
 const SETTINGS = [
   'shared_buffers=16MB',
-  // PostgreSQL keeps the plan that it made while a table was small: a plan without an index would still read the whole
-  // table when it is large.
+  // PostgreSQL keeps the plan that it made while a table was small. A plan without an index would still read the whole
+  // table once it is large.
   'plan_cache_mode=force_generic_plan',
   'enable_seqscan=off',
 ]
@@ -55,7 +55,7 @@ export async function openPglite(folder: string, logger: Logger): Promise<Pglite
 }
 
 /**
- * Creates the folder in a child process: that takes half a gigabyte of memory, which is free again when the child ends.
+ * Creates the folder in a child process. That takes half a gigabyte of memory, which is free again when the child ends.
  */
 async function initialise(folder: string): Promise<void> {
   const script = fileURLToPath(new URL('./pglite-initialise.ts', import.meta.url))
@@ -80,7 +80,7 @@ export class PgliteStore implements Connections {
     this.#session = new PgliteSession(pglite, () => this.#release())
   }
 
-  /** PGlite has one connection: callers that ask while it is taken get it one after the other. */
+  /** PGlite has one connection. Callers that ask for it while it is taken get it one after the other. */
   session(): Promise<DatabaseSession> {
     return new Promise((resolve) => {
       this.#waiting.push(resolve)
@@ -130,10 +130,10 @@ export class PgliteStore implements Connections {
     for (const statement of statements) await withSession(this, (session) => session.script(statement))
   }
 
-  /** Holds the only session meanwhile, so that nothing is changed. */
+  /** Holds the only session meanwhile, so that nothing can change. */
   copyTo(folder: string, beside: () => Promise<void>): Promise<void> {
     return withSession(this, async (session) => {
-      // Data that is not in the files yet would need a recovery.
+      // Otherwise data that is not in the files yet would need a recovery.
       await session.script('checkpoint')
       await cp(this.#folder, folder, { recursive: true, mode: constants.COPYFILE_FICLONE })
       await beside()

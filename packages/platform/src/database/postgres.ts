@@ -17,9 +17,9 @@ import {
 import { clientsOf, type DatabaseServers, serversOf } from './servers.ts'
 
 const LISTEN_AGAIN_MS = 1_000
-/** How much longer than the statement a server's answer may take. */
+/** How much longer than its statement a server's answer may take, in milliseconds. */
 const ANSWER_MS = 1_000
-/** How long a connection may take to end after it was closed. */
+/** How long a connection may take to end after it was closed, in milliseconds. */
 const CLOSE_TIMEOUT_MS = 1_000
 const PREPARED_STATEMENTS = 500
 
@@ -77,13 +77,13 @@ export function openPostgres(
   const pool = new Pool({
     ...connection,
     ...readingTypes,
-    // A pooler refuses them, since its sessions are others' sessions, too.
+    // A pooler refuses them, since other clients share its sessions.
     ...(isPooled ? {} : sessionTimeouts),
     Client: clientsOf(servers),
     max: settings.DATABASE_POOL_SIZE,
     idleTimeoutMillis: settings.DATABASE_IDLE_TIMEOUT,
   })
-  // A connection can also be lost between two statements of a change: the next statement then fails.
+  // A connection can also be lost between two statements of a change. The next statement then fails.
   pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('error', ({ message }) => logger.warn(`an idle database connection was lost: ${message}`))
   const { where } = servers
@@ -150,14 +150,14 @@ export function openPostgres(
   }
 }
 
-/** Opens a connection to the first server that can be written, and tries each once. */
+/** Opens a connection to the first writable server, trying each server once. */
 async function ofAny<Opened>(servers: DatabaseServers, open: () => Promise<Opened>): Promise<Opened> {
   for (let tried = 1; ; tried++) {
     const url = servers.current()
     try {
       return await open()
     } catch (error) {
-      // If no attempt has moved on to the next server, the pool had no free connection.
+      // If no attempt has switched to the next server, the pool had no free connection.
       if (tried >= servers.count || servers.current() === url) throw error
     }
   }
@@ -236,7 +236,7 @@ class PostgresSession implements DatabaseSession {
     }
     if (mayChangeSchema(sql)) {
       this.#broken = true
-      // An index of a large table takes its time. The connection is closed afterwards.
+      // An index of a large table may take long. The connection is closed afterwards.
       await this.#try(() => this.#client.query('set statement_timeout = 0'))
     }
     const answered = await this.#try(() => this.#client.query<Row>(sql))
@@ -244,7 +244,7 @@ class PostgresSession implements DatabaseSession {
   }
 
   async #try<R>(work: () => Promise<R>): Promise<R> {
-    // Another statement, such as the ROLLBACK after this one, would be waited for as long again.
+    // Another statement, such as the ROLLBACK after this one, would wait just as long again.
     if (this.#gone) throw this.#gone
     try {
       return await work()
@@ -258,13 +258,13 @@ class PostgresSession implements DatabaseSession {
     }
   }
 
-  /** Gives the connection back to the pool, which closes it if it was lost or if its plans are stale. */
+  /** Returns the connection to the pool, which closes it if it was lost or if its plans are stale. */
   release(): void {
     this.#client.release(this.#broken)
   }
 }
 
-/** Listens on its own connection, and opens a new one whenever it is lost. */
+/** Listens on a separate connection, and opens a new one whenever it is lost. */
 async function listen(
   newClient: () => Promise<Client>,
   channel: string,
@@ -301,11 +301,11 @@ async function listen(
 }
 
 /**
- * The same connection. It is closed if the server does not answer a regular query: a connection that only listens would
- * not notice that the server or the network is gone.
+ * Returns the same connection, which is closed if the server does not answer a regular query. A connection that only
+ * listens would not notice that the server or the network is gone.
  */
 function watched(client: Client, everyMs: number): Client {
-  // Those who use the connection may replace its methods.
+  // Users of the connection may replace its methods.
   const ask = client.query.bind(client) as (text: string) => Promise<unknown>
   const asking = setInterval(() => {
     ask('select 1').catch(() => client.connection.stream.destroy())
@@ -313,10 +313,7 @@ function watched(client: Client, everyMs: number): Client {
   return client.once('end', () => clearInterval(asking))
 }
 
-/**
- * Closes a connection. A server that hangs does not answer, so that after {@link CLOSE_TIMEOUT_MS} the socket is
- * destroyed.
- */
+/** Closes a connection. A hanging server does not answer, so the socket is destroyed after {@link CLOSE_TIMEOUT_MS}. */
 async function end(client: Client): Promise<void> {
   const timer = setTimeout(() => client.connection.stream.destroy(), CLOSE_TIMEOUT_MS)
   await client.end()

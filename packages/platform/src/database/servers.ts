@@ -1,4 +1,4 @@
-/** The servers in a `DATABASE_URL`, one of which is writable: a primary and its standbys. */
+/** The servers in a `DATABASE_URL`, a primary and its standbys. Only one of them is writable. */
 import { Client, type ClientConfig } from 'pg'
 import { ConfigError } from '../base/errors.ts'
 import { READ_ONLY } from './connection.ts'
@@ -7,15 +7,15 @@ export interface DatabaseServers {
   /** As shown to people: `a:5432, b:5432`. */
   readonly where: string
   readonly count: number
-  /** The URL of the server to connect to: the last that could be written, or the next to try. */
+  /** The URL of the server to connect to: the last writable one, or the next to try. */
   current(): string
-  /** Goes on to the next server, unless another connection has gone on from `url` already. */
+  /** Switches to the next server, unless another connection has already switched from `url`. */
   leave(url: string): void
 }
 
 const MAX_SERVERS = 16
 
-/** Everything before the hosts, the hosts, and what follows them. A user or password has no `@` that is not encoded. */
+/** Everything before the hosts, the hosts, and everything after them. An `@` in a user or password must be encoded. */
 const PARTS = /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^@/?#]*)([/?#].*)?$/s
 /** The supported URL parameters. libpq has more, but none of them suits a platform that writes. */
 const TARGETS = new Set(['read-write', 'primary'])
@@ -58,7 +58,7 @@ function urlOf(text: string, name: string): string {
 }
 
 /**
- * Connections to the server that can be written. One that can't be opened, or only reads, fails, and the next is opened
+ * Connections to the writable server. If a connection can't be opened, or is read-only, it fails, and the next one goes
  * to the next server.
  */
 export function clientsOf(servers: DatabaseServers): typeof Client {

@@ -12,8 +12,8 @@ export interface Carrier {
 }
 
 /**
- * Logs and skips messages that cannot be read, since others may write on the channel, too: an error thrown in a
- * listener would end the process.
+ * Logs and skips unreadable messages, since others may also write on the channel. An error thrown in a listener would
+ * end the process.
  */
 const tolerant =
   (logger: Logger, hear: (text: string) => void) =>
@@ -46,9 +46,9 @@ export async function redisCarrier(
   }
 }
 
-/** Bytes of text in one notification: with the JSON around it, it stays below PostgreSQL's 8,000 bytes. */
+/** The most bytes of text in one notification. With the JSON around it, it stays below PostgreSQL's 8,000 bytes. */
 const LARGEST_PART = 7000
-/** How many messages may be incomplete at a time; beyond that the oldest is dropped. */
+/** How many messages may be incomplete at a time. Beyond that, the oldest is dropped. */
 const INCOMPLETE = 1000
 
 interface MessagePart {
@@ -58,7 +58,7 @@ interface MessagePart {
   base64: string
 }
 
-/** Sends messages in order, and those that are too large for a notification in parts. */
+/** Sends messages in order. A message too large for a notification is sent in parts. */
 export async function databaseCarrier(
   server: Pick<DatabaseServer, 'notify' | 'listen'>,
   channel: string,
@@ -92,7 +92,7 @@ function split(text: string): (string | MessagePart)[] {
   }))
 }
 
-/** Answers the whole message once all its parts have arrived. */
+/** Returns the whole message once all its parts have arrived. */
 function joiner(): (part: MessagePart) => string | undefined {
   const incomplete = new LRUCache<string, string[]>({ max: INCOMPLETE })
   return ({ id, part, of, base64 }) => {

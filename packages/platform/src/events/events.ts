@@ -1,4 +1,4 @@
-/** Events between the parts of a running system: heard in this process and in others, and kept nowhere. */
+/** Events between the parts of a running system. They reach this process and others, and are not stored. */
 import { randomUUID } from 'node:crypto'
 import type { Logger } from '../base/logger.ts'
 import type { DatabaseServer } from '../database/database.ts'
@@ -17,16 +17,16 @@ export interface Events<Map extends object> {
    * after the commit.
    */
   emit<Name extends keyof Map & string>(name: Name, data: Map[Name]): void
-  /** Calls `listener` once for each event; its errors are logged. The answered function stops that. */
+  /** Calls `listener` once for each event; its errors are logged. The returned function stops that. */
   on<Name extends keyof Map & string>(name: Name, listener: (data: Map[Name]) => void | Promise<void>): () => void
   close(): Promise<void>
 }
 
 export interface EventsOptions {
-  /** Redis goes before PostgreSQL; with neither, or an embedded database, there is only this process. */
+  /** Redis takes precedence over PostgreSQL. With neither, or an embedded database, events stay in this process. */
   redisUrl?: string | undefined
   server?: Pick<DatabaseServer, 'kind' | 'notify' | 'listen'> | undefined
-  /** Processes with the same channel hear each other. */
+  /** Processes with the same channel receive each other's events. */
   channel?: string
   logger: Logger
 }

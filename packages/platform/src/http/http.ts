@@ -64,7 +64,7 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
   return http
 }
 
-/** The caller's request id if it is a plain one, else a new one. */
+/** The caller's request id if it is a plain one, otherwise a new one. */
 const requestId = (given: string | string[] | undefined): string =>
   typeof given === 'string' && /^[\w.:-]{1,128}$/.test(given) ? given : randomUUID()
 
@@ -92,7 +92,7 @@ async function addHeaders(http: Http): Promise<void> {
 }
 
 function faultOfHead({ url, raw }: FastifyRequest): Error | undefined {
-  // If there are several, Node uses the first, and a proxy in front may have used another (RFC 9112 §3.2).
+  // If there are several, Node uses the first, but a proxy in front may have used another (RFC 9112 §3.2).
   if (hasSeveralHosts(raw.rawHeaders))
     return badRequest('SEVERAL_HOSTS', 'The request has several Host headers: send one')
   if (url.includes('%00')) return badRequest('INVALID_URL', 'The address holds a NUL, which is not text')
@@ -101,7 +101,7 @@ function faultOfHead({ url, raw }: FastifyRequest): Error | undefined {
   return badRequest('TOO_MANY_PARAMETERS', `The query has more than ${most} parameters`)
 }
 
-/** @param headers Names and values in turn, as they came. */
+/** @param headers Names and values in turn, in the order received. */
 function hasSeveralHosts(headers: readonly string[]): boolean {
   let hosts = 0
   for (let i = 0; i < headers.length; i += 2) {
@@ -116,7 +116,8 @@ const corsOptions = (origins: readonly string[]) => ({
   origin: origins.includes('*') ? '*' : [...origins],
   credentials: !origins.includes('*'),
   methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-  // The headers that pages may read, besides those that they always may, such as `cache-control` and `content-length`.
+  // The headers that pages may read, in addition to those that are always readable, such as `cache-control` and
+  // `content-length`.
   exposedHeaders: [
     'x-request-id',
     'retry-after',

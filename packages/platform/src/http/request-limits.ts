@@ -1,7 +1,7 @@
 /**
  * Applies the rate limits to requests: by wallet to those with a valid token, by address to all others. All wallets of
- * one address have a multiple of its limit. A request whose token this process has not verified yet is counted by
- * address as well, before the token is verified.
+ * one address together have a multiple of its limit. A request whose token this process has not verified yet also
+ * counts by address, before the token is verified.
  */
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import { connectRedis } from '../base/redis.ts'
@@ -15,7 +15,7 @@ import type { Http } from './server/http-type.ts'
 
 export type Step = (request: FastifyRequest, reply: FastifyReply) => void | Promise<void>
 
-/** A step as a hook that waits only if the step does. */
+/** Turns a step into a hook that waits only if the step does. */
 export const inTurn =
   (step: Step): onRequestHookHandler =>
   (request, reply, done) => {
@@ -30,13 +30,13 @@ export const inTurn =
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The wallet that this request was counted for on arrival, and so not for its address. */
+    /** The wallet that this request was counted for on arrival, instead of its address. */
     countedWallet: string | undefined
   }
 }
 
 export interface RequestLimits {
-  /** Counts each request before anything else is done with it. */
+  /** Counts each request before anything else. */
   onArrival?: Step
   /** Counts a request by its wallet once its token is verified, unless that was done on arrival. */
   byWallet?: Step
@@ -80,7 +80,7 @@ export async function createRequestLimits(
 
 const nameOf = ({ chain, walletId }: Session): string => `${chain}:${walletId}`
 
-/** Counts requests whose method `isCounted` names, before anything else is done with them. */
+/** Counts requests with a method that `isCounted` accepts, before anything else. */
 export function countRequests(http: Http, { onArrival }: RequestLimits, isCounted: (method: string) => boolean): void {
   if (onArrival)
     http.addHook(
@@ -89,7 +89,7 @@ export function countRequests(http: Http, { onArrival }: RequestLimits, isCounte
     )
 }
 
-/** Counts and answers a request that no route and no hook sees, such as one whose path cannot be decoded. */
+/** Counts and answers a request that reaches no route and no hook, such as one with a path that cannot be decoded. */
 export async function answerUnrouted(
   error: unknown,
   request: FastifyRequest,

@@ -12,7 +12,7 @@ import type { HttpOptions } from './options.ts'
 import { inTurn, type RequestLimits, type Step } from './request-limits.ts'
 import type { Http } from './server/http-type.ts'
 
-/** The query of a route that describes none: the validator refuses any parameter. */
+/** The query of a route without a query schema: the validator refuses any parameter. */
 const NO_PARAMETERS = Type.Object({})
 
 /** Adds each route's own guards, so that a request runs only those that it needs. */
@@ -41,13 +41,13 @@ export function guardRoutes(http: Http, options: HttpOptions, { byWallet }: Requ
   answerUnmatched(http)
 }
 
-/** Answers to a session are for its wallet alone: no cache keeps them unless the route says so. */
+/** Answers to a session are only for its wallet, so caches must not keep them unless the route says so. */
 const keepPrivate: Step = (_request, reply) => {
   reply.header('cache-control', 'private, no-store')
   addVary(reply, 'Authorization, Cookie')
 }
 
-/** Answers requests that no route takes before their bodies are read: 404 `NOT_FOUND`, 405 `METHOD_NOT_ALLOWED`. */
+/** Answers requests without a route before their bodies are read: 404 `NOT_FOUND`, 405 `METHOD_NOT_ALLOWED`. */
 function answerUnmatched(http: Http): void {
   const observe = http.metrics.ofRoute('*', 'unmatched')
   const methodsOf = knownPaths(http)

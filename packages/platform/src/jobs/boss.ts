@@ -1,4 +1,7 @@
-/** pg-boss on our {@link Connections}, so that its statements are prepared, take turns and fail as ours do. */
+/**
+ * Runs pg-boss on our {@link Connections}, so that its statements are prepared, wait for their turn and fail as ours
+ * do.
+ */
 import { type ConstructorOptions, type Db, PgBoss, systemClock, TestClock } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Clock } from '../base/clock.ts'
@@ -12,7 +15,7 @@ import {
 
 const SEVERAL_STATEMENTS = /;\s*\S/
 
-/** pg-boss expects numbers where our session answers bigints. None of its counts comes near 2^53. */
+/** pg-boss expects numbers where our session returns bigints. None of its counts comes near 2^53. */
 const withNumbers = (row: Row): Row =>
   Object.fromEntries(
     Object.entries(row).map(([key, value]) => [key, typeof value === 'bigint' ? Number(value) : value]),
@@ -33,7 +36,7 @@ const bossDatabase = (connections: Connections): Db => ({
   setSessionStatements: (statements) => connections.setSessionStatements(statements),
 })
 
-/** The timers that a clock drives: a test clock's own, else the system's. */
+/** The timers that belong to a clock: a test clock's own, otherwise the system's. */
 export const timersOf = (clock: Clock) => (clock instanceof TestClock ? clock : systemClock)
 
 /** On a server, processes watch each other's heartbeats; the embedded database has only one process. */

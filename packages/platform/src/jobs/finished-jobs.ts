@@ -9,8 +9,8 @@ const TRY_AGAIN_MS = 500
 const MAX_REMEMBERED_JOBS = 10_000
 
 /**
- * Removes jobs that are done from the queue, in batches and in the background, so that no response waits for it. A job
- * that another process has taken over meanwhile is left to that.
+ * Removes finished jobs from the queue, in batches and in the background, so that no response waits for it. A job that
+ * another process has taken over meanwhile is left to that process.
  */
 export class FinishedJobs {
   readonly #connections: Connections
@@ -33,7 +33,7 @@ export class FinishedJobs {
     return this.#waiting.has(id) || this.#removed.has(id)
   }
 
-  /** Pending while jobs that are done are still in the queue. */
+  /** Pending while finished jobs are still in the queue. */
   get removing(): Promise<void> | undefined {
     return this.#removing
   }

@@ -4,7 +4,7 @@
  * `jobInterruptions` times while it ran.
  *
  * Many jobs run when a process dies, and at most one of them is the cause. So interrupted jobs run one at a time from
- * then on, and only the job that runs is counted again.
+ * then on, and only the running one is counted again.
  */
 
 import { jobsSetAside } from '../base/metrics.ts'
@@ -12,7 +12,10 @@ import { limits } from '../bounds/platform-limits.ts'
 import { type Connections, withSession } from '../database/connection.ts'
 import type { JobKey } from './table.ts'
 
-/** How long other interrupted jobs wait while one runs; a job that runs longer than this is probably harmless. */
+/**
+ * How long other interrupted jobs wait while one runs, in milliseconds. A job that runs longer than this is probably
+ * harmless.
+ */
 const ALONE_MS = 2000
 
 export class JobInterruptions {
@@ -36,7 +39,7 @@ export class JobInterruptions {
     return new Set(rows.map(({ id }) => String(id)))
   }
 
-  /** Resolves when the earlier turn has ended, or has lasted {@link ALONE_MS}; the answered function ends this turn. */
+  /** Resolves when the earlier turn has ended, or has lasted {@link ALONE_MS}. The returned function ends this turn. */
   async turn(): Promise<() => void> {
     const over = Promise.withResolvers<void>()
     const before = this.#last
@@ -50,7 +53,7 @@ export class JobInterruptions {
   }
 
   /**
-   * Counts in the database that the job begins. False if its process ended too often while it ran: the job is then set
+   * Counts in the database that the job begins. False if its process ended too often while it ran: then the job is set
    * aside and must not begin.
    */
   async begin({ id, name }: JobKey): Promise<boolean> {
@@ -88,7 +91,7 @@ const CREATE = `
     id uuid primary key, kind text not null, begun integer not null, set_aside_at timestamptz);
   commit`
 const AMONG = 'select id from platform.interrupted_job where id = any($1::uuid[])'
-/** A job without a row has begun once before, when it was interrupted: it begins for the second time. */
+/** A job without a row began once before, when it was interrupted, so this is its second time. */
 const BEGIN = `
   insert into platform.interrupted_job as job (id, kind, begun) values ($1, $2, 2)
   on conflict (id) do update set begun = job.begun + 1 returning begun`

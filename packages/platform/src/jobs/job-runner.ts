@@ -1,4 +1,7 @@
-/** {@link Jobs} on pg-boss, which keeps the queues. This module fetches jobs, runs them and records how they end. */
+/**
+ * Implements {@link Jobs} on pg-boss, which keeps the queues. This module fetches jobs, runs them and records how they
+ * end.
+ */
 import { randomUUIDv7 } from 'node:crypto'
 import { fromKysely } from 'pg-boss'
 import type { Logger } from 'pino'
@@ -50,7 +53,7 @@ import {
 export interface JobsOptions {
   server: DatabaseServer
   settings: JobSettings
-  /** Drives the queue's timers, too, if it is a test clock. */
+  /** A test clock also drives the queue's timers. */
   clock: Clock
   logger: Logger
 }
@@ -58,9 +61,9 @@ export interface JobsOptions {
 export const openJobs = (options: JobsOptions): Jobs => new BossJobs(options)
 
 const POLL_MS = 500
-/** After how long a job may be taken over whose process does not tell that it runs it. */
+/** After how long, in seconds, a job may be taken over if its process does not report that it is running it. */
 const LEASE_SECONDS = 2
-/** How often the process tells that it runs its jobs. */
+/** How often the process reports its running jobs, in milliseconds. */
 const KEEP_MS = 500
 const BATCH = 20
 
@@ -71,13 +74,13 @@ type AnyChange = Change<any>
 
 interface Running {
   key: JobKey
-  /** How often the queue had handed the job out before; absent for a leased job, which still waits in the queue. */
+  /** How often the queue had handed out the job before; undefined for a leased job, which is still in the queue. */
   retryCount: number | undefined
-  /** Attempts before this one whose failure was recorded. */
+  /** The number of earlier attempts with a recorded failure. */
   failures: number
   /** Whether its process ended during an earlier attempt. */
   interrupted: boolean
-  /** Absent if its kind has no owners. */
+  /** Undefined if its kind has no owners. */
   owner: string | undefined
   /** Whether a change has marked it done, see {@link Jobs.complete}. */
   completed: boolean
@@ -85,7 +88,7 @@ interface Running {
   outcome: Promise<JobOutcome>
 }
 
-/** What the queue says of a job that it hands out. */
+/** The queue's data about a job that it hands out. */
 type Fetched = Pick<Running, 'failures' | 'interrupted'> & { retryCount: number }
 
 class BossJobs implements Jobs {
@@ -99,9 +102,9 @@ class BossJobs implements Jobs {
   // biome-ignore lint/suspicious/noExplicitAny: handlers of all sorts of data in one map.
   readonly #setAside = new Map<string, SetAsideHandler<any>>()
   readonly #running = new Map<string, Running>()
-  /** Kinds that may have jobs waiting in the queue: whenever a job of such a kind ends, the queue is polled. */
+  /** Kinds that may have jobs waiting in the queue. Whenever a job of such a kind ends, the queue is polled. */
   readonly #waiting = new Set<string>()
-  /** Those that were added to {@link #waiting} since the queue was last asked which have jobs. */
+  /** Those that were added to {@link #waiting} since the queue was last asked which kinds have jobs. */
   readonly #addedSince = new Set<string>()
   /** By kind, for kinds with owners. */
   readonly #turns = new Map<string, OwnerTurns>()
@@ -162,14 +165,14 @@ class BossJobs implements Jobs {
       const { rows } = await db.executeSql(startAfter ? WAITING_WITH_KEY : REMOVE_WAITING, [kind.name, singletonKey])
       if (rows[0]) {
         const waiting = String(rows[0].id)
-        // Only a clock that is moved is set back.
+        // Only a moved clock is ever set back.
         if (aheadMs !== undefined) await db.executeSql(BRING_FORWARD, [kind.name, waiting, startAt])
         return waiting
       }
     }
     const id = randomUUIDv7()
     const start = startAt ? { startAfter: startAt } : { startAfter: LEASE_SECONDS, priority: LEASED }
-    // One statement, the same text for all jobs of a kind, so that it stays prepared.
+    // One statement, with the same text for all jobs of a kind, so that it stays prepared.
     const keyed = singletonKey === undefined ? {} : { singletonKey }
     const owned = kind.ownerOf ? { group: { id: kind.ownerOf(data) } } : {}
     await this.#boss.insert(kind.name, [{ id, data, ...start, ...keyed, ...owned }], { db })
@@ -219,7 +222,7 @@ class BossJobs implements Jobs {
     await endLease(this.#connections, key).catch((error) =>
       this.#logger.warn({ err: error, job: key.id, kind: key.name }, 'a lease could not be ended: it runs out'),
     )
-    // The queue may have been asked before.
+    // The queue may have been polled before.
     this.#addWaiting(key.name)
     if (this.#accepting) this.#poll()
   }
@@ -282,7 +285,7 @@ class BossJobs implements Jobs {
     const { retryCount, failures = 0, interrupted = false, local } = known
     const already = this.#running.get(id)
     if (already) {
-      // It was held up so long that the queue handed the job out again, to the same process.
+      // This process was paused so long that the queue handed out the job again, to the same process.
       already.retryCount = retryCount ?? already.retryCount
       return already.outcome
     }
@@ -339,8 +342,8 @@ class BossJobs implements Jobs {
   }
 
   /**
-   * Calls the kind's set-aside handler. Answers the error that the attempt ends with: the handler's own if it throws,
-   * so that it is called again.
+   * Calls the kind's set-aside handler. Returns the error that ends the attempt: the handler's own if it throws, so
+   * that it is called again.
    */
   async #tellSetAside({ name }: AnyKind, data: object, error: SetAsideError): Promise<unknown> {
     try {
@@ -390,7 +393,7 @@ class BossJobs implements Jobs {
         }
       })
     } catch (failure) {
-      // The job's lease or heartbeat runs out, and the queue starts another attempt.
+      // The job's lease or heartbeat expires, and the queue starts another attempt.
       this.#logger.error({ err: failure, job: key.id, kind: key.name }, 'a failed job could not be recorded as such')
     }
     return outcome
@@ -407,7 +410,7 @@ class BossJobs implements Jobs {
     } catch (error) {
       this.#logger.warn({ err: error }, 'the job queue could not be read: trying again')
     } finally {
-      // In the same tick as the check of #pollAgain: a poll asked for between the two would be lost.
+      // In the same tick as the check of #pollAgain; otherwise a poll requested between the two would be lost.
       this.#polling = undefined
     }
   }
@@ -427,10 +430,10 @@ class BossJobs implements Jobs {
     }
   }
 
-  /** On a server, has jobs handed out again whose process is silent: every {@link KEEP_MS}. */
+  /** On a server, lets the queue hand out the jobs of silent processes again, every {@link KEEP_MS}. */
   async #lookForSilent(): Promise<void> {
-    // A process that was held up renews its own jobs before it takes over those of other processes. It may have been
-    // held up during a renewal.
+    // A process that was paused renews its own jobs before it takes over those of other processes. It may have been
+    // paused during a renewal.
     await this.#keeping
     const now = this.#clock.now()
     if (now - this.#keptAt >= KEEP_MS) await this.#keep()
@@ -449,9 +452,9 @@ class BossJobs implements Jobs {
     await this.#beginHandedOut(kind, jobs)
   }
 
-  /** Fetches jobs one by one, as each changes whose turn it is. */
+  /** Fetches jobs one by one, since each changes whose turn it is. */
   async #takeInTurns(kind: AnyKind, turns: OwnerTurns): Promise<void> {
-    // While the kind is marked as waiting no new job of it begins, so that no bound is exceeded.
+    // While the kind is marked as waiting, no new job of it begins, so no limit is exceeded.
     this.#waiting.add(kind.name)
     while (this.#accepting && !this.#isFull(kind)) {
       const owners = turns.withoutTurn(this.#ownersOf(kind))
@@ -476,7 +479,7 @@ class BossJobs implements Jobs {
   }
 
   /**
-   * Each kind is counted by itself, so that jobs that hang block no other kind. Jobs of the hot path count only for
+   * Each kind is counted separately, so that hanging jobs block no other kind. Jobs of the hot path count only for
    * kinds with owners.
    */
   #isFull(kind: AnyKind): boolean {
@@ -495,7 +498,7 @@ class BossJobs implements Jobs {
     return [...this.#running.values()].filter(({ key, retryCount }) => key.name === name && retryCount !== undefined)
   }
 
-  /** Tells that this process runs its jobs. */
+  /** Reports that this process is running its jobs. */
   #keep(): Promise<void> {
     this.#keeping ??= this.#keepJobs().finally(() => {
       this.#keeping = undefined
@@ -515,7 +518,7 @@ class BossJobs implements Jobs {
 
 const held = ({ key, retryCount }: Running): HeldJob => ({ ...key, retryCount })
 
-/** Ends an attempt whose job another process has taken over while this one was held up. */
+/** Ends an attempt whose job another process took over while this one was paused. */
 class LeaseLost extends Error {
   constructor({ name, id }: JobKey) {
     super(`the job ${id} of ${name} was taken over by another process while this one was held up`)
@@ -525,14 +528,14 @@ class LeaseLost extends Error {
 type Handed = Pick<HandedOut, 'retryCount' | 'priority' | 'output'>
 
 /**
- * Whether an attempt may have begun before: the queue handed the job out, or the process that created it held a lease.
+ * Whether an attempt may have begun before: the queue handed out the job, or the process that created it held a lease.
  */
 const beganBefore = ({ retryCount, priority }: Handed): boolean => retryCount > 0 || priority === LEASED
 
 /** The number of attempts whose failure {@link BossJobs} has recorded. */
 const failuresOf = ({ output }: Handed): number => Number((output as { failures?: unknown } | null)?.failures ?? 0)
 
-/** Whether an earlier attempt began whose end was not recorded. */
+/** Whether an earlier attempt began but its end was not recorded. */
 const lost = (job: Handed): boolean =>
   job.retryCount === 0 ? job.priority === LEASED : job.retryCount > failuresOf(job)
 

@@ -1,9 +1,9 @@
 /**
  * Jobs: work that must be done even if this process dies, kept by pg-boss in the same database.
  *
- * A job is created inside the change that needs it, so that both exist or neither. On the hot path the process that
- * took the request runs the handler itself as soon as the change is committed ({@link Jobs.run}). Until it is done, the
- * job waits in the queue with a *lease*: a start some seconds ahead, renewed while the handler runs. If the process
+ * A job is created inside the change that needs it, so that both exist or neither. On the hot path, the process that
+ * received the request runs the handler itself as soon as the change is committed ({@link Jobs.run}). Until it is done,
+ * the job waits in the queue with a *lease*: a start some seconds ahead, renewed while the handler runs. If the process
  * dies, the lease ends and the queue hands the job to any process. After a failed attempt the queue starts the next.
  * Handlers run at least once: they must be idempotent, or mark their own job done in their change
  * ({@link Jobs.complete}).
@@ -20,7 +20,7 @@ export class PermanentJobError extends Error {
 
 export interface JobAttempt<Local = unknown> {
   id: string
-  /** The `local` value that {@link Jobs.createAndRun} was given; absent if the queue hands the job out. */
+  /** The `local` value given to {@link Jobs.createAndRun}; absent if the queue hands out the job. */
   local?: Local | undefined
   /** From 1. */
   attempt: number
@@ -30,7 +30,7 @@ export interface JobAttempt<Local = unknown> {
 
 export type JobHandler<D, Local = unknown> = (data: D, job: JobAttempt<Local>) => Promise<void>
 
-/** Records that a job is not tried again, so that nobody waits for it. It must not do what the job does. */
+/** Records that a job is not tried again, so that nobody waits for it. It must not do the job's own work. */
 export type SetAsideHandler<D> = (data: D, message: string) => Promise<void>
 
 export interface JobKind<D, Local = unknown> {
@@ -50,7 +50,7 @@ export interface JobKind<D, Local = unknown> {
 /** How many jobs of a kind with owners run in one process at the same time. */
 export interface JobPlaces {
   inAll: number
-  /** At most so many jobs of one owner, even while places are free. */
+  /** The most jobs of one owner, even while places are free. */
   each: number
 }
 
@@ -58,23 +58,23 @@ export type JobOutcome = 'done' | 'retrying' | 'dead'
 
 export interface JobOptions {
   /**
-   * When the queue starts the job. Absent for a job that is passed to {@link Jobs.run}: the queue then starts it only
+   * When the queue starts the job. Absent for a job that is passed to {@link Jobs.run}: then the queue starts it only
    * after its lease has ended.
    */
   startAfter?: Date
   /**
    * While a job of this kind and key waits for its start or its next attempt, creating another with `startAfter` does
-   * nothing and answers the waiting job's id. A new job without `startAfter` replaces the waiting one, and has all its
-   * attempts before it.
+   * nothing and returns the waiting job's id. A new job without `startAfter` replaces the waiting one, and starts again
+   * with its first attempt.
    */
   singletonKey?: string
 }
 
 export interface JobSettings {
-  /** Attempts in all, QUEUE_ATTEMPTS. */
+  /** The total number of attempts, QUEUE_ATTEMPTS. */
   attempts: number
   /**
-   * Before the second attempt; doubled, with jitter, before each further one. QUEUE_BACKOFF_DELAY; counted in whole
+   * The delay before the second attempt; doubled, with jitter, before each further one. QUEUE_BACKOFF_DELAY, in whole
    * seconds.
    */
   backoffDelayMs: number
@@ -91,19 +91,19 @@ export interface Jobs {
     options?: { ownerOf?: (data: D) => string; places?: JobPlaces; stopsClock?: boolean },
   ): JobKind<D, Local>
   /**
-   * Registers what is called instead of the handler when a job of this kind is set aside, because its process ended too
-   * often while it ran. If `handler` throws, it is called again in a further attempt.
+   * Registers a function that is called instead of the handler when a job of this kind is set aside, because its
+   * process ended too often while it ran. If `handler` throws, it is called again in a further attempt.
    */
   whenSetAside<D extends object>(kind: JobKind<D>, handler: SetAsideHandler<D>): void
-  /** Deletes the set-aside jobs of this kind and key, when another job of that key has begun. */
+  /** Deletes the set-aside jobs of this kind and key, once another job with that key has begun. */
   forgetSetAside<D extends object>(kind: JobKind<D>, singletonKey: string): Promise<void>
-  /** Creates a job in the caller's change and answers its id. Call it after {@link Jobs.start}. */
+  /** Creates a job in the caller's change and returns its id. Call it after {@link Jobs.start}. */
   // biome-ignore lint/suspicious/noExplicitAny: any service's change will do.
   create<D extends object>(trx: Change<any>, kind: JobKind<D>, data: D, options?: JobOptions): Promise<string>
   /**
    * Creates a job in the caller's change, and runs it in this process as soon as the change is committed. `local` is
-   * what its handler need not read again; the handler does not get it when the queue hands the job out, as after the
-   * death of this process.
+   * data that saves its handler a read. The handler does not get it if the queue hands out the job, as after the death
+   * of this process.
    */
   createAndRun<D extends object, Local>(
     // biome-ignore lint/suspicious/noExplicitAny: any service's change will do.
@@ -114,18 +114,18 @@ export interface Jobs {
   ): Promise<void>
   /**
    * Runs a job that has just been committed, at once and in this process; never throws. If the job already runs in this
-   * process, waits for that run instead. `retrying`: the attempt failed and another follows, this process is stopping,
-   * or it is not, or no longer, the owner's turn; the queue hands the job out later.
+   * process, waits for that run instead. `retrying` means that the queue hands out the job later: the attempt failed
+   * and another follows, this process is stopping, or it is not the owner's turn (any more).
    */
   run<D extends object>(kind: JobKind<D>, id: string, data: D): Promise<JobOutcome>
   /** Marks jobs done as part of a change: they will not start. A job that already runs is not interrupted. */
   // biome-ignore lint/suspicious/noExplicitAny: any service's change will do.
   complete(trx: Change<any>, ids: string[]): Promise<void>
-  /** Lets jobs that wait for their start begin so many milliseconds earlier, as the clock was moved ahead by these. */
+  /** Brings the starts of waiting jobs forward by `ms` milliseconds, after the clock was moved ahead by as much. */
   moveStarts(ms: number): Promise<void>
   /**
-   * The start of the waiting job that starts first, in milliseconds by the services' clock: of kinds that stop the
-   * clock alone, or of all; undefined if none waits.
+   * The earliest start of a waiting job, in milliseconds by the services' clock, among the kinds that stop the clock or
+   * among all; undefined if none waits.
    */
   nextStart(kinds: 'stopping' | 'all'): Promise<number | undefined>
   /** Resolves when no job is due and none runs in this process. */
@@ -134,6 +134,6 @@ export interface Jobs {
   start(): Promise<void>
   /** Takes no more jobs, and waits for the running handlers, however long they run. */
   stop(): Promise<void>
-  /** Resolves when no handler runs and all jobs that are done are removed from the queue. */
+  /** Resolves when no handler runs and all finished jobs are removed from the queue. */
   idle(): Promise<void>
 }

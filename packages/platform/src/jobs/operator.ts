@@ -1,16 +1,16 @@
-/** For operators: how many jobs of each kind there are, those that failed for good, and another attempt for one. */
+/** For operators: counts the jobs of each kind, lists permanently failed ones, and retries one. */
 import { type Connections, type Row, withSession } from '../database/connection.ts'
 import type { DatabaseServer } from '../database/database.ts'
 
-/** The jobs of one kind in the queue. Jobs that are done leave it. */
+/** The jobs of one kind in the queue. Finished jobs leave it. */
 export interface JobCounts {
   kind: string
-  /** Wait for their start or their turn. */
+  /** Waiting for their start or their turn. */
   waiting: number
   running: number
-  /** Failed, and wait for their next attempt. */
+  /** Failed, and waiting for their next attempt. */
   retrying: number
-  /** Have no further attempt. The queue deletes them after 30 days. */
+  /** Without a further attempt. The queue deletes them after 30 days. */
   failed: number
 }
 
@@ -32,7 +32,7 @@ export async function jobCounts({ connections }: DatabaseServer): Promise<JobCou
   }))
 }
 
-/** Those without a further attempt, and those set aside because their process ended too often while they ran. */
+/** Jobs without a further attempt, and jobs set aside because their process ended too often while they ran. */
 export async function failedJobs({ connections }: DatabaseServer): Promise<FailedJob[]> {
   const rows = await queueRows(connections, FAILED)
   return rows.map(({ id, kind, failed_at: at, reason, data }) => ({
@@ -55,7 +55,7 @@ export async function retryJob({ connections }: DatabaseServer, id: string): Pro
   })
 }
 
-/** No rows in a database whose queue was never started. */
+/** Returns no rows if the database's queue was never started. */
 async function queueRows(connections: Connections, query: string): Promise<Row[]> {
   return withSession(connections, async (session) => {
     const { rows } = await session.query(`select to_regclass('pgboss.job')::text as found`)
@@ -63,7 +63,7 @@ async function queueRows(connections: Connections, query: string): Promise<Row[]
   })
 }
 
-/** Failed jobs are copied into this queue, too. */
+/** Failed jobs are also copied into this queue. */
 const NOT_A_COPY = `name <> 'dead-letters'`
 const COUNTS = `
   select name as kind,

@@ -1,7 +1,4 @@
-/**
- * Decides whose job of a kind begins next, so that an owner with many jobs, or with slow ones, keeps no other owner
- * waiting.
- */
+/** Decides whose job of a kind begins next, so that an owner with many or slow jobs keeps no other owner waiting. */
 import { limits } from '../bounds/platform-limits.ts'
 import type { Connections } from '../database/connection.ts'
 import type { JobPlaces } from './jobs.ts'
@@ -9,8 +6,8 @@ import { type HandedOut, handOut, type RoundPosition, type Without } from './tab
 
 /**
  * Owners take turns in rounds. A round hands out one job of each owner that had one waiting when it began, in the order
- * of the owners' names. Owners that come later wait for the next round, so that a round ends however many new ones
- * there are.
+ * of the owners' names. Owners that come later wait for the next round, so a round ends however many new ones there
+ * are.
  */
 export class OwnerTurns {
   readonly #name
@@ -23,7 +20,8 @@ export class OwnerTurns {
   }
 
   /**
-   * Takes a job of the next owner, of this round or a new one; none of those in `without`. Undefined if there is none.
+   * Takes a job of the next owner, of this round or a new one, except the owners in `without`. Undefined if there is
+   * none.
    */
   async next(connections: Connections, without: Without): Promise<HandedOut | undefined> {
     const inRound = this.#position && (await handOut(connections, this.#name, without, this.#position))
@@ -33,8 +31,8 @@ export class OwnerTurns {
   }
 
   /**
-   * The owners that may not begin another job now. If the kind has no places of its own, half of the places are
-   * reserved for owners with fewer than `runningJobsPerOwner` running jobs.
+   * The owners that may not begin another job now. If the kind does not set its places, half of the places are reserved
+   * for owners with fewer than `runningJobsPerOwner` running jobs.
    *
    * @param running The owner of each running job.
    */

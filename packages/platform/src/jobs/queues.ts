@@ -4,11 +4,11 @@ import type { JobSettings } from './jobs.ts'
 const DEAD_LETTERS = 'dead-letters'
 const DAY_SECONDS = 86_400
 const YEAR_SECONDS = 365 * DAY_SECONDS
-/** The least that pg-boss takes; processes that are silent for a shorter time are found by us. */
+/** The shortest time that pg-boss accepts. We detect processes that are silent for a shorter time ourselves. */
 const HEARTBEAT_SECONDS = 10
 /**
- * pg-boss itself never gives a job up: we decide at each failure whether another attempt follows, and count interrupted
- * jobs when they begin. pg-boss would also count jobs that only waited for their turn when their process ended.
+ * pg-boss itself never gives up a job: we decide at each failure whether another attempt follows, and count interrupted
+ * jobs when they begin. pg-boss would also count jobs that were only waiting for their turn when their process ended.
  */
 const NO_LIMIT = 1_000_000
 

@@ -9,11 +9,11 @@ export interface JobKey {
 }
 
 /**
- * A job as one attempt holds it: by the lease with which it was created, or as the queue handed it out for the time
+ * A job held by one attempt: by the lease that it was created with, or as the queue handed it out for the time
  * `retryCount`. Once another process has taken it over, its row has other values.
  */
 export interface HeldJob extends JobKey {
-  /** Absent for a leased job, which still waits in the queue. */
+  /** Undefined for a leased job, which is still in the queue. */
   retryCount: number | undefined
 }
 
@@ -31,8 +31,8 @@ const isHeld = `j.name = held.name and j.id = held.id and ${isHeldAs('held.retry
 const HELD = 'unnest($1::text[], $2::uuid[], $3::int[]) as held(name, id, retry_count)'
 
 /**
- * Finds a job that is still held, in a change: until that has ended, the queue hands the job to nobody. Renewals do not
- * wait for this lock.
+ * Finds a job that is still held, inside a change. Until the change ends, the queue does not hand out the job. Renewals
+ * do not wait for this lock.
  */
 export const STILL_HELD = `
   select 1 from pgboss.job j where j.name = $1 and j.id = $2::uuid and ${isHeldAs('$3::int')} for key share`
@@ -47,16 +47,19 @@ const QUEUES_WITH_WORK = `
     select from pgboss.job j
     where j.name = q.name and j.state < 'active' and not j.blocked and j.start_after <= pgboss.job_now())`
 
-/** Deletes finished jobs: to keep them as completed costs two more index entries per job, and a deletion later on. */
+/** Deletes finished jobs. Keeping them as completed would cost two more index entries per job, and a deletion later. */
 export async function removeJobs(connections: Connections, jobs: readonly HeldJob[]): Promise<void> {
   await withSession(connections, (session) => session.query(REMOVE, heldColumns(jobs)))
 }
 const REMOVE = `delete from pgboss.job j using ${HELD} where ${isHeld}`
 
-/** Deletes jobs inside a change, where only their ids are known: the names are those of all queues. */
+/** Deletes jobs inside a change, if only their ids are known; the names are those of all queues. */
 export const REMOVE_BY_ID = 'delete from pgboss.job where name = any($1::text[]) and id = any($2::uuid[])'
 
-/** Renews the leases of running jobs, which end `seconds` from now, and tells that those handed out are still run. */
+/**
+ * Renews the leases of running jobs, so that they end `seconds` from now, and reports that jobs from the queue are
+ * still running.
+ */
 export async function keepJobs(connections: Connections, jobs: readonly HeldJob[], seconds: number): Promise<void> {
   await withSession(connections, (session) => session.query(KEEP, [...heldColumns(jobs), seconds]))
 }
@@ -67,9 +70,8 @@ const KEEP = `
   from ${HELD} where ${isHeld}`
 
 /**
- * On a server, lets the queue hand out again what was handed out to a process that has been silent for `seconds`.
- * pg-boss does so after ten seconds at the earliest. Those with ids in `running` are run by this process, however long
- * it was held up.
+ * On a server, lets the queue hand out again the jobs of processes that have been silent for `seconds`. pg-boss itself
+ * waits at least ten seconds. Jobs with ids in `running` are run by this process, however long it was paused.
  */
 export async function reclaimSilent(
   connections: Connections,
@@ -95,7 +97,7 @@ export async function endLease(connections: Connections, { name, id }: JobKey): 
 const END_LEASE = `
   update pgboss.job set start_after = pgboss.job_now(), priority = 0 where name = $1 and id = $2 and state = 'created'`
 
-/** Brings the starts of waiting jobs forward. A leased job runs, and its lease ends by the database's clock. */
+/** Brings the starts of waiting jobs forward. A leased job is running, and its lease ends by the database's clock. */
 export async function moveStarts(connections: Connections, names: string[], ms: number): Promise<void> {
   await withSession(connections, (session) => session.query(MOVE_STARTS, [names, ms, LEASED]))
 }
@@ -103,7 +105,7 @@ const MOVE_STARTS = `
   update pgboss.job set start_after = start_after - $2::float8 * interval '1ms'
   where name = any($1::text[]) and state < 'active' and priority <> $3::int`
 
-/** The earliest start of a waiting job, in milliseconds by the database's clock; leased jobs run already. */
+/** The earliest start of a waiting job, in milliseconds by the database's clock. Leased jobs are already running. */
 export async function earliestStart(connections: Connections, names: string[]): Promise<number | undefined> {
   const { rows } = await withSession(connections, (session) => session.query(EARLIEST_START, [names, LEASED]))
   const start = rows[0]?.start
@@ -114,7 +116,7 @@ const EARLIEST_START = `
   where name = any($1::text[]) and state < 'active' and not blocked and priority <> $2::int`
 
 /**
- * Marks a leased job active, as the queue does when it hands a job out, so that its failure counts as the first
+ * Marks a leased job active, as the queue does when it hands out a job, so that its failure counts as the first
  * attempt's. False if this process no longer holds the job: it was finished, or its lease ended and the queue handed it
  * out.
  */
@@ -126,15 +128,15 @@ const TAKE_LEASED = `
   update pgboss.job set state = 'active', started_on = pgboss.job_now(), heartbeat_on = pgboss.job_now()
   where name = $1 and id = $2 and state = 'created' and priority = ${LEASED}`
 
-/** How far a round of owners has come. */
+/** The progress of a round of owners. */
 export interface RoundPosition {
-  /** The time of the database at which the round began. */
+  /** The database's time at which the round began. */
   began: string
   /** The owner whose job was handed out last. */
   owner: string
 }
 
-/** What the queue says of a job that it hands out. */
+/** The queue's data about a job that it hands out. */
 export interface HandedOut {
   id: string
   data: object
@@ -145,17 +147,17 @@ export interface HandedOut {
   position: RoundPosition
 }
 
-/** Which jobs are not handed out. */
+/** Jobs that are not handed out. */
 export interface Without {
   /** Owners that may begin no further job now. */
   owners: readonly string[]
-  /** The ids of jobs that this process runs although their leases have ended, because it was held up. */
+  /** The ids of jobs that this process runs although their leases have ended, because it was paused. */
   running: readonly string[]
 }
 
 /**
  * Hands out, as pg-boss does, the first job of the next owner in a round; at the beginning of a new round if `position`
- * is absent. Undefined if no job of the round is left but those in `without`.
+ * is absent. Undefined if the round has only jobs in `without` left.
  */
 export async function handOut(
   connections: Connections,
@@ -177,7 +179,7 @@ export async function handOut(
     position: { began: String(job.began), owner: String(job.owner) },
   }
 }
-/** Jobs of earlier versions have no owner in the queue: they are one owner's. */
+/** Jobs of earlier versions have no owner in the queue. They count as one owner's. */
 const OWNER = `coalesce(group_id, 'none')`
 /**
  * A scalar subquery chooses the job, because it runs once. A join could run it again for each row, and take several
@@ -205,14 +207,13 @@ const END_ATTEMPTS = `
   where name = $1 and id = $2 and state = 'active' and retry_count = $3`
 
 /**
- * Locks a kind and key: of two changes that create a job with the same key at the same time, the second waits for the
- * first.
+ * Locks a kind and key. If two changes create a job with the same key at the same time, the second waits for the first.
  */
 export const LOCK_KEY = `select pg_advisory_xact_lock(hashtextextended('quorate job ' || $1::text || ' ' || $2::text, 0))`
 
 /**
- * Creates indexes of waiting jobs by key and by owner, and of jobs that are run, which pg-boss lacks. One process at a
- * time creates them.
+ * Creates indexes that pg-boss lacks: of waiting jobs by key and by owner, and of running jobs. One process at a time
+ * creates them.
  */
 export async function createIndexes(connections: Connections): Promise<void> {
   await withSession(connections, (session) => session.script(INDEXES))
@@ -228,8 +229,8 @@ const INDEXES = `
 
 const WAITS = `name = $1 and singleton_key = $2 and (state = 'retry' or (state = 'created' and priority = 0))`
 /**
- * Finds and locks a waiting job with a key. It does not begin before this change is committed: the queue skips locked
- * rows.
+ * Finds and locks a waiting job with a key. It does not begin before this change is committed, since the queue skips
+ * locked rows.
  */
 export const WAITING_WITH_KEY = `select id from pgboss.job where ${WAITS} limit 1 for update`
 /**
@@ -240,15 +241,15 @@ export const BRING_FORWARD = `
   update pgboss.job set start_after = $3::timestamptz
   where name = $1 and id = $2 and state = 'created' and start_after > $3::timestamptz + interval '1 day'`
 /**
- * Deletes a waiting job with a key: a new job that runs at once takes its place. If the waiting job were run itself,
- * its row would still look like that of a waiting job. A further job with the key would then not be created, although
- * the running handler may miss what that job is for.
+ * Deletes a waiting job with a key, since a new job that runs at once replaces it. If the waiting job itself were run,
+ * its row would still look like a waiting job's. Then a further job with the key would not be created, although the
+ * running handler may miss the reason for that job.
  */
 export const REMOVE_WAITING = `delete from pgboss.job where ${WAITS}`
 
 /**
  * In an embedded database, makes the jobs that a dead process had begun or leased start at once. On a server nobody
- * knows which process holds a job: there the queue waits until heartbeats and leases run out.
+ * knows which process holds a job, so there the queue waits until heartbeats and leases expire.
  */
 export async function reclaim(connections: Connections, names: string[]): Promise<void> {
   await withSession(connections, (session) => session.query(RECLAIM, [names, LEASED]))

@@ -16,7 +16,7 @@ interface PostgresServer {
 }
 
 export interface AdapterSource {
-  /** Redis goes before PostgreSQL; with neither, or an embedded database, there is only this process. */
+  /** Redis takes precedence over PostgreSQL. With neither, or an embedded database, events stay in this process. */
   redisUrl?: string | undefined
   server?: Partial<PostgresServer> | undefined
   /** Processes that serve the same sockets use the same name, such as the service's. */
@@ -41,8 +41,8 @@ export async function openAdapter({
 }
 
 /**
- * Writes go through a connection that fails fast, so that this process serves its sockets while Redis is down.
- * Reads go through patient connections, since the adapter reads again at once after a failure.
+ * Writes use a connection that fails fast, so that this process serves its sockets during a Redis outage. Reads use
+ * patient connections, since the adapter retries immediately after a failure.
  */
 async function redisAdapter(url: string, channel: string, logger: Logger): Promise<Adapter> {
   const readers: Redis[] = []
@@ -64,8 +64,8 @@ async function redisAdapter(url: string, channel: string, logger: Logger): Promi
 }
 
 /**
- * The table of events that are too large for a notification. Its ids are integers: the adapter writes them as JSON,
- * which bigints do not survive.
+ * The table of events that are too large for a notification. Its ids are integers, since the adapter writes them as
+ * JSON, which bigints do not survive.
  */
 const ATTACHMENTS = 'platform.socket_io_attachments'
 
@@ -95,8 +95,8 @@ async function postgresAdapter({ pool, connect }: PostgresServer, channel: strin
 }
 
 /**
- * Opens the adapter's connections to listen on, outside the pool. The adapter takes a new one whenever it has lost one
- * or a LISTEN failed, and returns none: a pool would be empty after a few losses.
+ * Opens the adapter's listening connections, outside the pool. The adapter takes a new one whenever it has lost one or
+ * a LISTEN failed, and returns none: a pool would be empty after a few losses.
  */
 function listenersFrom(connect: () => Promise<Client>): { open(): Promise<Client>; close(): Promise<void> } {
   const opened = new Set<Client>()
@@ -109,14 +109,14 @@ function listenersFrom(connect: () => Promise<Client>): { open(): Promise<Client
   const open = async (): Promise<Client> => {
     const client = await connect().catch((error: unknown) => (closed ? undefined : Promise.reject(error)))
     if (client && closed) end(client)
-    // The adapter would go on opening connections after it was closed.
+    // Otherwise the adapter would continue to open connections after it was closed.
     if (closed || !client) return new Promise(() => {})
     opened.add(client)
     client.once('end', () => opened.delete(client))
     const query = client.query.bind(client) as (text: string) => Promise<unknown>
     const listen = (text: string): Promise<unknown> =>
       query(text).catch((error: unknown) => {
-        // The adapter has heard of the end already, and would open two connections.
+        // The adapter has already noticed the end, and would open two connections.
         if (!opened.has(client)) return
         end(client)
         throw error
@@ -133,7 +133,7 @@ function listenersFrom(connect: () => Promise<Client>): { open(): Promise<Client
 }
 
 /**
- * Adds a timeout to the adapter's statements, which have none; the pool closes the connection of a statement that timed
+ * Adds a timeout to the adapter's statements, which have none. The pool closes the connection of a statement that timed
  * out.
  */
 const answeringInTime = (pool: Pool) => ({
@@ -146,7 +146,7 @@ interface Publisher {
 }
 
 /**
- * Publishes one event after the other: the adapter uses any free connection, so that a later event could be heard
+ * Publishes events one after the other. The adapter itself uses any free connection, so a later event could arrive
  * first.
  */
 function inOrder(create: ReturnType<typeof createPostgresAdapter>, errorHandler: (error: Error) => void): Adapter {

@@ -21,14 +21,14 @@ export type Ack = { ok: true; [field: string]: unknown } | { ok: false; code: st
 /** The socket, as a handler may use it. */
 export interface Member {
   /**
-   * Check access first, then join: if the account is evicted from the room while the event is handled, `join` refuses.
+   * Check access first, then join. If the account is evicted from the room while the event is handled, `join` refuses.
    */
   join(room: string): Promise<void>
   leave(room: string): Promise<void>
 }
 
 /**
- * Handlers by event. An error that a handler throws is acknowledged as `{ok: false}`; the fields that it answers are
+ * Handlers by event. An error thrown by a handler is acknowledged as `{ok: false}`; the fields that it returns are
  * added to `{ok: true}`.
  */
 export type ClientEvents = Record<
@@ -40,11 +40,11 @@ export type ClientEvents = Record<
 /** The socket's own room, and its account's. */
 const OWN_ROOMS = 2
 
-/** Tracks events under way, so that a handler which checked access before an eviction cannot join after it. */
+/** Tracks events in progress, so that a handler that checked access before an eviction cannot join after it. */
 export interface Underway {
-  /** From now on an account's events that are under way may not join a room. */
+  /** From now on, an account's events in progress may not join a room. */
   evict(room: string, accountRoom: string): void
-  /** Runs `handle` with a `join` that refuses rooms from which the account is evicted meanwhile. */
+  /** Runs `handle` with a `join` that refuses a room if the account is evicted from it meanwhile. */
   during<R>(socket: SessionSocket, handle: (member: Member) => Promise<R>): Promise<R>
 }
 

@@ -1,5 +1,5 @@
 /**
- * Finds out that messages of other processes were lost, while Redis or PostgreSQL was away or a process died: each
+ * Detects that messages of other processes were lost, because Redis or PostgreSQL was down or a process died. Each
  * process numbers what it sends to the others, and repeats its last number in a beat.
  */
 import type { ServerOptions } from 'socket.io'
@@ -7,27 +7,27 @@ import type { ServerOptions } from 'socket.io'
 export interface Gaps {
   /** Creates adapters whose messages are numbered. */
   create: NonNullable<ServerOptions['adapter']>
-  /** Sends a beat, and answers whether messages may have been lost since the last call; called every `BEAT_MS`. */
+  /** Sends a beat, and returns whether messages may have been lost since the last call. Called every `BEAT_MS`. */
   check(): boolean
-  /** Announces that this process ends, so that other processes do not take its silence for a loss. */
+  /** Announces the end of this process, so that other processes do not take its silence for a loss. */
   end(): Promise<void>
 }
 
 export const BEAT_MS = 2000
 /** A process that misses this many beats has died, or cannot reach this one. */
 const SILENT_BEATS = 5
-/** How many messages of one process are remembered; with more, they count as lost at once. */
+/** How many late messages of one process are remembered. If there are more, they count as lost at once. */
 const MOST_LATE = 1000
 
-/** Of Socket.IO's messages, those that are sent in order: events, and rooms joined and left. */
+/** Socket.IO's types of messages that are sent in order: events, and rooms joined and left. */
 const NUMBERED = new Set([3, 4, 5])
 const BROADCAST = 3
-/** A room that no socket is in: a process that knows no beats gives them to nobody. */
+/** A room without sockets: a process that does not know beats delivers them to nobody. */
 const NO_ROOM = 'beat'
 
 interface Numbered {
   number: number
-  /** A beat repeats the number of the last message; the last beat of a process ends it. */
+  /** A beat repeats the number of the last message. The last beat of a process ends it. */
   kind: 'message' | 'beat' | 'end'
 }
 interface Message {
@@ -46,7 +46,10 @@ interface ClusterAdapter {
 /** The state of another process's messages. */
 interface Peer {
   last: number
-  /** Those up to `last` that have not arrived, with the checks since: a large event may arrive after a later one. */
+  /**
+   * Messages up to `last` that have not arrived, with the number of checks since: a large event may arrive after a
+   * later one.
+   */
   late: Map<number, number>
   silent: number
 }
@@ -75,7 +78,7 @@ export function watchGaps(create: Gaps['create']): Gaps {
     peers.delete(uid)
   }
 
-  /** Whether the process is silent, or a message is late since before the last check. */
+  /** Whether the process is silent, or a message has been late since before the last check. */
   function hasLost(uid: string, peer: Peer): boolean {
     if (++peer.silent > SILENT_BEATS) return peers.delete(uid)
     let lost = peer.late.size > MOST_LATE
@@ -129,7 +132,7 @@ export function watchGaps(create: Gaps['create']): Gaps {
   }
 }
 
-/** Beats don't wait for each other while the connection hangs; a beat that is lost is followed by another one. */
+/** Beats don't wait for each other while the connection hangs. A lost beat is followed by another one. */
 function oneAtATime(send: (kind: 'beat' | 'end') => Promise<unknown>) {
   let underWay = false
   return async (kind: 'beat' | 'end'): Promise<void> => {

@@ -25,11 +25,9 @@ export { accountRoom, type FindRevoked, type Follower } from './room-access.ts'
 
 export interface RealtimeOptions extends AdapterSource {
   tokens: TokenVerifier
-  /** Names without the slash; a client may connect to several at once, with its token in each handshake. */
+  /** Names without the slash. A client may connect to several at once, with its token in each handshake. */
   namespaces: readonly string[]
-  /**
-   * Port 0 takes any free port; `cors` lists origins; `http` has the settings for connections, requests and proxies.
-   */
+  /** Port 0 is any free port; `cors` lists origins; `http` has the settings for connections, requests and proxies. */
   settings: {
     host: string
     port: number
@@ -43,11 +41,11 @@ export interface RealtimeOptions extends AdapterSource {
   /** Events from clients, each acknowledged. */
   on?: ClientEvents
   /**
-   * Finds the accounts that may no longer hear a room; called twice a minute. Without it only `evict` takes accounts
-   * out of rooms.
+   * Finds the accounts that have lost access to a room; called twice a minute. Without it, only `evict` removes
+   * accounts from rooms.
    */
   findRevoked?: FindRevoked
-  /** Finds the rooms that a new socket hears without asking. They don't count among `roomsPerSocket`. */
+  /** Finds the rooms that a new socket joins without asking. They don't count among `roomsPerSocket`. */
   roomsOf?: RoomsOf
 }
 
@@ -56,7 +54,7 @@ export type RoomsOf = (session: Session) => Promise<readonly string[]>
 export interface Realtime {
   /** Sends `{timestamp, data}` once to each socket that is in any of `rooms`, in every namespace and process. */
   emit(rooms: readonly string[], event: string, data: unknown): void
-  /** The same to the sockets of this process alone: for what each process learns by itself. */
+  /** Like `emit`, but only to the sockets of this process, for facts that each process learns by itself. */
   emitHere(rooms: readonly string[], event: string, data: unknown): void
   /** Sends `{timestamp, data}` to each socket, in every namespace and process. */
   broadcast(event: string, data: unknown): void
@@ -64,12 +62,12 @@ export interface Realtime {
   join(accountRoom: string, room: string): void
   /** Takes an account's sockets out of a room. */
   evict(room: string, accountRoom: string): void
-  /** Disconnects sockets whose token has expired or was revoked; runs by itself twice a second. */
+  /** Disconnects sockets whose token has expired or was revoked. Runs by itself twice a second. */
   sweep(): void
-  /** Takes the accounts that `findRevoked` names out of their rooms; runs by itself twice a minute. */
+  /** Removes the accounts that `findRevoked` returns from their rooms. Runs by itself twice a minute. */
   checkRooms(): Promise<void>
   /**
-   * Sends `resync` to the sockets of this process if events of other processes may have been lost; runs by itself every
+   * Sends `resync` to the sockets of this process if events of other processes may have been lost. Runs by itself every
    * two seconds.
    */
   checkGaps(): Promise<void>
@@ -81,16 +79,16 @@ export interface Realtime {
 
 type SessionServer = Server<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, SocketData>
 
-/** The event that tells other processes of an eviction. */
+/** The event that informs other processes of an eviction. */
 const EVICTED = 'evicted'
-/** The event that tells a client that others were lost: it has to read again what it shows. */
+/** The event that tells a client that others were lost, so that it reads everything that it shows again. */
 const RESYNC = 'resync'
 const SWEEP_MS = 500
 /** How long a client has to send a valid token after it connected. */
 const CONNECT_MS = 5000
-/** The largest message of a client names a room. */
+/** A client's largest message names a room. */
 const MAX_MESSAGE_BYTES = 16_384
-/** How long the events of an account are counted together. */
+/** How long the events of an account are counted together, in milliseconds. */
 const EVENT_WINDOW_MS = 10_000
 
 /** Opens the server; it listens when the promise resolves. */
@@ -124,9 +122,9 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
   for (const space of spaces) {
     space.use((socket, next) => void admit(socket, options, { accounts, countRequest }).then(next))
     space.on('connection', (socket) => welcome(socket, options, { underway, accounts, countRequest }))
-    // An eviction arrives as two messages, in any order: one takes the account's sockets out of the room, this one
-    // stops events under way. This one also undoes the join of an event between the two. It leaves joins by the service
-    // alone: the other message is in order with those.
+    // An eviction arrives as two messages, in any order: one removes the account's sockets from the room, this one
+    // stops events in progress. This one also undoes the join of an event between the two. It does not undo joins by
+    // the service, since the other message is in order with those.
     space.on(EVICTED, (room: string, account: string) => {
       underway.evict(room, account)
       for (const id of space.adapter.rooms.get(account) ?? []) {
@@ -146,7 +144,7 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
   const sweep = (): void => {
     for (const space of spaces) for (const socket of space.sockets.values()) cutIfOver(socket, tokens)
   }
-  // Tokens are often revoked many at once: one sweep finds the sockets of all of them.
+  // Many tokens are often revoked at once, so one sweep finds the sockets of all of them.
   let planned: NodeJS.Immediate | undefined
   const forget = tokens.onRevoked(() => {
     planned ??= setImmediate(() => {
@@ -200,8 +198,8 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
 }
 
 /**
- * Tells each socket that events were lost. Among these may be one that would have brought it into a room, or out of
- * one: so rooms are read again before.
+ * Tells each socket that events were lost. A lost event may have moved a socket into a room or out of one, so rooms are
+ * read again first.
  */
 function createResync(
   spaces: readonly ReturnType<SessionServer['of']>[],
@@ -237,7 +235,7 @@ function createResync(
 }
 
 /**
- * Verifies the token of the handshake. An error that it answers reaches the client as `connect_error`, with
+ * Verifies the token of the handshake. An error that it returns reaches the client as `connect_error`, with
  * `data.code`.
  */
 async function admit(
@@ -281,7 +279,7 @@ function refuseRoot(io: SessionServer, namespaces: readonly string[]): void {
 }
 
 interface Accounts {
-  /** Whether the socket's account has as many sockets as it may have. */
+  /** Whether the account has as many sockets as it may have. */
   isFull(socket: SessionSocket): boolean
   /** Counts the socket until it disconnects. */
   add(socket: SessionSocket): void

@@ -1,16 +1,16 @@
 /**
- * Checks regularly which accounts may hear which room. The message that takes an account out of a room is lost if the
- * process ends between the commit and the message, or if Redis or the listening connection is down. Without this check
- * the account would hear the room until its session ends.
+ * Checks regularly which accounts may receive a room's events. The message that removes an account from a room is lost
+ * if the process ends between the commit and the message, or if Redis or the listening connection is down. Without this
+ * check the account would receive the events until its session ends.
  */
 import type { DefaultEventsMap, Namespace } from 'socket.io'
 import type { Logger } from '../base/logger.ts'
 import type { SocketData } from './client-events.ts'
 
-/** The room that every socket of an account is in. */
+/** The room of all sockets of an account. */
 export const accountRoom = (chain: string, walletId: string): string => `account:${chain}:${walletId}`
 
-/** An account that hears a room. */
+/** An account that is in a room. */
 export interface Follower {
   room: string
   chain: string
@@ -64,7 +64,7 @@ export function watchRooms(
   }
 }
 
-/** Each account with each room that it hears, except its own room and the rooms of single sockets. */
+/** Each account with each room that it is in, except its own room and the rooms of single sockets. */
 function* followersIn(space: Space): Generator<Follower> {
   for (const socket of space.sockets.values()) {
     const { chain, walletId } = socket.data.session

@@ -1,4 +1,4 @@
-/** Limits for addresses and connections at Socket.IO, which has few limits itself. */
+/** Limits for addresses and connections in Socket.IO, which has few limits itself. */
 import type { EventEmitter } from 'node:events'
 import { type Server as HttpServer, type IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
@@ -19,34 +19,34 @@ interface Connection extends EventEmitter {
 
 interface Engine extends EventEmitter {
   readonly clientsCount: number
-  /** In the order in which they run. If one of them sets CORS headers, it answers preflights. */
+  /** They run in this order. If one of them sets CORS headers, it answers preflights. */
   readonly middlewares: Middleware[]
 }
 
 type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 
 /**
- * Counts a further request of the connection's address: an event, or a token that is verified.
+ * Counts a further request of the connection's address: an event, or a token to verify.
  * @throws 429 `RATE_LIMITED`
  */
 export type CountRequest = (connection: unknown) => void
 
 export interface GuardOptions {
   clock: Clock
-  /** Addresses or networks of proxies whose `X-Forwarded-For` is believed. */
+  /** Addresses or networks of proxies whose `X-Forwarded-For` is trusted. */
   trustProxy?: readonly string[] | undefined
-  /** Requests a minute of one address, including the events and tokens that its sockets send; 0 is no limit. */
+  /** Requests a minute of one address, including the events and tokens that its sockets send; 0 for unlimited. */
   requestsPerAddress: number
-  /** Connections of all addresses, and of one, whichever transport they have. */
+  /** The most connections of all addresses, and of one, over either transport. */
   connections: number
   connectionsPerAddress: number
   /** Whether Engine.IO answers preflights. */
   cors: boolean
 }
 
-/** How long the packets of a connection are counted together. */
+/** How long the packets of a connection are counted together, in milliseconds. */
 const WINDOW_MS = 10_000
-/** A client that reads has a few kilobytes waiting. */
+/** A client that reads has only a few kilobytes waiting. */
 const MAX_UNSENT_BYTES = 1_048_576
 
 export function guardSockets(io: Server<never, never>, server: HttpServer, options: GuardOptions): CountRequest {
@@ -79,7 +79,7 @@ export function guardSockets(io: Server<never, never>, server: HttpServer, optio
   }
 }
 
-/** Engine.IO would leave WebSockets that are opened elsewhere half open for a while. */
+/** Engine.IO would leave WebSockets at other paths half open for a while. */
 function refuseUpgradesElsewhere(server: HttpServer, path: string): void {
   server.prependListener('upgrade', (request: IncomingMessage, socket: Socket) => {
     // Node has removed its own listener. Without one, a client that resets its connection would end the process.
@@ -110,7 +110,7 @@ interface Counts {
   connectionsOf(address: string): number
 }
 
-/** Answers 429 before Engine.IO makes a session, and 405 to methods that Engine.IO would answer with a 500. */
+/** Answers 429 before Engine.IO creates a session, and 405 to methods that Engine.IO would answer with a 500. */
 function refuseTooMany(
   engine: Engine,
   { connections, connectionsPerAddress, cors }: GuardOptions,
@@ -150,7 +150,7 @@ function refuse({ socket }: IncomingMessage, response: unknown, body: ErrorBody)
     response.writeHead(body.statusCode, headers).end(text)
     return
   }
-  // The response that Engine.IO makes for an upgrade sends nothing.
+  // Engine.IO's response object for an upgrade sends nothing.
   const lines = Object.entries({ ...headers, 'content-length': text.length }).map(
     ([name, value]) => `${name}: ${value}\r\n`,
   )
@@ -158,8 +158,8 @@ function refuse({ socket }: IncomingMessage, response: unknown, body: ErrorBody)
 }
 
 /**
- * Finds the client's address: if a trusted proxy sent the request, the last one in `X-Forwarded-For` that is no trusted
- * proxy's.
+ * Finds the client's address. If a trusted proxy sent the request, it is the last address in `X-Forwarded-For` that
+ * does not belong to a trusted proxy.
  */
 function addressReader(trustProxy: readonly string[]): (request: IncomingMessage) => string {
   const isProxy = networks(trustProxy)

@@ -1,7 +1,7 @@
-/** Answers of other servers, with a maximum size. */
+/** Reads other servers' answers up to a maximum size. */
 import { boundedText, parseJson } from '@quorate/verify'
 
-/** Passes bytes on until there are more than `limit`; then throws what `exceeded` makes. */
+/** Passes bytes on until there are more than `limit`; then throws the error made by `exceeded`. */
 export async function* atMost(
   content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   limit: number,
@@ -20,7 +20,8 @@ export async function collect(content: AsyncIterable<Uint8Array>): Promise<Uint8
 }
 
 /**
- * The whole body, of at most `maxBytes` bytes; beyond that it throws what `exceeded` makes, and closes the connection.
+ * The whole body, of at most `maxBytes` bytes. If it is longer, throws the error made by `exceeded`, and closes the
+ * connection.
  */
 export const boundedBytes = (
   { body }: Response,

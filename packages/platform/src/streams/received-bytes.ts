@@ -1,9 +1,9 @@
 import { GatheredBytes } from './gathered-bytes.ts'
 
-/** Smaller pieces are put together, up to this many bytes. */
+/** Smaller pieces are combined, up to this many bytes. */
 const GATHERED_BYTES = 1024
 
-/** Bytes that arrive in pieces. Small pieces are put together: a buffer for each would take hundreds of bytes more. */
+/** Bytes that arrive in pieces. Small pieces are combined: a buffer for each would take hundreds of bytes more. */
 export class ReceivedBytes {
   length = 0
   #parts: Uint8Array[] = []
@@ -16,7 +16,7 @@ export class ReceivedBytes {
     if (piece.length >= GATHERED_BYTES) this.#parts.push(piece)
   }
 
-  /** Returns all bytes, and holds none of them any more. A single large piece is returned as it came. */
+  /** Returns all bytes, and keeps none of them. A single large piece is returned unchanged. */
   take(): Uint8Array {
     this.#pushSmall()
     const [first] = this.#parts

@@ -12,7 +12,7 @@ import { inlined } from './inlined.ts'
 type Json = any
 
 /**
- * Checks every answer: serialization silently drops fields that the schema lacks, and clients know only the
+ * Checks every answer, since serialization silently drops fields that the schema lacks, and clients know only the
  * description. An answer that fails the check becomes a 500. Call it before the routes are added.
  */
 export function checkAnswers(http: Http): void {
@@ -50,8 +50,8 @@ const pathOf = (route: string): string => route.replace(/:([A-Za-z]+)/g, '{$1}')
 const recorded = new Set<string>()
 
 /**
- * Appends an error, the first of its kind, to the files of `RECORD_ERRORS`, a folder. The test runner compares them
- * with those that the descriptions name.
+ * Appends the first error of each kind to the files of `RECORD_ERRORS`, a folder. The test runner compares them with
+ * the errors in the descriptions.
  */
 function recordError(method: string, path: string, status: number, { code, message }: Json): void {
   const folder = process.env.RECORD_ERRORS

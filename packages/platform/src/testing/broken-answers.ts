@@ -1,4 +1,4 @@
-/** For the tests of HTTP clients: servers that break off, or answer what no client asked for. */
+/** For the tests of HTTP clients: servers that close the connection early, or answer what no client asked for. */
 import { once } from 'node:events'
 import { createServer as createHttpServer } from 'node:http'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
@@ -48,8 +48,8 @@ export async function serverWriting(bytes: string): Promise<{ url: string } & As
 }
 
 /**
- * A server that answers every request with spaces and then `text`, all in HTTP chunks of one byte. `sent` is how many
- * bytes it has sent, those in the buffers of connections included.
+ * A server that answers every request with spaces and then `text`, all in HTTP chunks of one byte. `sent` returns how
+ * many bytes it has sent, including those in the buffers of connections.
  */
 export async function serverInPieces(
   text: string,
@@ -60,7 +60,7 @@ export async function serverInPieces(
   const server = createHttpServer((_request, response) => {
     response.on('error', () => {})
     response.writeHead(200, { 'content-type': 'application/json', 'transfer-encoding': 'chunked' }).flushHeaders()
-    // Written past the response, which would put what is written in one turn into one chunk.
+    // Written to the socket, since the response would put everything from one turn into one chunk.
     const { socket } = response
     const inPieces = (bytes: string) => [...bytes].map((byte) => `1\r\n${byte}\r\n`).join('')
     let left = spaces

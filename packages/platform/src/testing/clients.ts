@@ -26,7 +26,7 @@ export const caller =
     return { status: response.status, body: isJson && text ? JSON.parse(text) : text, headers: response.headers }
   }
 
-/** Sockets at `url`. Each remembers the events that it gets. */
+/** Sockets at `url`. Each remembers the events that it receives. */
 export function socketsAt(url: string) {
   const opened: Socket[] = []
   return {
@@ -51,7 +51,7 @@ export function socketsAt(url: string) {
       return {
         connection,
         heard,
-        /** The first event of this name, heard before or to come. */
+        /** The first event with this name, already received or still to come. */
         async next(event: string): Promise<Answer['body']> {
           for (;;) {
             const found = heard.find((one) => one.event === event)

@@ -25,15 +25,15 @@ export { deletedIn } from './statements.ts'
 export { type TestTokens, testTokens } from './tokens.ts'
 
 /**
- * A `DATA_DIR` whose database already has the tables of the queue and of all services, made once for a whole test run
- * by the global setup.
+ * A `DATA_DIR` whose database already has the tables of the queue and of all services. The global setup makes it once
+ * for a whole test run.
  */
 export const TEMPLATE_VARIABLE = 'QUORATE_TEST_TEMPLATE'
 
 export interface TestDatabaseOptions {
   /** Silent if absent. */
   logger?: Logger
-  /** The server; that of `TEST_DATABASE_URL` if absent, and none if empty. */
+  /** The server. Default: that of `TEST_DATABASE_URL`; none if empty. */
   url?: string | undefined
 }
 
@@ -52,7 +52,7 @@ async function embedded(logger: Logger): Promise<TestDatabase> {
   return { ...shared, close: closingWith(server, () => rm(dataDir, { recursive: true, force: true })).close }
 }
 
-/** Makes the template: an embedded database with the queue's tables in it, and those that `open` makes. */
+/** Makes the template: an embedded database with the queue's tables, and those that `open` creates. */
 export async function prepareTemplate(
   dataDir: string,
   open: ((server: DatabaseServer) => Promise<unknown>)[] = [],
@@ -70,14 +70,14 @@ export async function prepareTemplate(
   await server.close()
 }
 
-/** Two thirds of the files belong to databases that nobody opens: each copy would copy them, too. */
+/** Two thirds of the files belong to databases that nobody opens, and each copy would include them. */
 const DROP_OTHERS = [
   'update pg_database set datistemplate = false where datname <> current_database()',
   'drop database template1',
   'drop database template0',
 ]
 
-/** Linux's file system in memory. */
+/** Linux's in-memory file system. */
 const IN_MEMORY = '/dev/shm'
 const ROOM_IN_MEMORY_BYTES = 4 * 1024 ** 3
 
@@ -104,14 +104,13 @@ async function onServer(serverUrl: string, logger: Logger): Promise<TestDatabase
   return closingWith(await openTestDatabase(url, logger), drop)
 }
 
-/** Time does not pass until it is advanced. The job queue, in this process and in the database, follows. */
+/** Time does not pass until it is advanced. The job queue, in this process and in the database, follows this clock. */
 export class TestClock extends BossClock implements Clock {
   #moving: Promise<void> | undefined
 
   /**
    * Moves time forward at once. Timers that fall due in between run now, once each, as after a sleep. To wait for
-   * handlers, use `Jobs.idle`. Calls that come while time moves, as of a handler and of the test itself, move it one
-   * after the other.
+   * handlers, use `Jobs.idle`. Concurrent calls, such as a handler's and the test's own, move it one after the other.
    */
   async advance(ms: number): Promise<void> {
     while (this.#moving) await this.#moving.catch(() => {})
@@ -127,5 +126,5 @@ export class TestClock extends BossClock implements Clock {
   }
 }
 
-/** @param start Now, if absent. */
+/** @param start Default: now. */
 export const testClock = (start?: Date): TestClock => new TestClock(start)

@@ -1,7 +1,7 @@
 // biome-ignore lint/suspicious/noExplicitAny: an OpenAPI document, read by its paths.
 type Json = any
 
-/** The description of an API with what its references name in their place. No schema here contains itself. */
+/** The description of an API with every reference replaced by its target. No schema here contains itself. */
 export function inlined(document: Json, value: Json = document): Json {
   if (Array.isArray(value)) return value.map((item) => inlined(document, item))
   if (typeof value !== 'object' || value === null) return value

@@ -5,7 +5,7 @@ import { withSession } from '../database/connection.ts'
 import type { DatabaseServer } from '../database/database.ts'
 
 /**
- * Makes jobs of a kind that wait for another attempt look as if their process had ended each time they ran: they are
+ * Makes jobs of a kind that wait for another attempt look as if their process had ended each time they ran. They are
  * set aside when fetched.
  */
 export async function interruptWaiting({ connections }: DatabaseServer, kind: string): Promise<number> {

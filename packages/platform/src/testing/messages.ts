@@ -7,7 +7,7 @@ import { expectation } from '../values/schema-in-words.ts'
 // biome-ignore lint/suspicious/noExplicitAny: schemas, read by their keywords.
 type Json = any
 
-/** Checks, as each route is added, the messages of all parts of its input. Call it before the routes are added. */
+/** Checks the messages of all parts of a route's input as the route is added. Call it before the routes are added. */
 export function checkMessages(http: Http): void {
   http.addHook('onRoute', ({ method, url, schema = {} }) => {
     const { body, params, querystring, headers } = schema as Record<string, Json>
@@ -26,9 +26,9 @@ export function checkMessages(http: Http): void {
 }
 
 /**
- * The parts of a schema whose messages hide a constraint, as `body/field: "message" lacks 10`. A message must hold what
- * {@link TOLD} names for each keyword, and for a pattern an example that matches it; of an object it names the fields
- * or the form. A keyword that is not listed here is one that no message tells of.
+ * The parts of a schema whose messages hide a constraint, as `body/field: "message" lacks 10`. A message must contain
+ * the texts that {@link TOLD} returns for each keyword. For a pattern it must contain an example that matches; for an
+ * object, the fields or the form. If a keyword is not listed here, no message mentions it.
  */
 export function hiddenConstraints(schema: Json, path: string): string[] {
   if (typeof schema !== 'object' || schema === null) return []
@@ -47,7 +47,7 @@ export function hiddenConstraints(schema: Json, path: string): string[] {
   return [...faults, ...inside(schema, path).flatMap(([part, at]) => hiddenConstraints(part, at))]
 }
 
-/** Whether a message says no more than that something is expected, or an object. */
+/** Whether a message says only that something is expected, or an object. */
 const isNameless = ({ type, title, properties = {}, propertyNames, ...schema }: Json): boolean =>
   title === undefined &&
   (type === 'object'
@@ -79,7 +79,8 @@ const KINDS: Record<string, string> = {
 const bound = (keyword: string) => (schema: Json) => [String(schema[keyword])]
 
 /**
- * By keyword: the texts that a message must hold. Those whose list is empty have parts that are checked by themselves.
+ * By keyword, the texts that a message must contain. Keywords with an empty list have parts that are checked
+ * separately.
  */
 const TOLD: Record<string, (schema: Json) => string[]> = {
   type: ({ type, title = KINDS[type], ...schema }) =>
@@ -105,7 +106,7 @@ const TOLD: Record<string, (schema: Json) => string[]> = {
   ),
 }
 
-/** Whether a text holds another between the ends of words and numbers: `from 1 to 10` holds 10, and not 0. */
+/** Whether a text contains another as a whole word or number: `from 1 to 10` contains 10, but not 0. */
 function holdsWhole(text: string, part: string): boolean {
   const isEnd = (character = ' ') => !/[\w.-]/.test(character)
   if (part === '') return true

@@ -1,4 +1,4 @@
-/** How PostgreSQL carries out the statements of a service, told by its module auto_explain. */
+/** Reports how PostgreSQL executes the statements of a service, by its module auto_explain. */
 import { Client } from 'pg'
 import pino from 'pino'
 import { closingWith, openTestDatabase, type TestDatabase, testServerDatabase } from './server-database.ts'
@@ -19,12 +19,12 @@ interface Explained {
   Plan: PlanNode
 }
 
-/** More rows than any page has. Tables that have no more may be read whole. */
+/** More rows than any page has. Smaller tables may be read completely. */
 const MAX_ROWS = 1_000
 
 /**
- * PostgreSQL tells each plan in a notice. Plans are generic, as those of prepared statements become after five uses: a
- * partial index must fit whatever the parameters are.
+ * PostgreSQL reports each plan in a notice. Plans are generic, as those of prepared statements become after five uses:
+ * a partial index must fit whatever the parameters are.
  */
 const SETTINGS = {
   session_preload_libraries: 'auto_explain',
@@ -44,7 +44,7 @@ const SETTINGS = {
  */
 export async function explainingDatabase(serverUrl: string): Promise<{
   server: TestDatabase
-  /** Runs statements that nobody looks at, such as those that fill tables. */
+  /** Runs statements that are not checked, such as those that fill tables. */
   run(...statements: string[]): Promise<void>
   /** The statements since the last call whose plans read more rows than a page has and use few of them, each once. */
   slow(): string[]

@@ -8,7 +8,7 @@ import { type DatabaseServer, openDatabase } from '../database/database.ts'
 
 export interface TestDatabase extends DatabaseServer {
   /**
-   * The database as another process sees it: on a server through its own connections, which it closes. The embedded
+   * The database as another process sees it. On a server, it uses separate connections, which it closes. The embedded
    * database has one process, so it is the same.
    */
   another(): Promise<TestDatabase>
@@ -39,7 +39,7 @@ export const openTestDatabase = async (url: string, logger: Logger): Promise<Tes
   another: () => openTestDatabase(url, logger),
 })
 
-/** The same database, which does something more after it was closed. */
+/** The same database, which calls `after` once it is closed. */
 export const closingWith = <Server extends DatabaseServer>(server: Server, after: () => Promise<void>): Server => ({
   ...server,
   async close() {

@@ -1,4 +1,4 @@
-/** A service for tests: its jobs, HTTP and sockets on a database, a clock and tokens that the test gives. */
+/** A service for tests: its jobs, HTTP and sockets on a database, a clock and tokens from the test. */
 import type { Logger } from 'pino'
 import type { Clock } from '../base/clock.ts'
 import { createLogger } from '../base/logger.ts'
@@ -25,11 +25,11 @@ export interface TestServiceOptions<Sockets extends Realtime | undefined> {
   clock: Clock
   tokens: NonNullable<HttpOptions['tokens']>
   /**
-   * Adds the service to its parts, and answers its sockets if it has any. It must itself close anything else that it
+   * Adds the service to its parts, and returns its sockets if it has any. It must itself close anything else that it
    * opens.
    */
   add(parts: TestServiceParts): Promise<Sockets>
-  /** Rate limits count nothing if absent. */
+  /** Without them, rate limits count nothing. */
   settings?: Partial<HttpOptions['settings']>
   jobSettings?: JobSettings
   /** Further options of `createHttp`. */
@@ -37,8 +37,8 @@ export interface TestServiceOptions<Sockets extends Realtime | undefined> {
 }
 
 /**
- * Starts a service whose every answer is checked against its description. `stop` leaves the database open. `TEST_LOG`
- * is its log level.
+ * Starts a service and checks every answer against its description. `stop` leaves the database open. `TEST_LOG` is its
+ * log level.
  */
 export async function startTestService<Sockets extends Realtime | undefined>({
   name,
@@ -50,7 +50,7 @@ export async function startTestService<Sockets extends Realtime | undefined>({
   jobSettings = { attempts: 3, backoffDelayMs: 1000 },
   options,
 }: TestServiceOptions<Sockets>) {
-  // Closes what a failed start has opened: otherwise it would keep the process of the tests alive.
+  // Closes what a failed start has opened; otherwise it would keep the test process alive.
   await using starting = new AsyncDisposableStack()
   const logger = createLogger({ level: process.env.TEST_LOG ?? 'silent' })
   const jobs = openJobs({ server, settings: jobSettings, clock, logger })

@@ -1,7 +1,7 @@
-/** For tests that bound what statements do in a database. */
+/** For tests that limit what statements do in a database. */
 import type { Connections } from '../database/connection.ts'
 
-/** A list that gets the number of deleted rows of each further statement. */
+/** A list that receives the number of deleted rows of each further statement. */
 export function deletedIn(connections: Connections): number[] {
   const deleted: number[] = []
   const session = connections.session.bind(connections)

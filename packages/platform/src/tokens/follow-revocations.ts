@@ -1,4 +1,4 @@
-/** Lets services that run apart from the node learn of logouts there. */
+/** Informs services that run apart from the node about logouts there. */
 import { setTimeout } from 'node:timers/promises'
 import { type Static, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
@@ -8,8 +8,8 @@ import type { TokenVerifier } from './tokens.ts'
 
 /**
  * The answer of `GET /auth/revocations?since=`: the revocations at or after `since` whose tokens have not expired, and
- * the node's time, from which the next request starts. Times are ISO 8601. If there are more revocations, `next` is the
- * path of the next page.
+ * the node's time, which is the `since` of the next request. Times are ISO 8601. If there are more revocations, `next`
+ * is the path of the next page.
  */
 export const RevocationList = Type.Object({
   revocations: Type.Array(Type.Object({ tokenId: Type.String(), expiresAt: Type.String() })),
@@ -18,14 +18,14 @@ export const RevocationList = Type.Object({
 })
 export type RevocationList = Static<typeof RevocationList>
 
-/** Each request goes back by this time, so that a revocation which committed late is not missed. */
+/** Each request goes back by this time, so that a revocation that committed late is not missed. */
 const OVERLAP_MS = 60_000
 const TIMEOUT_MS = 2000
 /** How many pages, of a thousand revocations each, are read in a row. */
 const MAX_PAGES = 1000
-/** A page has about a hundred bytes for each of its revocations. */
+/** A page has about a hundred bytes per revocation. */
 const MAX_PAGE_BYTES = 1_048_576
-/** The end of the year 9999: later times have another form in ISO 8601, which the node does not accept. */
+/** The end of the year 9999. Later times have another form in ISO 8601, which the node does not accept. */
 const LAST_MS = 253_402_300_799_999
 const answerCheck = Compile(RevocationList)
 
@@ -36,7 +36,7 @@ export interface RevocationsFollower {
 }
 
 /**
- * Asks a node for `/auth/revocations` every `everyMs`, also during outages: if a node does not answer, it asks the next
+ * Asks a node for `/auth/revocations` every `everyMs`, even during outages: if a node does not answer, it asks the next
  * one. `urls` are the base addresses of nodes that share a database.
  */
 export function followRevocations(
@@ -47,7 +47,7 @@ export function followRevocations(
   const first = Promise.withResolvers<void>()
   let since = new Date(0)
   let asked = 0
-  /** The nodes that have not answered in a row. */
+  /** How many nodes in a row have not answered. */
   let down = 0
   const url = () => urls[asked % urls.length] ?? ''
 
@@ -60,7 +60,7 @@ export function followRevocations(
       until ??= list.timestamp
       path = list.next
     }
-    // To move `since` on would skip the pages that were not read.
+    // Moving `since` forward would skip the pages that were not read.
     if (path !== undefined) throw new Error(`There are more than ${MAX_PAGES} pages of revocations`)
     if (until !== undefined) since = new Date(Math.max(0, Date.parse(until) - OVERLAP_MS))
     if (down >= urls.length) logger.info({ url: url() }, 'A node answers again: revocations are up to date')

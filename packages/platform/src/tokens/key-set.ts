@@ -22,7 +22,7 @@ export interface KeySet {
   /** For {@link createTokenVerifier} in the same process. */
   keys: JWTVerifyGetKey
   /**
-   * Signs a token that lives `lifetimeMs` (default one hour; rounded up to whole seconds), and answers it with its
+   * Signs a token that lives `lifetimeMs` (default: one hour; rounded up to whole seconds), and returns it with its
    * session.
    */
   issue(session: NewSession & { tokenId?: string }, lifetimeMs?: number): Promise<{ token: string; session: Session }>

@@ -1,11 +1,11 @@
-/** The key set of nodes elsewhere, read with bounds. */
+/** Reads the key set of remote nodes, within limits. */
 import { createRemoteJWKSet, customFetch, errors, type JWTVerifyGetKey } from 'jose'
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { unavailable } from '../base/errors.ts'
 import { boundedJson } from '../streams/bounded-answers.ts'
 
-/** A key set has a few keys; a larger answer is something else. */
+/** A key set has a few keys. A larger answer is something else. */
 const MAX_BYTES = 65_536
 const MAX_KEYS = 100
 const check = Compile(Type.Object({ keys: Type.Array(Type.Object({}), { maxItems: MAX_KEYS }) }))
@@ -13,7 +13,7 @@ const check = Compile(Type.Object({ keys: Type.Array(Type.Object({}), { maxItems
 /**
  * The keys at these URLs, for {@link createTokenVerifier}. They are read when a token is verified: again after ten
  * minutes, and for a missing key, but not within `cooldownMs`. If a node does not answer or lacks the key, the next one
- * is asked. The node that answered is asked first next time.
+ * is tried. The node that answered is tried first next time.
  */
 export function remoteKeySet(urls: readonly string[], { cooldownMs = 30_000 } = {}): JWTVerifyGetKey {
   const options = { cooldownDuration: cooldownMs, [customFetch]: fetchKeys }

@@ -3,9 +3,9 @@ import { type Static, Type } from 'typebox'
 
 /**
  * The claims of our tokens (RFC 7519). `sub` is the wallet, `publicKey` the raw hex of the key that logged in. The
- * session acts on `chain` only. `app` is the application that the login was for, or ''. A token with a `scope` may be
- * used only on the routes that declare it. `holder` is the account to which several owners of the wallet gave the
- * session; `publicKey` is then the holder's.
+ * session acts only on `chain`. `app` is the application that the login was for, or ''. A token with a `scope` is valid
+ * only on routes that declare this scope. `holder` is the account that holds the session if several owners of the
+ * wallet gave it one; `publicKey` is then the holder's.
  */
 export const TokenClaims = Type.Object({
   sub: Type.String({ minLength: 1 }),
@@ -21,7 +21,7 @@ export const TokenClaims = Type.Object({
 })
 export type TokenClaims = Static<typeof TokenClaims>
 
-/** The scopes to which a login may restrict its session. */
+/** The scopes that a login may restrict its session to. */
 export const Scope = Type.Enum(['ipfs:upload'], { description: 'the only thing that the session may be used for' })
 export type Scope = Static<typeof Scope>
 
@@ -34,7 +34,7 @@ export interface Session {
   app: string
   /** The only permitted use of the session; absent if it may do everything that its wallet may. */
   scope?: Scope
-  /** The account that holds the session where several owners of the wallet signed its login. */
+  /** The account that holds the session, if several owners of the wallet signed its login. */
   holder?: string
   /** The token's `jti`. */
   tokenId: string

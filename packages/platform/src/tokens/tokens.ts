@@ -1,4 +1,4 @@
-/** Verifies tokens: EdDSA JWTs of our issuer. Verified tokens are remembered; expired or revoked ones are refused. */
+/** Verifies tokens: EdDSA JWTs of our issuer. Verified tokens are cached; expired or revoked ones are refused. */
 import { type JWTVerifyGetKey, errors as jose, jwtVerify } from 'jose'
 import { LRUCache } from 'lru-cache'
 import { Compile } from 'typebox/compile'
@@ -15,15 +15,15 @@ export interface TokenVerifier {
    */
   verify(token: string): Promise<Session>
   /**
-   * The session of a remembered token, without waiting; undefined if {@link verify} is needed.
+   * The session of a cached token, without waiting; undefined if {@link verify} is needed.
    * @throws 401 `TOKEN_EXPIRED` or `TOKEN_REVOKED`
    */
   recall(token: string): Session | undefined
   /** @throws 401 `TOKEN_EXPIRED` or `TOKEN_REVOKED` if the session has ended since its token was verified */
   check(session: Session): void
-  /** Refuses a token from now on, until it expires anyway: `expiresAt`, in milliseconds since the epoch. */
+  /** Refuses a token from now on, until it expires anyway at `expiresAt`, in milliseconds since the epoch. */
   revoke(tokenId: string, expiresAt: number): void
-  /** Calls `listener` once for each revocation; the answered function stops that. */
+  /** Calls `listener` once for each revocation; the returned function stops that. */
   onRevoked(listener: (tokenId: string) => void): () => void
   close(): Promise<void>
 }
@@ -32,12 +32,12 @@ export interface TokenVerifierOptions {
   /** jose's local or remote key set. */
   keys: JWTVerifyGetKey
   clock: Clock
-  /** Called when a token is verified that is not remembered; later revocations arrive through `revoke`. */
+  /** Called when a token that is not cached is verified. Later revocations arrive through `revoke`. */
   isRevoked?: (tokenId: string) => boolean | Promise<boolean>
 }
 
 const MAX_REMEMBERED_TOKENS = 10_000
-/** A token that was issued so much later than now, in milliseconds, is from before the clock was set back. */
+/** A token that was issued this much later than now, in milliseconds, is from before the clock was set back. */
 const SET_BACK_MS = 600_000
 const claimsCheck = Compile(TokenClaims)
 
@@ -104,5 +104,5 @@ function refusal(error: unknown): ApiError {
   return unauthorized('TOKEN_INVALID', `The token is not one of ours: ${error.message}`)
 }
 
-/** jose's remote key set reports an answer other than 200, or not JSON, as a bare JOSEError. */
+/** jose's remote key set reports an answer that is not 200, or not JSON, as a bare JOSEError. */
 const isBadKeySetAnswer = (error: InstanceType<typeof jose.JOSEError>): boolean => error.code === 'ERR_JOSE_GENERIC'

@@ -1,12 +1,12 @@
 /**
- * Amounts in the smallest unit (tinybars, token base units), exact: BigInt inside, and outside a
- * JSON integer up to 2^53-1 and a decimal string beyond.
+ * Amounts in the smallest unit (tinybars, token base units), exact: BigInt internally; in JSON an integer up to 2^53-1
+ * and a decimal string beyond.
  */
 import { type Static, Type } from 'typebox'
 import { badRequest } from '../base/errors.ts'
 import { namedSchema } from './named-schema.ts'
 
-/** The protocol's amounts are int64. */
+/** Amounts of the protocol are int64. */
 const LARGEST = 2n ** 63n - 1n
 
 /** The decimal numbers from 1 to {@link LARGEST}, without leading zeros. */
@@ -34,7 +34,7 @@ export const AmountIn = namedSchema(
   ),
 )
 
-/** The same, described with its unit. */
+/** The same schema, described with its unit. */
 export const amountIn = (unit: string) =>
   Type.Unsafe<Static<typeof AmountIn>>({ ...AmountIn, description: accepted(unit) })
 
@@ -54,11 +54,11 @@ const PositiveAmountIn = namedSchema(
   ),
 )
 
-/** The same, described with its unit. */
+/** The same schema, described with its unit. */
 export const positiveAmountIn = (unit: string) =>
   Type.Unsafe<Static<typeof PositiveAmountIn>>({ ...PositiveAmountIn, description: accepted(unit, 1) })
 
-/** An amount as answered: an integer, or a decimal string beyond 2^53-1. */
+/** An amount in an answer: an integer, or a decimal string beyond 2^53-1. */
 export const AmountOut = Type.Union([Type.Integer(), Type.String()], {
   description: 'an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991',
 })

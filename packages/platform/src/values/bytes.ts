@@ -1,4 +1,4 @@
-/** Bytes as clients send them, in any of five forms, and as we answer them: base64. */
+/** Bytes as clients send them, in any of five forms, and as we answer them, in base64. */
 import { Type } from 'typebox'
 import { badRequest } from '../base/errors.ts'
 import { namedSchema } from './named-schema.ts'
@@ -44,8 +44,8 @@ const text = new RegExp(`${HEX}|${BASE64}`)
 const index = new RegExp(INDEX)
 
 /**
- * Whether `value` has one of the forms of {@link Bytes}, in one pass: a compiled schema would make an error for each
- * element and alternative.
+ * Whether `value` has one of the forms of {@link Bytes}, found in one pass. A compiled schema would make an error for
+ * each element and alternative.
  */
 export function hasFormOfBytes(value: unknown): boolean {
   if (typeof value === 'string') return text.test(value)
@@ -62,12 +62,12 @@ export function hasFormOfBytes(value: unknown): boolean {
 const isOctet = (value: unknown): boolean =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 255
 
-/** Bytes as answered: base64 with padding (RFC 4648 §4). */
+/** Bytes in an answer: base64 with padding (RFC 4648 §4). */
 export const BytesOut = namedSchema('Base64', Type.String({ description: 'bytes, base64', contentEncoding: 'base64' }))
 
 /**
  * The bytes of `value`, in whichever accepted form. Text that begins with `0x` is hex, unless it is the base64 of a raw
- * signature, which may begin so by chance; other text is base64 in either alphabet, padded or not.
+ * signature, which may begin with it by chance. Other text is base64 in either alphabet, padded or not.
  *
  * @throws 400 `INVALID_BYTES`, naming `field` if given
  */
@@ -85,7 +85,7 @@ export function decodeBytes(value: unknown, field = 'value', { isContent = false
 }
 
 interface DecodeOptions {
-  /** Whether the bytes are a file, whose base64 may begin with `0x` by chance at any length. Default: no. */
+  /** Whether the bytes are a file, whose base64 may begin with `0x` by chance at any length. Default: false. */
   isContent?: boolean
 }
 

@@ -1,4 +1,4 @@
-/** Describes a schema in words: messages name the rule that a value breaks. */
+/** Describes a schema in words, so that messages name the rule that a value breaks. */
 import type { TSchema } from 'typebox'
 
 interface Constraints {
@@ -32,8 +32,8 @@ interface Constraints {
 
 /**
  * The constraint of `schema` in words, such as `an integer from 1 to 10`. It comes from the keywords alone, so that no
- * description can hide a limit; only a pattern, which few people read, is given by its title and an example. The title
- * of a number is its unit, that of a text, a list, an object or any value its form.
+ * description can hide a limit. Only a pattern, which few people can read, is described by its title and an example.
+ * The title of a number is its unit; that of a text, a list, an object or any value is its form.
  */
 export function expectation(schema: TSchema): string {
   const shape = schema as Constraints
@@ -89,7 +89,7 @@ const ofFormat = (format?: string): string =>
 
 const anyOf = (names: string[]): string => (names.length > 1 ? `any of ${names.join(', ')}` : names.join(''))
 
-/** A required field, with its allowed values where the schema lists them. */
+/** A required field, with its allowed values if the schema lists them. */
 function field(name: string, schema: Constraints = {}): string {
   return schema.const !== undefined || schema.enum || schema.anyOf?.every((one) => 'const' in one)
     ? `${name} (${expectation(schema)})`

@@ -1,4 +1,4 @@
-/** Reads text from the environment or a query as the type that a schema asks for: exactly, or not at all. */
+/** Parses text from the environment or a query as the type in a schema: exactly, or not at all. */
 import type { TSchema } from 'typebox'
 
 interface Shape {
@@ -17,7 +17,7 @@ const readers: Record<string, (text: string) => unknown> = {
 
 /**
  * Reads `text` as a number or boolean if `schema` is one, and splits it at commas if it is an array. Otherwise it
- * returns `text` itself, also if it does not fit: the validation that follows then names it. A number that JavaScript
+ * returns `text` itself, even if it does not fit: the validation that follows then reports it. A number that JavaScript
  * cannot represent exactly stays text.
  */
 export function fromText(schema: TSchema, text: string): unknown {
@@ -34,7 +34,7 @@ const splitList = (text: string): string[] =>
     .map((item) => item.trim())
     .filter((item) => item !== '')
 
-/** Reads a value of a union: as text where the union allows text, else by the first alternative that fits. */
+/** Reads a value of a union: as text if the union allows text, otherwise by the first alternative that fits. */
 function firstReading(alternatives: TSchema[], text: string): unknown {
   if (alternatives.some((schema) => (schema as Shape).type === 'string' && !('const' in schema))) return text
   return alternatives.map((schema) => fromText(schema, text)).find((value) => value !== text) ?? text

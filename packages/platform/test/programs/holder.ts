@@ -1,7 +1,7 @@
 /**
  * Runs jobs and takes writes with an Idempotency-Key on a server's database until it is killed. Each job and each write
- * tells on stdout that it has begun, waits for a line `go` on stdin in the process that its data names, and then adds a
- * row. Other lines on stdin are jobs to be created.
+ * reports its start on stdout, waits for a line `go` on stdin in the process that its data names, and then adds a row.
+ * Other lines on stdin are jobs to create.
  */
 import { createInterface } from 'node:readline'
 import { openDatabase, openJobs, systemClock } from '@quorate/platform'

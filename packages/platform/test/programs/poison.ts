@@ -1,6 +1,6 @@
 /**
- * Works off jobs, one of which kills the process. `create` makes it and five harmless ones, which are all under way
- * when it does. Says on stdout which begin, are done and are set aside, what the log has of errors, and at the end how
+ * Runs jobs, one of which kills the process. `create` creates it and five harmless ones, which are all in progress when
+ * it does. Reports on stdout which jobs begin, are done and are set aside, the errors in the log, and at the end how
  * many are set aside.
  */
 import { openDatabase, openJobs, systemClock } from '@quorate/platform'
@@ -19,7 +19,7 @@ const work = jobs.define<{ name: string }>('work', async ({ name }) => {
   say('begins', name)
   if (creates && name !== 'poison') return all.promise
   if (name === 'poison') {
-    // What was written to stdout is there when the process ends.
+    // Makes sure that the output is written before the process ends.
     await new Promise((resolve) => process.stdout.write('', resolve))
     process.kill(process.pid, 'SIGKILL')
     await new Promise(() => {})

@@ -1,6 +1,7 @@
 /**
- * Writes until it is killed: a row and a job in each change, the job's handler marking the row. Each acknowledged row's
- * id goes to stdout, a line each. `hang` makes the handler take a job from the queue and never finish it.
+ * Writes until it is killed: each change adds a row and a job, and the job's handler marks the row. The id of each
+ * acknowledged row goes to stdout, one per line. `hang` makes the handler take a job from the queue and never finish
+ * it.
  */
 import { type Migration, openDatabase, openJobs, systemClock } from '@quorate/platform'
 import { sql } from 'kysely'

@@ -1,6 +1,6 @@
 /**
- * What the service answers about a request, read by closed shapes. What is compared with the bytes is taken from here,
- * so an answer that leaves something out, or says more than this version knows, is refused.
+ * Reads a service's answer about a request, by closed shapes. The bytes are compared with this answer, so it is refused
+ * if it leaves a field out or has one that this version does not know.
  */
 import type { Intent } from '../bodies/intent.ts'
 import { fromBase64 } from '../bytes.ts'
@@ -36,10 +36,10 @@ const token = either('HBAR, or the id of a token', oneOf('HBAR'), account)
 const customFees = list(object({ id: account, fees: list(object({ token_id: token, amount })) }))
 const PROPOSAL = { daoId: filledText, proposalId: filledText, topicId: account, consensusTimestamp: ledgerTime }
 const proposal = object(PROPOSAL)
-/** What the service adds to the payload of a request for a wallet. */
+/** Fields that the service adds to the payload of a wallet's request. */
 const ADDED = { customFees, proposal }
 
-/** The fields of each operation's body: those that are needed, and those that may be absent. */
+/** The required and the optional fields of each operation's payload. */
 export const PAYLOADS: Readonly<Record<Operation, [needed: Record<string, Shape>, optional: Record<string, Shape>]>> = {
   create: [
     {
@@ -81,7 +81,10 @@ export const PAYLOADS: Readonly<Record<Operation, [needed: Record<string, Shape>
   dissociate: [{ walletId: account, tokenId: account }, ADDED],
 }
 const EXECUTE = oneOf('signed', 'expiry')
-/** What a POST may have beside: when, who pays, and whether it is made though the ledger would refuse it. */
+/**
+ * Fields that a POST may have in addition: the time, the payer, and whether to create a request that the ledger would
+ * refuse.
+ */
 export const BESIDE = {
   executeAt: filledText,
   expiresAt: filledText,
@@ -90,7 +93,7 @@ export const BESIDE = {
   force: flag,
 }
 
-/** The fields of the answer's parts, under their names in the API: a test compares them with its description. */
+/** The parts of the answer, under their names in the API. A test compares their fields with the API description. */
 export const ANSWER_PARTS = {
   Schedule: {
     needed: {
@@ -115,7 +118,7 @@ export const ANSWER_PARTS = {
 } as const
 const part = (name: keyof typeof ANSWER_PARTS): Shape => object(ANSWER_PARTS[name].needed, ANSWER_PARTS[name].optional)
 
-/** The fields of the answer itself, `RequestStatus`. */
+/** The fields of `RequestStatus`, the answer itself. */
 export const ANSWER_FIELDS = {
   needed: {
     jobId: filledText,
@@ -155,9 +158,9 @@ export const ANSWER_FIELDS = {
 const answerShape = object(ANSWER_FIELDS.needed, ANSWER_FIELDS.optional)
 
 /**
- * The request that a service answers as `RequestStatus`.
+ * Reads the request from a service's `RequestStatus` answer.
  *
- * @throws VerifyError ANSWER_REFUSED where a field is absent, of another type, or unknown
+ * @throws VerifyError ANSWER_REFUSED if a field is absent, of another type, or unknown
  */
 export function readAnswer(answer: unknown): StatedRequest {
   const wrong = answerShape(answer, '') ?? together(answer as StatedAnswer)
@@ -172,7 +175,7 @@ export function readAnswer(answer: unknown): StatedRequest {
 
 type StatedAnswer = Omit<StatedRequest, 'bodyBytes'> & { bodyBytes: string; proposal?: unknown }
 
-/** What fields say together. */
+/** Checks the rules that span several fields. */
 function together({ operation, payload, walletId, executeAt, schedule, proposal }: StatedAnswer): string | undefined {
   const [needed, optional] = PAYLOADS[operation]
   const wrong = object(needed, optional)(payload, 'payload')
@@ -185,7 +188,7 @@ function together({ operation, payload, walletId, executeAt, schedule, proposal 
   return executeAt !== undefined && schedule !== undefined ? '`executeAt` and `schedule` exclude each other' : undefined
 }
 
-/** @throws VerifyError INVALID_INTENT where a caller's own request is none */
+/** @throws VerifyError INVALID_INTENT if the caller's own request is malformed */
 export function checkAsked({ operation, payload }: Asked): void {
   const known = OPERATIONS.includes(operation) ? PAYLOADS[operation] : undefined
   const wrong = known

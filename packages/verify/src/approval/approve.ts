@@ -1,4 +1,4 @@
-/** The one way to a signature: nothing is signed that was not decoded, compared, shown and agreed to. */
+/** The only path to a signature: a body is signed only after it was decoded, compared, shown and confirmed. */
 import { type Difference, difference } from '../bodies/compare.ts'
 import { fingerprint } from '../bodies/fingerprint.ts'
 import { compareCall, type StatedCall } from '../bodies/intent.ts'
@@ -11,13 +11,13 @@ import { readAnswer } from './answer.ts'
 import { type LedgerReads, type Review, type ReviewOptions, review } from './review.ts'
 import type { StatedRequest } from './stated.ts'
 
-/** What becomes of what was looked at. */
+/** The steps after the review: show it, ask for confirmation, sign. */
 interface Decision<R> {
-  /** Shows it to the signer; called also where something differs, and then nobody is asked. */
+  /** Shows the review to the signer. Called even if something differs; the signer is not asked to confirm then. */
   show(review: R): void
   /** Whether the signer agrees. */
   confirm(review: R): Promise<boolean>
-  /** 64 bytes over the body's. */
+  /** Returns 64 bytes: the signature of the body's bytes. */
   sign(bodyBytes: Uint8Array): Promise<Uint8Array> | Uint8Array
 }
 
@@ -26,9 +26,9 @@ export interface Approval<T> extends ReviewOptions, Decision<Review> {
 }
 
 /**
- * Reads what the service answers of a request (`RequestStatus`), decodes the bytes, compares them with that and the
- * ledger, refuses what differs or is not understood, shows it, asks, signs, verifies the signature against the key on
- * the ledger, and sends it.
+ * Reads the service's answer about a request (`RequestStatus`), decodes the bytes, and compares them with the answer
+ * and the ledger. Shows them to the signer, refuses bytes that differ or can't be understood, asks, signs, verifies the
+ * signature against the key on the ledger, and sends it.
  *
  * @throws VerifyError BYTES_DIFFER, NOT_CONFIRMED, NOT_THE_KEY and those of {@link review}: nothing was sent
  */
@@ -44,7 +44,7 @@ export async function approve<T>(answer: unknown, approval: Approval<T>): Promis
   return approval.send((signed as Signed).signature)
 }
 
-/** Why bytes that are the request's would do once more what was done, or ended; undefined where they would not. */
+/** Why signing would repeat what was done, or carry out a request that has ended; undefined if it would do neither. */
 function doneBefore(act: Review['act'], { status, schedule }: Pick<StatedRequest, 'status' | 'schedule'>) {
   if (status !== 'pending' && act !== 'scheduleDelete') return 'the request has ended, and the bytes would carry it out'
   if (act === 'scheduleCreate' && schedule?.scheduleId)
@@ -52,15 +52,15 @@ function doneBefore(act: Review['act'], { status, schedule }: Pick<StatedRequest
   return undefined
 }
 
-/** Transactions that the payer asked a service to prepare, looked at before they are signed. */
+/** A review of transactions that the payer asked a service to prepare. */
 export interface CallReview {
   decoded: Decoded[]
   fingerprints: string[]
-  /** Empty where the bytes say what was asked for, and nothing else. */
+  /** Empty if the bytes say exactly what the payer requested. */
   differences: Difference[]
 }
 
-/** What was asked for: what each of the transactions must say beside its payer. */
+/** The statements that each requested transaction must make, apart from its payer. */
 export type AskedCalls = Omit<StatedCall, 'says'> & { says: readonly StatedCall['says'][] }
 
 /** @throws VerifyError TOO_MANY_BYTES */
@@ -74,7 +74,8 @@ export function reviewCalls(bodies: readonly Uint8Array[], { says, ...header }: 
 }
 
 /**
- * The chunks of a message name the transaction of the first one: otherwise a chunk could be joined to another message.
+ * All chunks of a message must name the first chunk's transaction. Otherwise a chunk could be joined to another
+ * message.
  */
 function chunkDifferences(body: Decoded, first: Decoded | undefined): Difference[] {
   const [said, meant] = [body, first].map((one) => statementsIn(one?.fields ?? [], body.message))
@@ -99,7 +100,7 @@ export interface CallApproval<T> extends AskedCalls, Decision<CallReview> {
 }
 
 /**
- * The same for transactions that the payer asked for itself, such as the chunks of a message.
+ * Like {@link approve}, for transactions that the payer asked for itself, such as the chunks of a message.
  *
  * @throws VerifyError BYTES_DIFFER, NOT_CONFIRMED, NOT_THE_KEY, TOO_MANY_BYTES: nothing was sent
  */

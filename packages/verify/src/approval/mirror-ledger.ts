@@ -1,4 +1,4 @@
-/** What is asked of the ledger before something is signed, read from a mirror node with `fetch`. */
+/** The ledger reads that a review needs, made from a mirror node with `fetch`. */
 import { fromBase64 } from '../bytes.ts'
 import { keyOf } from '../mirror/keys.ts'
 import { entityPath } from '../mirror/paths.ts'
@@ -22,7 +22,7 @@ const SCHEDULE = {
   expiration_time: orNull(text),
   executed_timestamp: orNull(text),
 }
-/** `decimals` is checked where amounts are shown. */
+/** `decimals` is checked when amounts are shown. */
 const TOKEN = { symbol: text }
 
 interface Schedule {
@@ -38,12 +38,13 @@ interface Schedule {
 
 /**
  * @param url of a mirror node that the signer trusts, such as `https://mainnet.mirrornode.hedera.com`
- * @throws each read throws VerifyError 503 `MIRROR_UNAVAILABLE` where the mirror does not answer, or something else
+ * @throws each read throws VerifyError 503 `MIRROR_UNAVAILABLE` if the mirror does not answer, or answers in another
+ * form
  *     than the Mirror Node API describes
  */
 export function mirrorLedger(url: string, options: MirrorOptions = {}): LedgerReads {
   const read = mirrorReader(url, options)
-  /** null where there is nothing. Fields beside these are not looked at. */
+  /** Returns null if the mirror has nothing at the path. Checks these fields only. */
   async function found<T>(path: string | null, fields: Readonly<Record<string, Shape>>): Promise<T | null> {
     const value = path === null ? undefined : await read(path)
     if (value === undefined || path === null) return null

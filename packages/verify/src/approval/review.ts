@@ -1,4 +1,4 @@
-/** What an owner is asked to sign, looked at before it is: the bytes, what the request states, and the ledger. */
+/** Reviews bytes before an owner signs them: compares them with what the request states and with the ledger. */
 import { type Difference, difference, startsAt, startsNow } from '../bodies/compare.ts'
 import { fingerprint, type KeptSchedule, scheduleFingerprint } from '../bodies/fingerprint.ts'
 import { compareCall, compareIntent, compareScheduled, type Intent } from '../bodies/intent.ts'
@@ -19,62 +19,68 @@ export interface ShownSchedule extends KeptSchedule {
   executedTimestamp: string | null
 }
 
-/** What is asked of the ledger, by a mirror that the signer trusts. */
+/** Reads of the ledger, from a mirror that the signer trusts. */
 export interface LedgerReads {
-  /** null for an account without a key, and where there is no account. */
+  /** null if the account does not exist or has no key. */
   key(accountId: string): Promise<Key | null>
   schedule(scheduleId: string): Promise<ShownSchedule | null>
-  /** null where there is no token. */
+  /** null if the token does not exist. */
   token(tokenId: string): Promise<ShownToken | null>
 }
 
 export interface ReviewOptions {
-  /** The request that the service was asked for: what it answers of another one is refused. */
+  /** The id of the request. The service's answer about any other request is refused. */
   jobId: string
-  /** Who would sign. */
+  /** The account that would sign. */
   signerId: string
   /**
-   * The wallet's owners, in their order, as the service answers them: the ledger's key is compared with theirs.
-   * Undefined where it does not show them to the signer, who is to become an owner and has no key in the wallet's yet.
+   * The wallet's owners in their order, as the service lists them. They are compared with the wallet's key on the
+   * ledger. Undefined if the service hides them from the signer: it is about to become an owner, and its key is not in
+   * the wallet's yet.
    */
   owners: readonly string[] | undefined
-  /** The chain that `ledger` reads, such as `hedera:mainnet`: bytes do not name theirs. */
+  /** The chain that `ledger` reads, such as `hedera:mainnet`. The bytes don't name a chain. */
   chain: string
-  /** Where the signer asked for it itself: the bytes are compared with this, and not with what the service states. */
+  /** The signer's own request. If given, the bytes are compared with it instead of with what the service states. */
   asked?: Asked | undefined
   ledger: LedgerReads
-  /** The signer's time in milliseconds, where it is not the system's. */
+  /** The signer's time in milliseconds. Default: the system's time. */
   now?: number | undefined
 }
 
 export interface Review {
-  /** What signing does: sign the transaction itself, or create, sign or delete the schedule that keeps it. */
+  /**
+   * The effect of signing: it signs the transaction itself, or it creates, signs or deletes the schedule that keeps it.
+   */
   act: 'transaction' | 'scheduleCreate' | 'scheduleSign' | 'scheduleDelete'
   decoded: Decoded
-  /** Of what will happen: of the body, or of what a schedule keeps, which is the same for all who sign for it. */
+  /**
+   * The fingerprint of the body, or of the transaction in a schedule. All who sign for the schedule see the same
+   * fingerprint.
+   */
   fingerprint: string
-  /** Of a ScheduleSign or ScheduleDelete: the schedule as the mirror shows it. */
+  /** For a ScheduleSign or ScheduleDelete: the schedule as the mirror shows it. */
   kept: ShownSchedule | null
-  /** Of a creation or a change of owners: the wallet's key before and after. */
+  /** For a creation or an owner change: the wallet's key before and after. */
   change: KeyChange | null
-  /** The key that a change of owners takes out of the wallet's; null for others, and where none goes. */
+  /** The key that an owner change removes; null for other operations, and if no key is removed. */
   gone: GoneKey | null
-  /** Empty where the bytes say what the request states, and nothing else. */
+  /** Empty if the bytes say exactly what the request states. */
   differences: Difference[]
-  /** What the request does, in sentences. They hold only where nothing differs. */
+  /** The effects of the request, in sentences. They are true only if `differences` is empty. */
   sentences: string[]
 }
 
 const HBAR = 100_000_000n
-/** The most that anybody is made to offer as fee for a transaction; the ledger charges cents. */
+/** The highest transaction fee that a signer may be asked to offer. The ledger charges cents. */
 const MOST_FEE = 50n * HBAR
-/** Of what the ledger keeps, which is charged later, at another exchange rate. */
+/** The same for a scheduled transaction, which is charged later, at another exchange rate. */
 const MOST_FEE_LATER = 10n * MOST_FEE
 /**
- * Reads what the service answers of the request, decodes the bytes, and compares them with that and with the keys and
- * the schedule on the ledger.
+ * Reads the service's answer about the request, decodes the bytes, and compares them with the answer and with the keys
+ * and the schedule on the ledger.
  *
- * @param answer The `RequestStatus` that the service answers
+ * @param answer The service's `RequestStatus`
  * @throws VerifyError ANSWER_REFUSED, INVALID_INTENT, TOO_MANY_BYTES, TOKEN_UNREADABLE, OWNERS_HIDDEN and others of
  *     `newKeyOf`, and what `ledger` throws
  */
@@ -113,7 +119,7 @@ export async function review(answer: unknown, options: ReviewOptions): Promise<R
   }
 }
 
-/** @throws VerifyError INVALID_INTENT for another request, or one of another chain or wallet */
+/** @throws VerifyError INVALID_INTENT if the answer is about another request, chain or wallet */
 function checkPlace({ jobId, chain, operation, payload, walletId }: StatedRequest, options: ReviewOptions): void {
   if (jobId !== options.jobId)
     throw new VerifyError('INVALID_INTENT', `The service answers the request ${jobId}, and not ${options.jobId}`)
@@ -129,7 +135,7 @@ function checkPlace({ jobId, chain, operation, payload, walletId }: StatedReques
     )
 }
 
-/** The memo that the bytes, or what the ledger keeps, set on the wallet. */
+/** The memo that the bytes, or the kept schedule, set on the wallet. */
 function memoIn(decoded: Decoded, kept: ShownSchedule | null): string | undefined {
   const { fields, message } = kept ? decode(kept.body, 'SchedulableTransactionBody') : decoded
   const said = statementsIn(fields, message)
@@ -168,15 +174,15 @@ async function differencesOf(
   ]
 }
 
-/** A schedule is signed while its request is open, and deleted once that has ended. */
+/** A schedule is signed while its request is open, and deleted after the request has ended. */
 function againstStatus(act: 'scheduleSign' | 'scheduleDelete', { status }: StatedRequest): Difference[] {
   if (status === (act === 'scheduleDelete' ? 'error' : 'pending')) return []
   return [difference(act, `The bytes are ${NAMES[act]}, and the request ${STANDINGS[status]}`)]
 }
 
 /**
- * Who has to pay for what is done about a schedule: who does it. Another account, such as the service's, may pay
- * instead, where the signature of who signs pays nothing of it.
+ * The account that must pay to create, sign or delete the schedule: the one that acts. Another account, such as the
+ * service's, may pay instead if the signer's key is not part of its key, since the signature then pays nothing.
  */
 async function payerOf(decoded: Decoded, payerId: string, { signerId, ledger }: ReviewOptions) {
   const named = payerIn(decoded)
@@ -200,7 +206,7 @@ const STANDINGS: Record<StatedRequest['status'], string> = {
   error: 'has ended',
 }
 
-/** What the schedule on the ledger has to be, apart from its transaction. */
+/** The differences between the schedule on the ledger and the request, including the scheduled transaction. */
 function scheduleDifferences(kept: ShownSchedule, request: StatedRequest, intent: Intent): Difference[] {
   const { schedule, jobId, walletId } = request
   const found = compareScheduled(kept.body, intent)
@@ -220,7 +226,7 @@ function scheduleDifferences(kept: ShownSchedule, request: StatedRequest, intent
 
 const secondsOf = (time: string | undefined): number => Math.floor(Date.parse(time ?? '') / 1000)
 
-/** What the request states, with the keys that the ledger shows. */
+/** The request's intent, with the keys that the ledger shows. */
 async function intentOf(
   request: StatedRequest,
   newKey: NewKey | undefined,

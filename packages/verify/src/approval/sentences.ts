@@ -1,4 +1,4 @@
-/** What a request does, in words, from what it states: true where its bytes were compared with that. */
+/** Describes a request in sentences, from what it states. They are true only if its bytes were compared with that. */
 import { keyText, quoted } from '../bodies/summaries.ts'
 import { hbars } from '../values/amounts.ts'
 import type { StatedRequest } from './stated.ts'
@@ -10,7 +10,7 @@ export interface Around {
   newKey: NewKey | undefined
   amountOf: AmountOf
   signerId: string
-  /** Who pays the fee of the bytes to sign. */
+  /** The account that pays the fee of the bytes to sign. */
   payer: string | undefined
   /** The memo that the bytes set on the wallet, in quotation marks. */
   memo: string | undefined
@@ -41,7 +41,7 @@ export function inSentences(request: StatedRequest, around: Around): string[] {
   return sentences
 }
 
-/** What the request states beside what it does first. */
+/** The request's statements other than its main effect. */
 function beside({ payload, walletId }: StatedRequest, around: Around): string[] {
   const { newKey, memo, amountOf, signerId, payer } = around
   const { maxCustomFees, customFees, proposal, description, smartApp } = payload
@@ -53,13 +53,13 @@ function beside({ payload, walletId }: StatedRequest, around: Around): string[] 
   if (memo === quoted('')) found.push("The wallet's memo, which names the owner that a DAO decides for, is emptied.")
   if (description !== undefined) found.push(`Its description is ${quoted(text(description))}.`)
   if (smartApp !== undefined) found.push(`It is for the application ${quoted(text(smartApp))}.`)
-  // Who receives an NFT pays the fallback of its royalties.
+  // The receiver of an NFT pays the fallback fees of its royalties.
   const charged = payload.type === 'NON_FUNGIBLE_UNIQUE' ? 'the wallet or the receiver' : 'the wallet'
   if (customFees !== undefined)
     found.push(`In custom fees it charges ${charged} now ${feesText(customFees, amountOf)}.`)
   if (maxCustomFees !== undefined)
     found.push(`It permits the service to have ${charged} charged custom fees of ${feesText(maxCustomFees, amountOf)}.`)
-  // The signer's key may be a part of the payer's, such as of another wallet of its own.
+  // The signer's key may be part of the payer's key, for example in another wallet of the signer.
   if (payer !== undefined && payer !== signerId && payer !== walletId) found.push(`${payer} pays the fee.`)
   if (proposal !== undefined) found.push(`The service says that a DAO decided it: ${text(proposal)}.`)
   return found

@@ -1,10 +1,10 @@
 /**
- * Closed shapes of JSON that others answer: a field that is absent, of another type, or unknown is told, so that
- * nothing which a check relies on can be left out.
+ * Closed shapes of JSON answers from outside. A field that is absent, of another type, or unknown is reported, so an
+ * answer can't leave out anything that a check relies on.
  */
 import { isEntityId } from '../values/entity-ids.ts'
 
-/** Says what is wrong with a value at a path; undefined where nothing is. */
+/** Says what is wrong with a value at a path; undefined if the value fits. */
 export type Shape = (value: unknown, path: string) => string | undefined
 
 const MAX_SHOWN = 60

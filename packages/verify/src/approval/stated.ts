@@ -1,7 +1,7 @@
 import type { Intent } from '../bodies/intent.ts'
 import { VerifyError } from '../error.ts'
 
-/** What counts of a request as the service answers it. */
+/** The parts of a service's answer about a request that are compared. */
 export interface StatedRequest {
   jobId: string
   chain: string
@@ -12,23 +12,23 @@ export interface StatedRequest {
   /** The bytes to sign. */
   bodyBytes: Uint8Array
   walletId: string | null
-  /** `error` once it was withdrawn, refused or failed: all that may be signed then is that its schedule is deleted. */
+  /** `error` if the request was withdrawn, refused or failed. Then only the deletion of its schedule may be signed. */
   status: 'pending' | 'success' | 'error'
   /** ISO 8601, of a timed request. */
   executeAt?: string | undefined
   schedule?: { scheduleId: string | null; expiresAt: string; execute: 'signed' | 'expiry' } | undefined
 }
 
-/** What a signer asked for itself: the operation, and the body of its POST. */
+/** A signer's own request: the operation, and the body of its POST. */
 export interface Asked {
   operation: Intent['operation']
   payload: Readonly<Record<string, unknown>>
 }
 
 /**
- * The request as its signer asked for it, whatever the service says that it was.
+ * The request as its signer asked for it, whatever the service says it was.
  *
- * @throws VerifyError INVALID_INTENT where a time is none
+ * @throws VerifyError INVALID_INTENT if a time cannot be read
  */
 export function asAsked(request: StatedRequest, { operation, payload }: Asked, signerId: string): StatedRequest {
   const { expiresAt, execute, executeAt, payer: _payer, force: _force, ...rest } = payload
@@ -49,7 +49,7 @@ export function asAsked(request: StatedRequest, { operation, payload }: Asked, s
   }
 }
 
-/** ISO 8601 of a time as a POST may have it: that, or `seconds.nanoseconds`. */
+/** Converts a time of a POST, ISO 8601 or `seconds.nanoseconds`, to ISO 8601. */
 function isoIn(time: unknown, name: string): string {
   const isSeconds = typeof time === 'string' && /^\d{1,12}(\.\d{1,9})?$/.test(time)
   const ms = isSeconds ? Number(time) * 1000 : Date.parse(String(time))

@@ -1,4 +1,6 @@
-/** Amounts of tokens, in the units that people know: by the decimals on the ledger, or not at all. */
+/**
+ * Amounts of tokens in the units that people know, by the decimals on the ledger. Without these, no amount is shown.
+ */
 import { quoted } from '../bodies/summaries.ts'
 import { VerifyError } from '../error.ts'
 import { decimalsIn, fullAmountText, hbars } from '../values/amounts.ts'
@@ -8,7 +10,7 @@ import type { StatedRequest } from './stated.ts'
 /** A token as a mirror shows it. */
 export interface ShownToken {
   symbol: string
-  /** {@link decimalsIn} reads it. */
+  /** Read with {@link decimalsIn}. */
   decimals: unknown
 }
 
@@ -17,13 +19,13 @@ export type AmountOf = (tokenId: string, units: number | string) => string
 
 type Fees = readonly { id: string; fees: readonly { token_id: string }[] }[] | undefined
 
-/** A transfer moves one token here, and a token has ten custom fees at most, which `maxCustomFees` may name again. */
+/** A transfer here moves one token, a token has at most ten custom fees, and `maxCustomFees` may name them again. */
 const MOST_TOKENS = 21
 
 /**
  * Reads the decimals of every token whose amounts the request states.
  *
- * @throws VerifyError TOKEN_UNREADABLE: an amount without decimals could be misread, and is not signed
+ * @throws VerifyError TOKEN_UNREADABLE: an amount without decimals could be misread, so it is not signed
  */
 export async function amountsOf(
   { payload }: Pick<StatedRequest, 'payload'>,

@@ -1,6 +1,6 @@
 /**
- * The key that a request gives a wallet, worked out from the ledger: whose keys stay, which go and which come. What the
- * service says of owners is held against their keys there.
+ * Works out the key that a request gives a wallet, from the keys on the ledger: which stay, which are removed and which
+ * are added. The service's statements about owners are checked against their keys there.
  */
 
 import { type Difference, difference } from '../bodies/compare.ts'
@@ -8,10 +8,10 @@ import { VerifyError } from '../error.ts'
 import { type Key, leaves, publicKeyText, sameKey } from '../keys/keys.ts'
 import type { StatedRequest } from './stated.ts'
 
-/** A part of a wallet's key: an owner's. */
+/** One owner's part of a wallet's key. */
 export interface KeyPart {
   key: Key
-  /** The account that has this key on the ledger; null where none is known to have it. */
+  /** The account that has this key on the ledger; null if none is known. */
   account: string | null
 }
 
@@ -20,39 +20,39 @@ export interface KeyChange {
   /** null for a new wallet. */
   before: { threshold: number; parts: KeyPart[] } | null
   after: { threshold: number; parts: KeyPart[] }
-  /** Parts of the key before that are not in the one after. */
+  /** Parts that are only in the key before. */
   goes: KeyPart[]
-  /** Parts of the key after that are not in the one before. */
+  /** Parts that are only in the key after. */
   comes: KeyPart[]
 }
 
-/** A key that goes. The service alone says whose it was, unless it is the one that the account has on the ledger. */
+/** A key that is removed. Only the service says whose key it was, unless the account still has it on the ledger. */
 export interface GoneKey {
   key: Key
-  /** Whose it was, as the request states. */
+  /** The owner whose key it was, as the request states. */
   account: string
-  /** Whether the account has it now: an owner who has replaced its key has another one. */
+  /** Whether the account has this key now. An owner who has rotated its key has another one. */
   isPresent: boolean
 }
 
 export interface NewKey {
   key: Key
   change: KeyChange
-  /** Null where no key goes. */
+  /** null if no key is removed. */
   gone: GoneKey | null
-  /** Empty where the keys before and after differ by what the request states, and by nothing else. */
+  /** Empty if the keys before and after differ exactly as the request states. */
   differences: Difference[]
 }
 
 interface Reading {
   signerId: string
-  /** Undefined where the service does not show them. */
+  /** Undefined if the service does not show them. */
   owners: readonly string[] | undefined
   keyOf(accountId: string): Promise<Key | null>
 }
 
 /**
- * The key that a creation or a change of owners makes; undefined for other operations.
+ * The key that a creation or an owner change makes; undefined for other operations.
  *
  * @throws VerifyError NO_KEY, WALLET_KEY_CHANGED, OWNERS_HIDDEN, OWNER_KEY_ROTATED
  */
@@ -98,7 +98,7 @@ async function changed(walletId: string, { action, owner, threshold }: Update, r
     if (place >= 0) parts.splice(place, 1)
   } else {
     const key = needed(changing.key, changing.account)
-    // An owner who is added again keeps the place.
+    // An owner who is added again keeps its position.
     parts.splice(place < 0 ? parts.length : place, place < 0 ? 0 : 1, { key, account: changing.account })
   }
   const after = { threshold: threshold ?? before.threshold, parts }
@@ -121,7 +121,7 @@ const keyIn = ({ threshold, parts }: KeyChange['after']): { key: Key } => ({
   key: { type: 'threshold', threshold, keys: parts.map(({ key }) => key) },
 })
 
-/** Mirrors show the key of a wallet with one owner as that owner's. */
+/** Mirrors show the key of a wallet with one owner as that owner's key. */
 function partsOf(present: Key, walletId: string): { threshold: number; parts: KeyPart[] } {
   const part = (key: Key): KeyPart => ({ key, account: null })
   if (present.type === 'threshold') return { threshold: present.threshold, parts: present.keys.map(part) }
@@ -129,7 +129,7 @@ function partsOf(present: Key, walletId: string): { threshold: number; parts: Ke
   throw new VerifyError('WALLET_KEY_CHANGED', `The key of ${walletId} on the ledger is not that of a wallet's owners`)
 }
 
-/** @throws VerifyError OWNERS_HIDDEN where somebody whose key is in the wallet's is not told who owns it */
+/** @throws VerifyError OWNERS_HIDDEN if the service hides the owners from a signer whose key is in the wallet's key */
 async function checkShown(present: Key, walletId: string, { owners, signerId, keyOf }: Reading): Promise<void> {
   if (owners) return
   const own = await keyOf(signerId)
@@ -146,7 +146,8 @@ function shareLeaf(one: Key, other: Key): boolean {
 }
 
 /**
- * The place of an owner in the wallet's key; -1 where it has none. All other owners have their keys of now in theirs.
+ * The index of an owner's part in the wallet's key; -1 if it has none. Checks that every other owner's part is its
+ * present key.
  *
  * @throws VerifyError WALLET_KEY_CHANGED, OWNER_KEY_ROTATED
  */
@@ -174,12 +175,12 @@ async function placeOf(
   return owners.indexOf(account)
 }
 
-/** The parts that are not among these others. */
+/** The parts that are not among the others. */
 const lacking = (parts: readonly KeyPart[], others: readonly KeyPart[]): KeyPart[] =>
   parts.filter(({ key }) => !others.some((other) => sameKey(other.key, key)))
 
 /**
- * A removal takes one key away and brings none; an addition brings the account's key, and takes its older one alone.
+ * A removal takes one key away and adds none. An addition adds the account's key, and may remove only its older one.
  */
 function againstIntention(
   { after, goes, comes }: KeyChange,
@@ -204,7 +205,7 @@ function againstIntention(
   return found
 }
 
-/** Nobody signs that its own key goes where another owner is said to. */
+/** Stops a signer from removing its own key under another owner's name. */
 async function ownKeyGone(gone: GoneKey | null, { signerId, keyOf }: Reading): Promise<Difference[]> {
   if (!gone || gone.account === signerId) return []
   const own = await keyOf(signerId)
@@ -212,14 +213,14 @@ async function ownKeyGone(gone: GoneKey | null, { signerId, keyOf }: Reading): P
   return [difference('cryptoUpdateAccount.key', `The key of ${signerId} goes, and the request states ${gone.account}`)]
 }
 
-/** What makes a key one that nobody should give a wallet, whoever its owners are. */
+/** Faults that make a key unsafe for any wallet, whoever its owners are. */
 function unsoundIn({ threshold, parts }: KeyChange['after']): Difference[] {
   if (threshold > parts.length)
     return [difference('key', `${threshold} keys must sign from then on, of which there are ${parts.length}`)]
   return sharedIn(parts)
 }
 
-/** One signature must not count as those of two owners. */
+/** One signature must not count for two owners. */
 function sharedIn(parts: readonly KeyPart[]): Difference[] {
   const seen = new Set<string>()
   for (const { key } of parts) {

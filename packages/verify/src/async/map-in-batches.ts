@@ -1,8 +1,7 @@
 /**
- * Does the work on all items, `atOnce` of them at a time, each batch after the one before; returns the results in the
- * items' order.
+ * Runs `work` on all items, in consecutive batches of `atOnce` items; returns the results in the items' order.
  *
- * @param onBatch called after each batch with the number of items that are done; what it throws ends the work
+ * @param onBatch called after each batch with the number of items done so far; an exception from it ends the work
  */
 export async function mapInBatches<T, R>(
   items: readonly T[],

@@ -1,6 +1,6 @@
 /**
- * Splits long work into short steps. The event loop serves others between two steps: of all callers that wait for a
- * turn, one continues in each round of the loop. (With plain `setImmediate` all of them would continue in the same
+ * Splits long work into short steps, so that the event loop can serve others in between. Only one of the waiting
+ * callers continues in each round of the loop. (With plain `setImmediate` all of them would continue in the same
  * round.)
  */
 
@@ -9,10 +9,10 @@ let next = 0
 let scheduled = false
 /** Browsers have no `setImmediate`. */
 const later: (run: () => void) => unknown = globalThis.setImmediate ?? ((run: () => void) => setTimeout(run, 0))
-/** Callers that have had their turn before they are cut from the list. */
+/** The number of finished callers after which they are cut from the list. */
 const FORGOTTEN = 1024
 
-/** Resolves in a later round of the event loop, for one caller in each round, in the order of calls. */
+/** Resolves in a later round of the event loop: one caller per round, in the order of calls. */
 export function turn(): Promise<void> {
   return new Promise((resolve) => {
     waiting.push(resolve)
@@ -24,7 +24,7 @@ export function turn(): Promise<void> {
 
 function goOn(): void {
   waiting[next++]?.()
-  // Cuts callers that have had their turn, even if others always wait.
+  // Cuts finished callers even if others always wait.
   if (next === FORGOTTEN) {
     waiting.splice(0, next)
     next = 0
@@ -42,7 +42,7 @@ function goOn(): void {
 const STEP = 2000
 
 export interface Steps {
-  /** Counts work that was done; returns a promise of a turn once there is enough of it. */
+  /** Counts finished work. Once there is enough of it, returns a promise of a turn. */
   done(units: number): Promise<void> | undefined
 }
 

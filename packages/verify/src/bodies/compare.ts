@@ -1,4 +1,4 @@
-/** How the bytes of a body differ from what they must say. Every kind of body is compared here. */
+/** Compares the bytes of a body with what they must say, for every kind of body. */
 import { type Decoded, decode, type Finding } from '../protobuf/decode.ts'
 import { isEntityId } from '../values/entity-ids.ts'
 import { timestampText } from '../values/timestamp-text.ts'
@@ -6,40 +6,42 @@ import { type Statement, statementsIn } from './statements.ts'
 
 export interface Difference {
   path: string
-  /** What the bytes say; null where they say nothing. */
+  /** The bytes' text; null if they say nothing. */
   said: string | null
-  /** What the request states; null where it states nothing. */
+  /** The request's text; null if it states nothing. */
   stated: string | null
-  /** The range in the body's bytes; null where they say nothing. */
+  /** The range in the body's bytes; null if they say nothing. */
   range: { start: number; end: number } | null
   /** A sentence. */
   message: string
 }
 
-/** What every transaction says beside what it does. */
+/** The fields that every transaction has, whatever it does. */
 export interface Header {
   payerId: string
-  /** The most tinybars that the payer offers as fee; where it is absent, any. */
+  /** The highest fee in tinybars that the payer may offer. Default: any. */
   maxTransactionFee?: bigint | undefined
-  /** From when the transaction may be valid. */
+  /** When the transaction may become valid. */
   validStart: ValidStart
 }
 
-/** Milliseconds since 1970; `exactly` is `seconds.nanos`. */
+/** In milliseconds since 1970; `exactly` is `seconds.nanos`. */
 export interface ValidStart {
   earliest?: number | undefined
   latest: number
   exactly?: string | undefined
 }
 
-/** How far the signer's clock and the service's may be apart. */
+/** How far the signer's and the service's clocks may differ, in milliseconds. */
 const CLOCKS_MS = 600_000
-/** The valid start of a timed request lies within a second after its time. */
+/** The valid start of a timed request is at most a second after its time. */
 const START_MS = 1_000
-/** The last moment that JavaScript has a date for. */
+/** The latest time that a JavaScript date can hold. */
 const MAX_MS = 8.64e15
 
-/** At once: bytes that become valid later could be executed when nobody expects it any more. */
+/**
+ * For transactions that are executed at once. Bytes that become valid later could be executed when nobody expects it.
+ */
 export const startsNow = (now = Date.now()): ValidStart => ({ latest: now + CLOCKS_MS })
 
 /** @param time ISO 8601 */
@@ -48,12 +50,12 @@ export function startsAt(time: string): ValidStart {
   return { earliest: Math.floor(stated / 1000) * 1000, latest: stated + START_MS }
 }
 
-/** The network takes no transaction that is valid for longer (`transaction.maxValidDuration`). */
+/** The network refuses a longer valid duration (`transaction.maxValidDuration`). */
 const MAX_DURATION_SECONDS = 180n
 
 /**
- * What a body must say at one place: a text, with null for any; the most that a number may be; a text or nothing; or
- * what a check finds wrong with it, in words that follow the path.
+ * The text that a body must have at one path: this text; null for any; a number up to `most`; the text `perhaps`, or
+ * nothing; or any text that passes a check (`wrong` returns the fault, in words that follow the path).
  */
 export type Stated =
   | string
@@ -64,8 +66,8 @@ export type Stated =
 export type Statements = [path: string, stated: Stated][]
 
 /**
- * How a transaction's body differs from this header and these statements: everything that it says otherwise, in
- * addition, or not at all, and whatever another reader could read differently.
+ * How a transaction's body differs from this header and these statements: everything that it says differently, says in
+ * addition or leaves out, and whatever another reader could read differently.
  *
  * @throws VerifyError TOO_MANY_BYTES
  */
@@ -75,12 +77,13 @@ export function compareBody(body: Uint8Array | Decoded, header: Header, says: St
 }
 
 /**
- * The same of the SchedulableTransactionBody in a schedule, whose header is that of the transaction that executes it.
+ * Like {@link compareBody}, for the SchedulableTransactionBody in a schedule. The transaction that executes it has the
+ * header.
  */
 export const compareSchedulable = (body: Uint8Array, says: Statements): Difference[] =>
   differencesOf(decode(body, 'SchedulableTransactionBody'), new Map(says))
 
-/** Nothing that a caller states takes the place of a line here. */
+/** These lines take precedence over the caller's statements. */
 const headerOf = ({ payerId, maxTransactionFee, validStart }: Header): Statements => [
   ['transactionID.accountID', payerId],
   ['transactionID.transactionValidStart', { wrong: (text) => wrongStart(text, validStart) }],
@@ -104,7 +107,7 @@ function wrongStart(text: string, { earliest, latest, exactly }: ValidStart): st
 
 const isoOf = (ms: number): string => (Math.abs(ms) <= MAX_MS ? new Date(ms).toISOString() : 'a time that is none')
 
-/** The transactions of a batch have node 0.0.0 (HIP-551), and are executed whenever the batch is. */
+/** Transactions of a batch name node 0.0.0 (HIP-551), and are executed whenever the batch is. */
 const wrongNode = (text: string): string | undefined =>
   isEntityId(text) && !text.endsWith('.0') ? undefined : 'which is no account of a consensus node'
 
@@ -131,7 +134,7 @@ export const fromFinding = ({ path, start, end, message }: Finding): Difference 
   message: `${path}: ${message}`,
 })
 
-/** A difference that stands at no single place. */
+/** A difference that has no single place in the bytes. */
 export const difference = (path: string, message: string): Difference => ({
   path,
   said: null,

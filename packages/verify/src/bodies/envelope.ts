@@ -8,9 +8,9 @@ import { summaryOf } from './summaries.ts'
 export const ENVELOPES = ['TransactionList', 'Transaction', 'SignedTransaction', 'TransactionBody'] as const
 export type EnvelopeName = (typeof ENVELOPES)[number]
 
-/** A pair of a SignatureMap: a claim until it is verified. */
+/** A pair of a SignatureMap. It is a claim until it is verified. */
 export interface SignatureClaim {
-  /** The whole public key, its beginning, or nothing. */
+  /** The whole public key, a prefix of it, or nothing. */
   prefix: Uint8Array
   type: string
   signature: Uint8Array
@@ -20,23 +20,23 @@ export interface SignatureClaim {
 export interface EnvelopedBody {
   /** The bytes that keys sign. */
   bodyBytes: Uint8Array
-  /** With ranges and paths within `bodyBytes`. */
+  /** Its ranges and paths are within `bodyBytes`. */
   body: Decoded
   signatures: SignatureClaim[]
 }
 
 export interface Envelope {
-  /** The whole of the bytes: its findings are those of everything in them. */
+  /** All the bytes decoded, with the findings in any part of them. */
   decoded: Decoded
   bodies: EnvelopedBody[]
 }
 
 /**
  * The bodies in a TransactionList, Transaction, SignedTransaction or TransactionBody. The four share field numbers, so
- * a reading counts only if what names a transaction stands where it should.
+ * a reading counts only if the fields that identify a transaction are in the right places.
  *
  * @param as reads the bytes as that message, whatever else they might be
- * @throws VerifyError NOT_A_TRANSACTION; AMBIGUOUS_BYTES where they can be read as two of the four; TOO_MANY_BYTES
+ * @throws VerifyError NOT_A_TRANSACTION; AMBIGUOUS_BYTES if they can be read as two of the four; TOO_MANY_BYTES
  */
 export function openEnvelope(bytes: Uint8Array, as?: EnvelopeName): Envelope {
   const readings = (as ? [as] : ENVELOPES).map((name) => read(decode(bytes, name)))
@@ -64,7 +64,7 @@ function read(decoded: Decoded): Envelope {
 
 const last = (fields: Field[], name: string): Field | undefined => fields.findLast((field) => field.name === name)
 
-/** The older form has the body's bytes and the signatures in the Transaction itself. */
+/** The older form has the body's bytes and the signatures directly in the Transaction. */
 function transactionIn(fields: Field[]): EnvelopedBody[] {
   const signed = last(fields, 'signedTransactionBytes')
   return signedIn(signed?.fields?.length ? signed.fields : fields)
@@ -86,7 +86,7 @@ function claimsOf({ fields = [] }: Field): SignatureClaim[] {
   )
 }
 
-/** Whether it names a payer, a valid start and a node: other messages that are read as a body say something else. */
+/** Whether it names a payer, a valid start and a node. Other messages that are decoded as a body don't. */
 function isBody({ body: { fields } }: EnvelopedBody): boolean {
   const id = last(fields, 'transactionID')?.fields ?? []
   const start = last(id, 'transactionValidStart')

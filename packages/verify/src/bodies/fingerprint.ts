@@ -5,7 +5,7 @@ import { nineDigits } from '../values/timestamp-text.ts'
 import { statementsIn } from './statements.ts'
 import { summaryOf } from './summaries.ts'
 
-/** So that no other hash of the same bytes looks like a fingerprint. */
+/** Domains keep fingerprints apart from other hashes of the same bytes. */
 const DOMAINS = { body: 'Quorate body fingerprint v1\n', schedule: 'Quorate schedule fingerprint v1\n' } as const
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const GROUPS = 8
@@ -13,8 +13,8 @@ const BITS = 5
 const encoder = new TextEncoder()
 
 /**
- * What people compare to know that they look at the same body: 160 bits of the SHA-384 of a domain and the body's
- * bytes, in base32 (RFC 4648), as eight groups of four.
+ * People compare fingerprints to check that they see the same body. A fingerprint is 160 bits of the SHA-384 of a
+ * domain and the body's bytes, in base32 (RFC 4648), as eight groups of four.
  */
 export const fingerprint = (bodyBytes: Uint8Array): string => fingerprintOf('body', bodyBytes)
 
@@ -30,10 +30,11 @@ export interface KeptSchedule {
 }
 
 /**
- * The same of what a schedule keeps: what its transaction says, who pays it, when it is executed, and its memo. The
- * ScheduleCreate and what a mirror shows of the schedule have the same one, so that all who sign for it can compare.
+ * The fingerprint of what a schedule keeps: the statements of its transaction, the payer, the time of execution, and
+ * the memo. It is the same for the ScheduleCreate and for the schedule as a mirror shows it, so all who sign for it can
+ * compare.
  *
- * @returns undefined for a body that is no ScheduleCreate
+ * @returns undefined if the body is not a ScheduleCreate
  */
 export function scheduleFingerprint(of: KeptSchedule | Decoded): string | undefined {
   const kept = 'fields' in of ? inCreation(of) : shown(of)
@@ -63,7 +64,7 @@ function inCreation({ fields }: Decoded): ReturnType<typeof shown> | undefined {
   }
 }
 
-/** The statements, which are the same however a network or an SDK encodes them. */
+/** The statements, which do not depend on how a network or an SDK encodes them. */
 const saidIn = (fields: Field[]): [path: string, text: string][] =>
   [...statementsIn(fields, 'SchedulableTransactionBody')]
     .map(([path, { text }]): [string, string] => [path, text])

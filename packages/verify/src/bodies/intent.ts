@@ -1,4 +1,4 @@
-/** Whether the bytes that an owner is asked to sign say what the request states. */
+/** Checks whether the bytes to sign say what the request states. */
 import { VerifyError } from '../error.ts'
 import { guardedOwnerMemo } from '../keys/guarded-owner.ts'
 import type { Key } from '../keys/keys.ts'
@@ -15,41 +15,44 @@ import {
 } from './compare.ts'
 import { keyText, quoted } from './summaries.ts'
 
-/** What a request for a multi-signature wallet states. */
+/** The statements of a multi-signature wallet's request. */
 export interface Intent {
   operation: 'create' | 'withdraw' | 'update' | 'stake' | 'associate' | 'dissociate'
-  /** The body of the POST that asked for it, with the `proposal` that opened it, if one did. */
+  /** The body of its POST, with the `proposal` that opened it, if any. */
   payload: Readonly<Record<string, unknown>>
-  /** Who asked for it, and pays a creation, or the ScheduleCreate of a scheduled request if nobody else does. */
+  /**
+   * The account that asked for it. It pays a creation, and the ScheduleCreate of a scheduled request if nobody else
+   * does.
+   */
   requesterId: string
-  /** Of `create` and `update`: the key that the owners' keys and the threshold make. */
+  /** For `create` and `update`: the key made from the owners' keys and the threshold. */
   newKey?: Key
-  /** `0.0.n@seconds.nanos`; where it is absent, any that {@link Intent.validStart} permits. */
+  /** `0.0.n@seconds.nanos`. Default: any that {@link Intent.validStart} permits. */
   transactionId?: string
-  /** From when the transaction may be valid. */
+  /** When the transaction may become valid. */
   validStart: ValidStart
-  /** The most tinybars that the payer offers as fee; where it is absent, any. */
+  /** The highest fee in tinybars that the payer may offer. Default: any. */
   maxTransactionFee?: bigint
-  /** Of a scheduled request. */
+  /** For a scheduled request. */
   schedule?: {
     jobId: string
     /** Seconds since 1970. */
     expiresAt: bigint
     execute: 'signed' | 'expiry'
-    /** Who may delete it: one of the requester's key and the wallet's. */
+    /** May delete the schedule: the requester's key or the wallet's, one of the two. */
     adminKey: Key
-    /** The most tinybars that the wallet offers as fee; where it is absent, any. */
+    /** The highest fee in tinybars that the wallet may offer. Default: any. */
     maxTransactionFee?: bigint
-    /** Who pays the ScheduleCreate instead of the requester. */
+    /** The account that pays the ScheduleCreate instead of the requester. */
     payerId?: string
   }
 }
 
 /**
- * How the bytes of a body differ from what the request states: everything that they say otherwise, in addition, or not
- * at all, and whatever another reader could read differently. Empty where they are the request's.
+ * How the bytes of a body differ from what the request states: everything that they say differently, say in addition or
+ * leave out, and whatever another reader could read differently. Empty if they are the request's.
  *
- * @throws VerifyError INVALID_INTENT where the payload is none of its operation; TOO_MANY_BYTES
+ * @throws VerifyError INVALID_INTENT if the payload does not fit the operation; TOO_MANY_BYTES
  */
 export function compareIntent(body: Uint8Array | Decoded, intent: Intent): Difference[] {
   const { operation, requesterId, schedule, transactionId, maxTransactionFee, validStart } = intent
@@ -65,28 +68,28 @@ export function compareIntent(body: Uint8Array | Decoded, intent: Intent): Diffe
 }
 
 /**
- * The same of the SchedulableTransactionBody that the ledger keeps in the schedule of the request.
+ * Like {@link compareIntent}, for the SchedulableTransactionBody that the ledger keeps in the request's schedule.
  *
  * @throws VerifyError INVALID_INTENT, TOO_MANY_BYTES
  */
 export const compareScheduled = (body: Uint8Array, intent: Intent): Difference[] =>
   compareSchedulable(body, keptBy(intent))
 
-/** What a body must say beside its payer. */
+/** The header and statements that a body must have. */
 export interface StatedCall extends Header {
-  /** By path, as `statementsIn` has them. */
+  /** By path, as in `statementsIn`. */
   says: Readonly<Record<string, Stated>>
 }
 
 /**
- * How the bytes of a body differ from such a call: empty where they are it, and nothing else.
+ * How the bytes of a body differ from such a call; empty if they say exactly the same.
  *
  * @throws VerifyError TOO_MANY_BYTES
  */
 export const compareCall = (body: Uint8Array | Decoded, { says, ...header }: StatedCall): Difference[] =>
   compareBody(body, header, Object.entries(says))
 
-/** What the ScheduleCreate of a scheduled request says. */
+/** The statements of a scheduled request's ScheduleCreate. */
 const scheduleOf = (intent: Intent, schedule: NonNullable<Intent['schedule']>, wallet: string): Statements => [
   ...keptBy(intent).map(([path, value]): Statements[number] => [
     `scheduleCreate.scheduledTransactionBody.${path}`,
@@ -99,7 +102,7 @@ const scheduleOf = (intent: Intent, schedule: NonNullable<Intent['schedule']>, w
   ...(schedule.execute === 'expiry' ? ([['scheduleCreate.wait_for_expiry', 'true']] satisfies Statements) : []),
 ]
 
-/** What the SchedulableTransactionBody of a scheduled request says. */
+/** The statements of a scheduled request's SchedulableTransactionBody. */
 const keptBy = (intent: Intent): Statements => [
   ...dataOf(intent),
   ['transactionFee', mostOf(intent.schedule?.maxTransactionFee)],
@@ -118,7 +121,7 @@ function memoOf({ payload: { proposal } }: Intent): Statements {
 
 const mostOf = (most: bigint | undefined): Stated => (most === undefined ? null : { most })
 
-/** @throws VerifyError INVALID_INTENT where the transaction is paid by another account */
+/** @throws VerifyError INVALID_INTENT if another account pays the transaction */
 function startIn(transactionId: string, payer: string): string {
   const [account, start = ''] = transactionId.split('@')
   const [seconds, nanos = ''] = start.split('.')
@@ -127,7 +130,7 @@ function startIn(transactionId: string, payer: string): string {
   return timestampText(seconds, nanos)
 }
 
-/** What the SDKs write into the creation of an account beside what they are told: a period of 90 days, no records. */
+/** Fields that the SDKs write into every account creation: a renewal period of 90 days, no records. */
 const NEW_ACCOUNT: Statements = [
   ['cryptoCreateAccount.autoRenewPeriod', '7776000'],
   ['cryptoCreateAccount.sendRecordThreshold', '9223372036854775807'],
@@ -156,7 +159,7 @@ const OPERATIONS: Readonly<Record<Intent['operation'], (intent: Intent) => State
   ],
   stake: (intent) => [
     ['cryptoUpdateAccount.accountIDToUpdate', idIn(intent, 'walletId')],
-    // No node is -1 (AccountUpdate's sentinel).
+    // -1 means no node (AccountUpdate's sentinel).
     ['cryptoUpdateAccount.staked_node_id', String(integer(intent.payload.nodeId ?? -1, 'nodeId'))],
   ],
   associate: (intent) => relation('tokenAssociate', intent),
@@ -203,7 +206,10 @@ function guardedIn({ payload }: Intent): Statements {
   return guarded.map(({ wallet }) => ['cryptoCreateAccount.memo', quoted(guardedOwnerMemo(String(wallet)))])
 }
 
-/** A change that removes the guarded owner empties the memo; the request does not say whether it was that one. */
+/**
+ * A change that removes the guarded owner empties the memo. The request does not say whether the removed owner is
+ * guarded.
+ */
 function guardedAfter({ payload }: Intent): Statements {
   const owner = (payload.owner ?? {}) as { wallet?: unknown; guarded?: unknown }
   if (payload.action === 'remove') return [['cryptoUpdateAccount.memo', { perhaps: quoted('') }]]
@@ -224,7 +230,7 @@ function idIn({ payload }: Intent, name: string): string {
   throw invalid(`${name} is ${JSON.stringify(id)}`)
 }
 
-/** An integer as requests have it: a number up to 2^53, or its text. */
+/** An integer as requests write it: a number up to 2^53, or decimal text. */
 function integer(value: unknown, name: string): bigint {
   if (typeof value === 'bigint' || (typeof value === 'number' && Number.isSafeInteger(value))) return BigInt(value)
   if (typeof value === 'string' && /^-?\d{1,20}$/.test(value)) return BigInt(value)

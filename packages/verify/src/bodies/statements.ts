@@ -2,7 +2,7 @@ import { decode, type Field, MAX_DECODED_BYTES } from '../protobuf/decode.ts'
 import { messageNamed } from '../protobuf/messages.ts'
 import { summaryOf, valueText } from './summaries.ts'
 
-/** What a body says at one place. */
+/** The text of a body at one path, and its range. */
 export interface Statement {
   text: string
   start: number
@@ -10,14 +10,14 @@ export interface Statement {
 }
 
 /**
- * What a message says, by path: the same for two messages that differ only in the order of their lists, or in fields
- * that are written with their default. Elements of a list are named by what tells them apart, such as
- * `accountAmounts[0.0.7].amount`.
+ * The statements of a message, by path. Two messages that differ only in the order of their lists, or in fields written
+ * with their default value, have the same statements. List elements are named by the field that identifies them, such
+ * as `accountAmounts[0.0.7].amount`.
  */
 export function statementsIn(fields: Field[], message: string): Map<string, Statement> {
   const found = new Map<string, Statement>()
   const add = (path: string, text: string, { start, end }: Field): void => {
-    // A second statement at one place stays visible.
+    // A second statement at the same path stays visible.
     if (found.has(path)) add(`${path}(again)`, text, { start, end } as Field)
     else found.set(path, { text, start, end })
   }
@@ -37,7 +37,7 @@ export function statementsIn(fields: Field[], message: string): Map<string, Stat
 
 /**
  * Whether two messages say the same, and every reader reads the same in both. SDKs write fields that have their default
- * value, and networks leave them out. Bytes that are too many to be read are never the same.
+ * value, and networks leave them out. False for messages too long to decode.
  *
  * @param message its name in the protobuf definitions
  * @throws VerifyError UNKNOWN_MESSAGE
@@ -50,7 +50,7 @@ export function saysSame(one: Uint8Array, other: Uint8Array, message: string): b
   return said.size === meant.size && [...said].every(([path, { text }]) => meant.get(path)?.text === text)
 }
 
-/** The field that tells an element of a list from the others, by the elements' type. */
+/** The field that identifies an element of a list, by the elements' type. */
 const NAMED_BY: Readonly<Record<string, string>> = {
   AccountAmount: 'accountID',
   NftTransfer: 'serialNumber',
@@ -62,16 +62,16 @@ function labelOf(field: Field): string {
   const name = field.name ?? last
   if (!last.endsWith(']')) return last
   const telling = field.fields?.find((one) => one.name === NAMED_BY[field.type])
-  // A place in the list could be the serial number of another element.
+  // Without `at`, an index could look like the serial number of another element.
   if (!telling && NAMED_BY[field.type]) return last.replace('[', '[at ')
   const text = telling ? (summaryOf(telling) ?? (telling.value !== null && valueText(telling.value))) : summaryOf(field)
   return text ? `${name}[${text}]` : last
 }
 
-/** Whether readers would see the same without the field. */
+/** Whether readers would see the same if the field were absent. */
 function isDefault({ name, number, value, type, path }: Field, message: string): boolean {
   if (name === null || number === null) return false
-  // The list of transfers of hbars, which SDKs write for other tokens, too.
+  // The list of HBAR transfers, which SDKs write for token transfers, too.
   if (value === null) return type === 'TransferList' && path.endsWith('cryptoTransfer.transfers')
   if (messageNamed(message)?.get(number)?.oneof !== undefined || path.endsWith(']')) return false
   return value === 0n || value === false || value === '' || (value instanceof Uint8Array && value.length === 0)

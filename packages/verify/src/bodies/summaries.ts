@@ -1,10 +1,13 @@
-/** What some messages say in one text. A summary says all that is in the message, or there is none. */
+/**
+ * Short texts for some messages, such as `0.0.n` for an id. A summary contains everything in the message; if that is
+ * impossible, there is no summary.
+ */
 import { bytesToHex } from '@noble/hashes/utils.js'
 import type { Key } from '../keys/keys.ts'
 import type { Field, Value } from '../protobuf/decode.ts'
 import { timestampText } from '../values/timestamp-text.ts'
 
-/** The last part of an entity's id, by the message that has it. */
+/** The name of an id's last part, by message. */
 const NUMBERS: Readonly<Record<string, string>> = {
   AccountID: 'accountNum',
   ContractID: 'contractNum',
@@ -13,7 +16,7 @@ const NUMBERS: Readonly<Record<string, string>> = {
   TokenID: 'tokenNum',
   TopicID: 'topicNum',
 }
-/** Those that are one of a oneof. */
+/** The names that belong to a oneof. */
 const CHOSEN = new Set(['accountNum', 'contractNum'])
 const WRAPPERS = new Set([
   'BoolValue',
@@ -27,13 +30,13 @@ const WRAPPERS = new Set([
 
 /**
  * An id as `0.0.n`, a time as `seconds.nanos`, a duration in seconds, a key as {@link keyText} writes it, and the value
- * of a wrapper; undefined for other messages, and where the message has a field that does not belong there.
+ * of a wrapper. Undefined for other messages, and if the message has a field that does not belong there.
  */
 export function summaryOf({ type, fields }: Field): string | undefined {
   if (!fields) return undefined
   const number = NUMBERS[type]
   if (number !== undefined) {
-    // An account or a contract without a number, or with another name, is none of this form.
+    // An account or a contract that has an alias, or no number, cannot be written as `0.0.n`.
     const isNumbered = !CHOSEN.has(number) || fields.some(({ name }) => name === number)
     return isNumbered ? partsOf(fields, ['shardNum', 'realmNum', number])?.join('.') : undefined
   }
@@ -46,7 +49,7 @@ export function summaryOf({ type, fields }: Field): string | undefined {
   return type === 'BoolValue' ? 'false' : type === 'StringValue' ? '""' : type === 'BytesValue' ? '0x' : '0'
 }
 
-/** The values of these fields, 0 for those that are not there; undefined where there is another field, or one twice. */
+/** The values of these fields, 0 for absent ones; undefined if there is another field, or the same one twice. */
 function partsOf(fields: Field[], names: string[]): bigint[] | undefined {
   const values = new Map(fields.map(({ name, value }) => [name, value]))
   if (values.size < fields.length || ![...values.keys()].every((name) => name !== null && names.includes(name)))
@@ -86,7 +89,7 @@ function listText(count: string, parts: (string | undefined)[]): string | undefi
 /** The text of a public key: its type and its raw bytes in hex. */
 const leafText = (type: string, bytes: Uint8Array): string => `${type}:${bytesToHex(bytes)}`
 
-/** `ed25519:<hex>`, `all of (...)` or `2 of (...)`, in the order of the key; a contract's is `contract`. */
+/** `ed25519:<hex>`, `all of (...)` or `2 of (...)`, in the order of the key; `contract` for a contract's key. */
 export function keyText(key: Key): string {
   if (key.type === 'contract') return 'contract'
   if (key.type === 'list') return `all of (${key.keys.map(keyText).join(', ')})`
@@ -100,6 +103,6 @@ export function valueText(value: Value): string {
   return typeof value === 'string' ? quoted(value) : String(value)
 }
 
-/** A text in quotation marks, with everything that is not seen as `\u{...}`. */
+/** A text in quotation marks, with every invisible character as `\u{...}`. */
 export const quoted = (text: string): string =>
   `"${text.replace(/[^\p{L}\p{M}\p{N}\p{P}\p{S} ]|["\\]/gu, (unseen) => `\\u{${unseen.codePointAt(0)?.toString(16)}}`)}"`

@@ -1,22 +1,22 @@
 import type { Decoded, Field, Finding } from '../protobuf/decode.ts'
 import { quoted, summaryOf, valueText } from './summaries.ts'
 
-/** A line about some bytes of a message, for people. */
+/** A line for people, which describes some bytes of a message. */
 export interface Line {
-  /** How deep the field stands, from 0. */
+  /** The nesting depth of the field, from 0. */
   depth: number
   start: number
   end: number
   name: string
   /** Empty for a message whose fields follow. */
   text: string
-  /** What was found in these bytes: sentences. */
+  /** Sentences about what was found in these bytes. */
   findings: string[]
 }
 
 /**
- * What a message says, a line for each field. Ids, times and keys are one line, unless something was found in them. All
- * bytes are in some line.
+ * Describes a message with one line per field. Ids, times and keys take one line, unless something was found in them.
+ * Every byte belongs to some line.
  */
 export function inWords({ fields, findings }: Decoded): Line[] {
   const found = Map.groupBy(findings, placeOf)
@@ -51,7 +51,7 @@ function firstFrom(numbers: number[], least: number): number {
 
 const placeOf = ({ path, start }: Field | Finding): string => `${start} ${path}`
 
-/** The last name of the path, with the index in a list. */
+/** The last name of the path, with its index in a list. */
 const nameOf = ({ path }: Field): string => path.slice(path.lastIndexOf('.') + 1)
 
 function textOf({ value, type, path, fields }: Field): string {
@@ -73,7 +73,7 @@ function printable(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** The fields in tinybars that people read amounts from; others are in the smallest unit of a token. */
+/** The fields whose amounts are in tinybars. Other amounts are in the smallest unit of a token. */
 const TINYBARS = [
   /(?:^|\.)transactionFee$/,
   /\.initialBalance$/,

@@ -1,4 +1,7 @@
-/** What a voter signs: the hash of what stands on the DAO's topic, compared with what the service shows. */
+/**
+ * Signs votes: a voter signs the hash of the record on the DAO's topic, after it was compared with what the service
+ * shows.
+ */
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { utf8 } from '../bytes.ts'
 import { VerifyError } from '../error.ts'
@@ -13,19 +16,19 @@ const FIELDS = [
   ...(['chain', 'daoId', 'proposalId', 'title', 'description', 'creatorAddress', 'votingOptions'] as const),
   ...(['quorum', 'startTime', 'endTime', 'proposalData', 'validUntil'] as const),
 ]
-/** The parts of a proposal that are compared with the topic before anybody signs. */
+/** The fields of a proposal that are compared with the topic before anybody signs. */
 export type ComparedProposal = { readonly [F in (typeof FIELDS)[number]]?: unknown }
 
-/** What is absent from a record is null where the service answers it. */
+/** A field that is absent from a record is null in the service's answer. */
 const textOf = (value: unknown): string => canonicalJson(value ?? null)
 
-/** The names of the fields that the two have otherwise. */
+/** The names of the fields that differ. */
 export const differencesOf = (record: ComparedProposal, shown: ComparedProposal): string[] =>
   FIELDS.filter((name) => textOf(record[name]) !== textOf(shown[name]))
 
 /**
- * All that is compared, as one text. A comparison holds for what was shown then: where the service answers something
- * else later, it is made again.
+ * All compared fields as one text. A comparison holds only for what was shown then; if the service's answer changes, it
+ * must be made again.
  */
 export const comparedText = (shown: ComparedProposal): string => textOf(FIELDS.map((name) => shown[name] ?? null))
 
@@ -40,25 +43,26 @@ export interface ProposalCheck {
   record: ProposalRecord | undefined
   /** SHA-256 of the record, in hex. */
   hash: string
-  /** The fields that the service shows otherwise. */
+  /** The fields that the service shows differently. */
   differences: string[]
 }
 
-/** The ledger's time may be behind the service's by as much. */
+/** How far the ledger's time may be behind the service's, in seconds. */
 const BEHIND_SECONDS = 600
-/** Messages of the topic that are read; a proposal stands there soon after it was made. */
+/** The most messages of the topic that are read. A proposal appears there soon after it was made. */
 const MOST_MESSAGES = 2_000
 
 export interface ProposalPlace {
   /** The DAO's topic. */
   topicId: string
-  /** The proposal that the service was asked for: what it shows of another one is refused. */
+  /** The id of the proposal. The service's answer about any other proposal is refused. */
   proposalId: string
 }
 
 /**
- * Reads the topic from when the service says the proposal was made.
- * @throws VerifyError 400 `PROPOSAL_DIFFERS` for another proposal than was asked for; what the mirror's reads throw
+ * Reads the topic from the time at which, according to the service, the proposal was made.
+ * @throws VerifyError 400 `PROPOSAL_DIFFERS` if the service shows another proposal, and the errors of the mirror's
+ * reads
  */
 export async function checkProposal(
   { topicMessages }: Pick<TopicReads, 'topicMessages'>,
@@ -78,12 +82,12 @@ export async function checkProposal(
   }
   const [record, ...others] = found
   if (!record) return { record: undefined, hash: '', differences: [] }
-  // A topic that has two of one id leaves open which of them is voted on.
+  // If a topic has two proposals with the same id, it is unclear which of them is voted on.
   if (others.length > 0) return { record, hash: '', differences: ['proposalId'] }
   return { record, hash: proposalHash(record), differences: differencesOf(record, shown) }
 }
 
-/** A proposal that may be signed about: what the service shows of it is what stands on the topic. */
+/** A proposal that may be signed, since the service shows the same as the topic. */
 export interface CheckedProposal {
   record: ProposalRecord
   hash: string
@@ -104,10 +108,10 @@ export function checkedProposal({ record, hash, differences }: ProposalCheck): C
   return { record, hash }
 }
 
-/** What signs for an account. */
+/** A wallet that signs for an account. */
 export interface MessageSigner {
   accountId: string
-  /** Undefined where the wallet does not say which of the account's keys it has. */
+  /** Undefined if the wallet does not say which of the account's keys it holds. */
   publicKey?: string | undefined
   signMessage(text: string): Promise<Uint8Array> | Uint8Array
 }
@@ -123,7 +127,7 @@ export interface Cast<T> extends Signing {
   send(body: CastVote): Promise<T>
 }
 
-/** The body that the service takes. */
+/** The body of the request to the service. */
 export interface CastVote {
   proposalId: string
   daoId: string
@@ -133,7 +137,7 @@ export interface CastVote {
   signature: string
 }
 
-/** Signs a vote over the hash of what stands on the topic, and sends it. @throws VerifyError `NOT_THE_KEY` */
+/** Signs a vote over the hash of the record on the topic, and sends it. @throws VerifyError `NOT_THE_KEY` */
 export async function castVote<T>({ vote, signer, key, send }: Cast<T>): Promise<T> {
   const { proposalId, daoId, voterAddress, choice, comment } = vote
   const signature = await signedBy(voterAddress, signedText(vote), { signer, key })
@@ -152,14 +156,14 @@ export interface Cancelling<T> extends Signing {
   send(signature: string): Promise<T>
 }
 
-/** Signs that its creator cancels the proposal on the topic, and sends it. @throws VerifyError `NOT_THE_KEY` */
+/** Signs the creator's cancellation of the proposal on the topic, and sends it. @throws VerifyError `NOT_THE_KEY` */
 export async function cancelProposal<T>({ record, signer, key, send }: Cancelling<T>): Promise<T> {
   const { chain, daoId, proposalId, creatorAddress } = record
   const text = cancellationText({ chain, daoId, proposalId, proposalHash: proposalHash(record), creatorAddress })
   return send(await signedBy(creatorAddress, text, { signer, key }))
 }
 
-/** A signature of the text by the account's key on the ledger, as the service takes it. */
+/** A signature of the text by the account's key on the ledger, in the form that the service takes. */
 async function signedBy(account: string, text: string, { signer, key }: Signing): Promise<string> {
   const signature = bytesToHex(signatureIn(await signer.signMessage(text)))
   if (signer.accountId !== account || key === undefined || !(await isBy(key, { text, signature, signer })))
@@ -167,7 +171,7 @@ async function signedBy(account: string, text: string, { signer, key }: Signing)
   return `0x${signature}`
 }
 
-/** A signer that does not name its key may have any of those that the account has. */
+/** A signer that does not name its key may hold any of the account's keys. */
 async function isBy(key: Key, of: { text: string; signature: string; signer: MessageSigner }): Promise<boolean> {
   const { text, signature, signer } = of
   const names = signer.publicKey === undefined ? [...namedLeaves(key).keys()].slice(0, MOST_KEYS) : [signer.publicKey]

@@ -1,4 +1,4 @@
-/** Leaves of votes, as they are hashed, served and recounted: each is one canonical JSON text (RFC 8785). */
+/** Leaves of votes, as they are hashed, served and recounted. Each leaf is one canonical JSON text (RFC 8785). */
 import { concatBytes } from '@noble/hashes/utils.js'
 import { base32 } from 'multiformats/bases/base32'
 import { type Static, Type } from 'typebox'
@@ -20,7 +20,7 @@ export const VoteLeaf = Type.Object(
     comment: Type.Optional(Type.String()),
     /** ISO 8601 */
     castAt: Type.String(),
-    /** The ledger time, `seconds.nanos`, of the voter's key that the signatures satisfy. */
+    /** The ledger time (`seconds.nanos`) at which the voter's key satisfied by the signatures was read. */
     keyAt: Type.Optional(Type.String({ pattern: '^[0-9]{1,12}\\.[0-9]{9}$' })),
     /** SHA-256 of the proposal's record in the signed text, in hex; absent in signed votes of earlier versions. */
     proposalHash: Type.Optional(Type.String({ pattern: '^[0-9a-f]{64}$' })),
@@ -41,8 +41,8 @@ export type VoteLeaf = Static<typeof VoteLeaf>
 const check = Compile(VoteLeaf)
 
 /**
- * Returns undefined if the text is no leaf, or has no canonical form: it is nested too deep, or holds half a surrogate
- * pair.
+ * Returns undefined if the text is not a leaf, or has no canonical form: it is nested too deep, or holds half a
+ * surrogate pair.
  */
 export function parseLeaf(text: string): VoteLeaf | undefined {
   try {
@@ -53,7 +53,7 @@ export function parseLeaf(text: string): VoteLeaf | undefined {
   }
 }
 
-/** How the service names a vote. */
+/** The service's id of a vote. */
 export const voteId = ({ proposalId, number }: { proposalId: string; number: number }): string =>
   `${proposalId}-${number}`
 
@@ -62,7 +62,7 @@ export function rootOf(texts: readonly string[]): string {
   return merkleRoot(texts.map((text) => utf8(text)))
 }
 
-/** The CIDv1 of a raw block (SHA-256, base32), which content storage gives a file of up to 256 KiB. */
+/** The CIDv1 of a raw block (SHA-256, base32): the CID that content storage gives a file of up to 256 KiB. */
 export function contentIdentifier(bytes: string | Uint8Array): string {
   const digest = sha256(typeof bytes === 'string' ? utf8(bytes) : bytes)
   return base32.encode(concatBytes(Uint8Array.of(0x01, 0x55, 0x12, 0x20), digest))

@@ -1,14 +1,14 @@
 /**
- * What governance writes on a DAO's consensus topic, and whoever recounts or executes a decision reads. A record is one
- * JSON object in its canonical form (RFC 8785), in one message or in chunks, and is named by the consensus timestamp of
- * its first message.
+ * The records that governance writes on a DAO's consensus topic, for everybody who recounts or executes a decision. A
+ * record is one JSON object in canonical form (RFC 8785), in one message or in chunks. The consensus timestamp of its
+ * first message identifies it.
  *
  *     dao         the first record: the rules
  *     membership  who joined or left, and when; the owner is a member from the beginning
  *     proposal    what is voted on, and when
- *     electorate  who may vote, as they were at the start: the Merkle root over their ids
- *     votes       some votes, numbered from `first` to `last`: the Merkle root over them
- *     decision    what came of it
+ *     electorate  who may vote, as of the start: the Merkle root over the members' ids
+ *     votes       a batch of votes, numbered from `first` to `last`: the Merkle root over them
+ *     decision    the outcome
  *
  * Weights are decimal strings in smallest units; times are ISO 8601; roots are RFC 9162 tree hashes in hex.
  */
@@ -30,15 +30,17 @@ const Weight = Type.String({ pattern: '^(0|[1-9][0-9]*)$' })
 const Hash = Type.String({ pattern: '^[0-9a-f]{64}$' })
 const LedgerTime = Type.String({ pattern: '^[0-9]{1,12}\\.[0-9]{9}$' })
 const checkLedgerTime = Compile(LedgerTime)
-/** Whether the text is a time of the ledger that a record can hold. */
+/** Whether the text is a ledger time that a record can hold. */
 export const isLedgerTime = (text: string): boolean => checkLedgerTime.Check(text)
-/** An object with these fields and no others: what a reader would ignore may be what a signer was shown. */
+/** An object with exactly these fields. A signer may have been shown a field that a reader ignores. */
 const Exact = <P extends Type.TProperties>(properties: P) => Type.Object(properties, { additionalProperties: false })
 const orNull = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
-/** Percent of votes or of weight that decide. It is counted in millionths, so anything smaller would be zero. */
+/**
+ * The percentage of votes or of weight that decides. It is counted in millionths, so anything smaller would be zero.
+ */
 export const Percent = Type.Number({ minimum: 0.000_001, maximum: 100, description: 'percent, above 0 to 100' })
-/** Hours: the least voting time that a DAO asks for, or the time between a proposal and its voting. */
+/** In hours: the shortest voting time that a DAO permits, or the time between a proposal and its voting. */
 export const VotingPeriod = Type.Number({ minimum: 0, maximum: 87_600 })
 export const VotingDelay = Type.Number({ minimum: 0, maximum: 8760 })
 
@@ -69,12 +71,12 @@ function schemas({ Id, Account, Token, Time, Identifier, Percent, Period, Delay,
     threshold: Percent,
     minVotingPeriod: Period,
     tokenWeighted: Type.Boolean(),
-    /** null: the native currency, or equal weights. */
+    /** null for the native currency, or if all votes weigh the same. */
     tokenId: orNull(Token),
     decimals: Count,
     /**
-     * The least hours from a proposal to the start of its voting. The weight of a vote is the least that the voter held
-     * in these hours before the start. Absent is 0: the weight is what the voter held at the start.
+     * The least hours from a proposal to the start of its voting. A vote's weight is the lowest balance of the voter in
+     * these hours before the start. If 0 or absent, the weight is the balance at the start.
      */
     votingDelay: Type.Optional(Delay),
   })
@@ -82,7 +84,7 @@ function schemas({ Id, Account, Token, Time, Identifier, Percent, Period, Delay,
     options: Type.Array(Exact({ option: Type.String(), votes: Count, weight: Weight })),
     totalVotes: Count,
     totalWeight: Weight,
-    /** null where neither a quorum nor equal weights needed it. */
+    /** null if neither a quorum nor equal weights needed it. */
     eligibleWeight: orNull(Weight),
     /** The option that was adopted. */
     winner: orNull(Type.String()),
@@ -99,7 +101,7 @@ function schemas({ Id, Account, Token, Time, Identifier, Percent, Period, Delay,
     }),
     membership: Exact({
       ...head('membership'),
-      /** In the order in which they happened. */
+      /** In chronological order. */
       changes: Type.Array(Exact({ account: Account, change: Type.Enum(['added', 'removed']), changedAt: Time }), {
         minItems: 1,
       }),
@@ -111,14 +113,15 @@ function schemas({ Id, Account, Token, Time, Identifier, Percent, Period, Delay,
       description: Type.String(),
       creatorAddress: Account,
       votingOptions: Type.Array(Type.String(), options),
-      /** The DAO's rules when the proposal was made; they decide it. */
+      /** The DAO's rules when the proposal was made. They decide it. */
       votingRules: Rules,
-      /** Percent of the eligible weight that must be cast; null: none. */
+      /** The percentage of the eligible weight that must be cast; null for none. */
       quorum: orNull(Percent),
       startTime: Time,
       endTime: Time,
       /**
-       * The time on the ledger until which its decision may be carried out, `seconds.nanoseconds`; absent: without end.
+       * The ledger time (`seconds.nanoseconds`) until which the decision may be carried out; absent if it never
+       * expires.
        */
       validUntil: Type.Optional(LedgerTime),
       proposalData: AnyMembers,
@@ -135,7 +138,7 @@ function schemas({ Id, Account, Token, Time, Identifier, Percent, Period, Delay,
       proposalId: Id,
       /** From 1. */
       batch: Ordinal,
-      /** The numbers of its first and last vote, from 1. */
+      /** The numbers of the batch's first and last vote, from 1. */
       first: Ordinal,
       last: Ordinal,
       root: Hash,
@@ -149,8 +152,7 @@ function schemas({ Id, Account, Token, Time, Identifier, Percent, Period, Delay,
       /** Withdrawn by its creator before the first vote. */
       cancelled: Type.Boolean(),
       /**
-       * The creator's signatures of the cancellation, by its key on the ledger at `keyAt`; absent where none were
-       * given.
+       * The creator's signatures of the cancellation, by its key on the ledger at `keyAt`; absent if none were given.
        */
       cancellation: Type.Optional(
         Exact({
@@ -165,18 +167,18 @@ function schemas({ Id, Account, Token, Time, Identifier, Percent, Period, Delay,
       result: Outcome,
       /** The number of `votes` records that the decision counts. */
       batches: Count,
-      /** Copied from the proposal: nothing is carried out after this time of the ledger, `seconds.nanoseconds`. */
+      /** Copied from the proposal: nothing is carried out after this ledger time (`seconds.nanoseconds`). */
       validUntil: Type.Optional(LedgerTime),
       /**
-       * Copied from the proposal, so that this record alone says what was decided; `operation {method, path, body}` is
-       * what a proposal that passed permits.
+       * Copied from the proposal, so that this record alone says what was decided. `operation {method, path, body}` is
+       * what a passed proposal permits.
        */
       proposalData: AnyMembers,
     }),
   }
 }
 
-/** The schemas by which a record is read. They are wide, since readers must see a record whatever its values are. */
+/** The schemas for reading records. They are wide, since readers must see a record whatever its values are. */
 const read = schemas({
   Id: Type.String(),
   Account: Type.String(),
@@ -232,7 +234,7 @@ const soundness = {
   decision: Compile(sound.decision),
 }
 
-/** What is wrong with the values of a record that can be read; undefined where nothing is. */
+/** The first fault in the values of a readable record; undefined if there is none. */
 export function recordFault(record: GovernanceRecord): string | undefined {
   const [error] = soundness[record.type].Errors(record)
   if (!error) return undefined
@@ -240,8 +242,8 @@ export function recordFault(record: GovernanceRecord): string | undefined {
 }
 
 /**
- * The bytes that go on the topic, which {@link decodeRecord} must be able to read: an unreadable record would stand
- * there for good, and readers would lack it.
+ * The bytes to write on the topic. Checks that {@link decodeRecord} can read them: an unreadable record would stay on
+ * the topic for good, and readers would lack it.
  *
  * @throws 400 `INVALID_RECORD`, `NESTED_TOO_DEEP`, `NOT_JSON`
  */
@@ -254,17 +256,15 @@ export function encodeRecord(record: GovernanceRecord): Uint8Array {
 /** The hash of a proposal that voters sign: the SHA-256 of its record's bytes, in hex. */
 export const proposalHash = (record: ProposalRecord): string => bytesToHex(sha256(canonicalBytes(record)))
 
-/**
- * The record in these bytes; undefined if they are something else, or nested deeper than anything that was anchored.
- */
+/** The record in these bytes; undefined if they are something else, or nested deeper than any record may be. */
 export function decodeRecord(bytes: Uint8Array): GovernanceRecord | undefined {
   const value = jsonIn(bytes)
   return check.Check(value) && canonicalOrEmpty(value).length > 0 ? value : undefined
 }
 
 /**
- * Whether an object is a record, or holds one: within a longer record its bytes could be shown as a message of their
- * own.
+ * Whether an object is a record or contains one. The bytes of a record inside a longer one could be shown as a message
+ * in its own right.
  */
 export function holdsRecord(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false
@@ -296,14 +296,14 @@ export function operationIn({ operation }: Record<string, unknown>): Operation |
 const PLAIN_PATH = /^(\/[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*)+$/
 
 /**
- * Whether the path is spelled in the one form that the node API compares: without `%`, `?`, `#`, `//`, `..` and a slash
- * at its end.
+ * Whether the path has the only spelling that the node API compares: no `%`, `?`, `#`, `//` or `..`, and no slash at
+ * the end.
  */
 export const isPlainPath = ({ path }: Operation): boolean => PLAIN_PATH.test(path)
 
 /**
  * The operation that a decision permits. Undefined if YES was not adopted (an operation belongs to YES, not to another
- * option), if the proposal was cancelled, whatever else the record says, or if its path is not plain: earlier versions
+ * option), if the proposal was cancelled, whatever else the record says, or if its path is not plain. Earlier versions
  * wrote such records, so they are still read.
  */
 export function permittedOperation({ status, cancelled, result, proposalData }: DecisionRecord): Operation | undefined {
@@ -319,8 +319,8 @@ const GIVE_THE_SENDERS = new Set(['POST /accounts/allowance/approve', 'POST /acc
 
 /**
  * Whether the effect of an operation depends on its sender, and the operation does not name one in `body.sender.id`.
- * Whoever carried out such a decision would choose the sender, so no proposal may name it and the node API does not
- * open it.
+ * The account that carries out such a decision would choose the sender. So no proposal may name such an operation, and
+ * the node API does not open it.
  */
 export function operationNeedsSender({ method, path, body = {} }: Operation): boolean {
   const { id } = (body.sender ?? {}) as { id?: unknown }
@@ -329,7 +329,7 @@ export function operationNeedsSender({ method, path, body = {} }: Operation): bo
   return MAKE_THE_SENDERS.has(operation) || (GIVE_THE_SENDERS.has(operation) && (body.ownerAccountId ?? null) === null)
 }
 
-/** The canonical form; empty where the value is nested too deep for one. */
+/** The canonical form; empty if the value is nested too deep for one. */
 function canonicalOrEmpty(value: object): Uint8Array {
   try {
     return canonicalBytes(value)

@@ -4,7 +4,7 @@ import { holdsRecord, operationIn, type ProposalRecord } from './records.ts'
 import { isStandard } from './tally.ts'
 
 /**
- * Refuses an operation that these options cannot permit, and a token where all votes weigh the same.
+ * Refuses an operation that these options cannot permit, and a token in a DAO with equal weights.
  *
  * @throws 400 `TOKEN_WITHOUT_WEIGHT`, 422 `OPERATION_NEEDS_YES`
  */
@@ -23,8 +23,8 @@ export function checkAdoption({
 }
 
 /**
- * Refuses data that holds a record: where that fills a chunk of the proposal's or the decision's record, nobody could
- * tell it from a message of its own.
+ * Refuses data that contains a record. If it filled a chunk of the proposal's or the decision's record, nobody could
+ * tell it from a message in its own right.
  *
  * @throws 400 `RECORD_IN_DATA`
  */
@@ -36,7 +36,7 @@ export function checkData({ proposalData }: Pick<ProposalRecord, 'proposalData'>
     )
 }
 
-/** Refuses a voting that does not end after its start. @throws 422 `VOTING_TOO_SHORT` */
+/** Refuses a voting period that does not end after its start. @throws 422 `VOTING_TOO_SHORT` */
 export function checkTimes({ startTime, endTime }: Pick<ProposalRecord, 'startTime' | 'endTime'>): void {
   if (!(Date.parse(endTime) > Date.parse(startTime)))
     throw unprocessable(
@@ -45,7 +45,7 @@ export function checkTimes({ startTime, endTime }: Pick<ProposalRecord, 'startTi
     )
 }
 
-/** Returns why such a check refuses a proposal that stands on a topic; undefined if it does not. */
+/** Returns why such a check refuses a proposal on a topic; undefined if it does not. */
 export function refusalOf(check: () => void): string | undefined {
   try {
     check()

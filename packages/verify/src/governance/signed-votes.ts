@@ -12,15 +12,15 @@ export interface Proof {
   /** `seconds.nanos` */
   keyAt: string
   /**
-   * The hash of the proposal's record in the signed text; absent in votes of earlier versions, which name the proposal
-   * by its id alone.
+   * The hash of the proposal's record in the signed text. Absent in votes of earlier versions, which identify the
+   * proposal by its id alone.
    */
   proposalHash?: string | undefined
   /** Raw keys and signatures, in hex. */
   signatures: { publicKey: string; signature: string }[]
 }
 
-/** A vote as its voter signs it, in canonical JSON (RFC 8785); `comment` is left out where there is none. */
+/** A vote as its voter signs it, in canonical JSON (RFC 8785); `comment` is omitted if there is none. */
 export interface SignedVote {
   chain: string
   daoId: string
@@ -53,7 +53,7 @@ export const cancellationText = (of: {
   return new TextDecoder().decode(inDomain('cancellation', what))
 }
 
-/** The most by which a mirror may be behind for its answer about an account to be accepted, in milliseconds. */
+/** How far a mirror may be behind, in milliseconds, for its answer about an account to be accepted. */
 export const MAX_LAG_MS = 600_000
 /** Whether the key at `keyAt` may prove a vote that was cast at `castAt` (milliseconds). */
 export function isKeyTime(keyAt: string, castAt: number): boolean {
@@ -78,7 +78,7 @@ export async function isProof(key: Key, signatures: Proof['signatures'], message
   return satisfied(key, signers)
 }
 
-/** No bytes where the text is no hex. */
+/** Returns no bytes if the text is not hex. */
 function hexOrNone(text: string): Uint8Array {
   try {
     return hexToBytes(text)

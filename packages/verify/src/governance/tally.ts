@@ -1,10 +1,10 @@
 /**
  * Counting, in exact integers.
  *
- *     weight      1, or a holding in smallest units
+ *     weight      1, or a balance in smallest units
  *     cast        the sum of all weights cast, abstentions included
- *     eligible    the sum of the weights of all who may vote
- *     threshold   percent: of YES and NO together, or, with custom options, of all that was cast
+ *     eligible    the sum of the weights of all eligible voters
+ *     threshold   percent: of YES and NO together, or, with custom options, of the weight cast
  *     quorum      percent of the eligible weight that must be cast for anything to pass
  */
 
@@ -23,7 +23,7 @@ export interface Rule {
 
 export interface Decision {
   passed: boolean
-  /** The option that was adopted, if the proposal passed. */
+  /** The adopted option, if the proposal passed. */
   winner: string | null
   /** The single option ahead of all others; with YES and NO, the one of these two that is ahead. */
   leading: string | null
@@ -46,7 +46,7 @@ export const totalVotes = (counts: readonly Count[]): number => counts.reduce((s
 
 /**
  * Decides by these counts. With YES and NO, these must hold: YES > 0, YES ≠ NO and 100·YES ≥ threshold·(YES + NO). With
- * custom options: the single leading one has at least `threshold` percent of all that was cast.
+ * custom options, the single leading one must have at least `threshold` percent of the weight cast.
  *
  * @param eligible null while it is not known; needed only for a quorum
  */

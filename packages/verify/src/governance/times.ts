@@ -1,22 +1,22 @@
-/** Times by which votes are weighed and judged. */
+/** The times at which votes are weighed and judged. */
 import { type HoldingQuestion, ledgerTimestamp } from '../mirror/history.ts'
 
 /**
- * Two clocks, such as the service's and the ledger's, may differ by up to this, in milliseconds: a smaller difference
- * of times means nothing.
+ * How far two clocks, such as the service's and the ledger's, may differ, in milliseconds. A smaller difference of
+ * times means nothing.
  */
 export const CLOCKS_MS = 60_000
 
 export const HOUR_MS = 3_600_000
 
 /**
- * An honest service has its records on the ledger within this time, in milliseconds, unless it or the ledger was away:
- * the votes of 100,000 members are 100 records, which the public network takes in five seconds each, and the chunks of
- * one record may be ten minutes apart.
+ * An honest service has its records on the ledger within this time, in milliseconds, unless the service or the ledger
+ * was down. The votes of 100,000 members are 100 records, which the public network takes in five seconds each, and the
+ * chunks of one record may be ten minutes apart.
  */
 export const LATE_MS = 600_000
 
-/** The period on the ledger in which the least that a voter held is its weight. */
+/** The period on the ledger that decides a voter's weight: its lowest balance then. */
 export function weighedBetween(startMs: number, votingDelay = 0): Pick<HoldingQuestion, 'since' | 'at'> {
   const at = ledgerTimestamp(startMs)
   return votingDelay > 0

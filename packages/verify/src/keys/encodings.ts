@@ -12,8 +12,8 @@ const invalidKey = (what: string): VerifyError => new VerifyError('INVALID_KEY',
 const shown = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}...` : text)
 
 /**
- * A leaf from its raw bytes: 32 are Ed25519, 33 or 65 secp256k1 (kept compressed). Undefined for other bytes, and for
- * those of another type than is given.
+ * A leaf from its raw bytes: 32 are Ed25519, 33 or 65 secp256k1 (kept compressed). Undefined for other bytes, and if
+ * `type` is given and differs.
  */
 export function leafFromBytes(raw: Uint8Array, type?: Leaf['type']): Leaf | undefined {
   if (raw.length === 32 && type !== 'secp256k1') return { type: 'ed25519', bytes: Uint8Array.from(raw) }
@@ -45,7 +45,7 @@ export function keyFromMirror(key: { _type: string; key: string } | null): Key |
   return leaf
 }
 
-/** No bytes where the text is no hex. */
+/** Returns no bytes if the text is not hex. */
 function fromHex(text: string): Uint8Array {
   try {
     return hexToBytes(text)
@@ -124,7 +124,7 @@ function fieldsOf(bytes: Uint8Array): RawField[] {
   return fields
 }
 
-/** What the last field of this number holds; undefined where there is none. */
+/** The content of the last field with this number; undefined if there is none. */
 function contentOf(bytes: Uint8Array, fields: readonly RawField[], number: number): Uint8Array | undefined {
   const field = fields.findLast((one) => one.number === number && one.wireType === LENGTH)
   return field && bytes.subarray(field.contentStart, field.end)

@@ -1,5 +1,5 @@
 // Leaf       a public key that signs: Ed25519 or ECDSA secp256k1
-// Key        what the ledger asks of an account: a leaf, all of a list, or M of a list, nested
+// Key        what the ledger requires of an account: a leaf, all of a list, or M of a list, nested
 // key id     a leaf's raw bytes as lower-case hex (64 characters Ed25519, 66 secp256k1): how a leaf is named everywhere
 // signers    the ids of leaves that have given a verified signature
 
@@ -45,10 +45,10 @@ export function satisfied(key: Key, signers: ReadonlySet<string>): boolean {
 }
 
 /**
- * What a key still lacks.
+ * The signatures that a key still lacks.
  *
- * `count` is the least number of further signatures (Infinity if no signatures can do it), a leaf that stands in
- * several branches counted once for each; `leaves` are those that have not signed and belong to a branch still open.
+ * `count` is the least number of further signatures (Infinity if no signatures are enough); a leaf in several branches
+ * counts once for each. `leaves` are those that have not signed and belong to a branch that is not satisfied yet.
  */
 export function missing(key: Key, signers: ReadonlySet<string>): { count: number; leaves: Leaf[] } {
   const open = new Map<string, Leaf>()

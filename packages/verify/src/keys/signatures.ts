@@ -1,4 +1,4 @@
-/** The forms in which signatures come, and the one in which they are kept and compared. */
+/** Converts the forms of signatures to the canonical form, which is stored and compared. */
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
 import { decode } from '../protobuf/decode.ts'
 import type { Leaf } from './keys.ts'
@@ -11,9 +11,9 @@ const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141
 const RECOVERY_IDS = [0, 1, 27, 28]
 
 /**
- * The one form of a signature: 64 bytes, for secp256k1 with s at most half of the order. OpenSSL, HSMs and key services
- * give either of the two equivalent s, and consensus nodes take both; wallets may append the recovery id (r‖s‖v).
- * Undefined for bytes that are no signature of this type.
+ * The canonical form of a signature: 64 bytes; for secp256k1, s is at most half of the order. OpenSSL, HSMs and key
+ * services give either of the two equivalent s, and consensus nodes take both. Wallets may append the recovery id
+ * (r‖s‖v). Undefined if the bytes are not a signature of this type.
  */
 export function canonicalSignature(type: Leaf['type'], signature: Uint8Array): Uint8Array | undefined {
   if (type === 'ed25519') return signature.length === SIGNATURE_BYTES ? signature : undefined
@@ -27,13 +27,16 @@ export function canonicalSignature(type: Leaf['type'], signature: Uint8Array): U
   return canonical
 }
 
-/** r‖s of r‖s‖v; other bytes as they are. */
+/** r‖s of r‖s‖v; other bytes unchanged. */
 export const withoutRecoveryId = (signature: Uint8Array): Uint8Array =>
   signature.length === SIGNATURE_BYTES + 1 && RECOVERY_IDS.includes(signature[SIGNATURE_BYTES] ?? -1)
     ? signature.subarray(0, SIGNATURE_BYTES)
     : signature
 
-/** The signature in what a wallet answers: the bytes themselves, or the only signature of a SignatureMap; else none. */
+/**
+ * The signature in a wallet's answer: the bytes themselves, or the only signature of a SignatureMap; otherwise no
+ * bytes.
+ */
 export function signatureIn(given: Uint8Array): Uint8Array {
   const raw = withoutRecoveryId(given)
   if (raw.length === SIGNATURE_BYTES) return raw

@@ -1,8 +1,8 @@
 /**
- * The first lines of what the platform signs with its own keys beside transactions and tokens, and of what it asks
- * wallets to sign under a name of its own. Each purpose has its own line, so that a signature made for one purpose
- * verifies for no other. Transaction bodies begin with 0x0a, tokens with `e`, and messages that wallets sign with 0x19
- * (HIP-820) or `{`. Code that signs anything new adds its line here.
+ * Signing domains: the first lines of texts, other than transactions and tokens, that the platform signs with its own
+ * keys or asks wallets to sign. Each purpose has its own line, so a signature made for one purpose is not valid for
+ * another. Transaction bodies begin with 0x0a, tokens with `e`, and messages that wallets sign with 0x19 (HIP-820) or
+ * `{`. Code that signs anything new adds its line here.
  */
 import { concatBytes } from '@noble/hashes/utils.js'
 
@@ -22,6 +22,6 @@ export const signingDomains = {
 
 const encoder = new TextEncoder()
 
-/** The bytes that are signed for `message`: the domain's line, then the message. */
+/** The bytes to sign for `message`: the domain's line, then the message. */
 export const inDomain = (domain: keyof typeof signingDomains, message: Uint8Array | string): Uint8Array =>
   concatBytes(encoder.encode(signingDomains[domain]), typeof message === 'string' ? encoder.encode(message) : message)

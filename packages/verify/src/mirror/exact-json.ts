@@ -1,6 +1,6 @@
 /**
- * Parses the mirror's JSON, which has int64 as bare numbers: those beyond 2^53 keep their digits. They are put in
- * quotes before the text is parsed: a reviver would be called for each value, and takes five times as long.
+ * Parses the mirror's JSON, which has int64 as bare numbers. Numbers beyond 2^53 keep their digits: they are put in
+ * quotes before the text is parsed. (A reviver would be called for each value, and takes five times as long.)
  */
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { parseJson } from '../values/json.ts'
@@ -18,7 +18,7 @@ export function parseExact(text: string): unknown {
   return quoted === text ? value : withBigInts(value)
 }
 
-/** The same as decimal strings, which JSON can carry on. */
+/** Like {@link parseExact}, but as decimal strings, which JSON can carry. */
 export const parseDecimal = (text: string): unknown => parseJson(quoteLong(text, ''))
 
 /**
@@ -31,7 +31,7 @@ const LONG = /[:,[\s](-?[1-9]\d{15,18})\s*(?:[,\]}]|$)/g
 function quoteLong(text: string, mark: string): string {
   let quoted = ''
   let copied = 0
-  /** The first quotation mark that is not looked at yet: there a string begins. */
+  /** The index of the next quotation mark to look at, where a string begins. */
   let quote = indexOrEnd(text, 0)
   LONG.lastIndex = 0
   for (let found = LONG.exec(text); found; found = LONG.exec(text)) {

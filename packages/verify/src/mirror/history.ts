@@ -1,4 +1,4 @@
-/** Reads the keys, existence and holdings of accounts at a past time. */
+/** Reads the keys, existence and balances of accounts at a past time. */
 import { type Static, Type } from 'typebox'
 import { unavailable, unprocessable, VerifyError } from '../error.ts'
 import type { Key } from '../keys/keys.ts'
@@ -15,31 +15,34 @@ import { MirrorTimestamp, nanos } from './timestamps.ts'
 
 export interface HoldingQuestion {
   account: string
-  /** null is the native currency. */
+  /** null for the native currency. */
   tokenId: string | null
   /** `seconds.nanos` */
   at: string
-  /** `seconds.nanos`: asks for the least that was held from right after this time up to and including `at`. */
+  /**
+   * `seconds.nanos`. If given, the question is for the lowest balance from right after this time up to and including
+   * `at`.
+   */
   since?: string
   /**
-   * How long before `since` the balance snapshot must be from which the transactions are followed, in milliseconds;
-   * `SNAPSHOT_AGE_MS` if absent.
+   * Transactions are followed from a balance snapshot that is at least this much older than `since`, in milliseconds.
+   * Default: `SNAPSHOT_AGE_MS`.
    */
   snapshotAgeMs?: number
-  /** Pages of transactions that are read at most; the limit `maxHistoryPages` if absent. */
+  /** The most pages of transactions to read. Default: the limit `maxHistoryPages`. */
   maxPages?: number
-  /** Each read of the mirror goes through this function: it may wait, count, or throw to end the question. */
+  /** Every read of the mirror goes through this function. It may wait, count, or throw to end the question. */
   read?: ReadGate | undefined
-  /** The account that pays for the reads: no question waits for reads that another payer pays. */
+  /** The account that pays for the reads. A question waits only for reads of the same payer. */
   payer?: string
 }
 
 export interface HistoryReads extends PresentReads {
   /**
-   * What an account held right after `at`, or the least from `since` to `at`, exactly: from the mirror's last balance
-   * snapshot an hour before, and the account's transfers since. In smallest units; for a non-fungible token the number
-   * of its first 1,000 serials, by the history of each. Call it once the mirror has passed that time: it then begins
-   * from the same snapshot whenever it is asked.
+   * The exact balance of an account right after `at`, or the lowest from `since` to `at`, in smallest units: the
+   * mirror's last balance snapshot an hour before, plus the account's transfers since then. For a non-fungible token,
+   * the number of serials held, of its first 1,000, by the history of each. Call it only after the mirror has passed
+   * that time: then it begins from the same snapshot whenever it is called.
    *
    * @throws 422 {@link HistoryTooLong}
    */
@@ -51,11 +54,11 @@ export interface HistoryReads extends PresentReads {
    * @throws 503 KEY_UNREADABLE
    */
   keyAt(account: string, at: string): Promise<Key | null>
-  /** Whether there was such an account at `at`, `seconds.nanos`. */
+  /** Whether the account existed at `at`, `seconds.nanos`. */
   existedAt(account: string, at: string): Promise<'yes' | 'no' | 'deleted'>
 }
 
-/** The account has more transactions than can be read; only its balance at the beginning is known. */
+/** The account has more transactions than can be read. Only its balance at the beginning is known. */
 export interface HistoryTooLong extends VerifyError {
   code: 'HISTORY_TOO_LONG'
   /** The balance in the snapshot before these transactions. */
@@ -69,8 +72,8 @@ export const ledgerTimestamp = (ms: number): string =>
   `${Math.floor(ms / 1000)}.${String(Math.floor(ms % 1000)).padStart(3, '0')}000000`
 
 /**
- * Mirrors write a snapshot about every 15 minutes, and have it some time later. One that is an hour old has been
- * written for sure, so whoever asks the same mirror, early or late, begins from the same one.
+ * Mirrors write a snapshot about every 15 minutes, and publish it some time later. A snapshot that is an hour old has
+ * certainly been written, so all who ask the same mirror begin from the same one, early or late.
  */
 export const SNAPSHOT_AGE_MS = 3_600_000
 
@@ -143,7 +146,7 @@ interface Snapshot {
   balance: bigint
 }
 
-/** The newest snapshot that is old enough; on a network that is younger than that, the newest one up to `since`. */
+/** The newest snapshot that is old enough. If the network is younger than that, the newest one up to `since`. */
 async function snapshotBefore(
   http: MirrorGet,
   { account, tokenId, since, snapshotAgeMs = SNAPSHOT_AGE_MS }: HoldingQuestion & { since: string },
@@ -162,8 +165,8 @@ async function snapshotBefore(
 }
 
 /**
- * Mirrors take a snapshot's time from the rows of the answer: it is null not only where there is no snapshot, but also
- * where the account has no row in it. The treasury has a row in each, so its row tells the time.
+ * Mirrors take a snapshot's time from the rows of the answer. So the time is null if there is no snapshot, but also if
+ * the account has no row in it. The treasury has a row in every snapshot, so its row gives the time.
  */
 const TREASURY = '0.0.2'
 
@@ -178,14 +181,14 @@ async function balancesUpTo(http: MirrorGet, list: string, account: string, unti
   throw unavailable('MIRROR_UNAVAILABLE', `The mirror's balances up to ${until} are of ${timestamp}`)
 }
 
-/** The time so many milliseconds before, or the beginning of time. */
+/** The time `ms` milliseconds earlier, but not before the epoch. */
 function earlier(timestamp: string, ms: number): string {
   const at = nanos(timestamp) - BigInt(ms) * 1_000_000n
   const since = at > 0n ? at : 0n
   return nanosText(since)
 }
 
-/** What was held right after `since`, or the least after one of the account's transactions from there to `at`. */
+/** The balance right after `since`, or the lowest after any of the account's transactions from then to `at`. */
 async function leastSince(
   http: MirrorGet,
   question: HoldingQuestion & { since: string },

@@ -1,13 +1,13 @@
 import type { Static, TSchema } from 'typebox'
 
-/** What reads a mirror's REST API: over `fetch`, or the connections of a service. */
+/** Reads a mirror's REST API, over `fetch` or over the connections of a service. */
 export interface MirrorGet {
   /**
-   * The answer to a path such as `/api/v1/accounts/0.0.2`, checked, integers beyond 2^53 as BigInt; null for what does
-   * not exist (see `isNothingThere`), and for no path at all (see `entityPath`).
+   * The answer to a path such as `/api/v1/accounts/0.0.2`, checked, with integers beyond 2^53 as BigInt. null if the
+   * mirror has nothing there (see `isNothingThere`), or if the path is null (see `entityPath`).
    *
-   * @throws an error with statusCode 503 and code MIRROR_UNAVAILABLE where it stays unreachable, or answers something
-   *     else than `answer` describes
+   * @throws an error with statusCode 503 and code MIRROR_UNAVAILABLE if the mirror stays unreachable, or answers
+   *     something else than `answer` describes
    */
   get<S extends TSchema>(path: string | null, answer: S): Promise<Static<S> | null>
 }

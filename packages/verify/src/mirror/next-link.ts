@@ -3,7 +3,7 @@ import { unavailable } from '../error.ts'
 /**
  * The path of the page after the one at `path`; null at the list's end.
  *
- * @throws 503 MIRROR_UNAVAILABLE where the link leads outside the mirror, or to the same page
+ * @throws 503 MIRROR_UNAVAILABLE if the link leads outside the mirror, or to the same page
  */
 export function nextPath(path: string, page: { links?: { next?: string | null } } | null): string | null {
   const next = page?.links?.next || null

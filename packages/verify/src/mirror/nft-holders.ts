@@ -11,8 +11,8 @@ import { nextPath } from './next-link.ts'
 import { MirrorTimestamp, nanos } from './timestamps.ts'
 
 /**
- * Pages of 100 transactions that are read to count the holders of a collection: an equal share for each serial, at
- * least one page. A serial with more transactions has no weight.
+ * How many pages of 100 transactions are read to count the holders of a collection: an equal share for each serial, at
+ * least one page. A serial with more transactions counts for nobody.
  */
 const MAX_COLLECTION_PAGES = 5_000
 
@@ -53,16 +53,16 @@ const Moves = Type.Object({
   ),
 })
 
-/** Lets a read of the mirror begin when its turn has come. */
+/** Starts a read of the mirror when its turn has come. */
 export type ReadGate = <T>(read: () => Promise<T>) => Promise<T>
 
-/** The same mirror, with each read passed through the gate, if there is one. */
+/** The same mirror with every read passed through the gate, if there is one. */
 export const gated = (http: MirrorGet, gate?: ReadGate): MirrorGet =>
   gate ? { get: (path, answer) => gate(() => http.get(path, answer)) } : http
 
 export interface CollectionQuestion {
   tokenId: string
-  /** `seconds.nanos`: the least that was held from right after `since` to `at`. */
+  /** `seconds.nanos`: counts the least that was held from right after `since` to `at`. */
   since: string
   at: string
   gate?: ReadGate | undefined
@@ -70,29 +70,27 @@ export interface CollectionQuestion {
   payer?: string | undefined
 }
 
-/** A serial's move to an account, or to none when it was burned or wiped. */
+/** A serial's move to an account; `to` is null if it was burned or wiped. */
 interface Move {
   at: bigint
   serial: number
   to: string | null
 }
 
-/** Serials whose histories are read at once. */
+/** How many serials' histories are read at once. */
 const SERIALS_AT_ONCE = 8
-/** Types of transactions in a serial's history that move nothing, so that their transfers need not be read. */
+/** Types of transactions in a serial's history that never move it, so their transfers need not be read. */
 const MOVE_NOTHING = new Set(['CRYPTOAPPROVEALLOWANCE', 'CRYPTODELETEALLOWANCE', 'TOKENUPDATENFTS'])
-/** The serial number in a transaction's transfers that stands for all serials of the old treasury. */
+/** In a transaction's transfers, this serial number means all serials of the old treasury. */
 const ALL_SERIALS = -1n
 
 export function collectionReads(mirror: MirrorGet) {
   const isCollection = new LRUCache<string, boolean>({ max: 1_000 })
   const known = new LRUCache<string, Map<string, bigint>>({ max: 20 })
-  /**
-   * Counts under way, by payer: only requests of one payer share a count, since its reads are limited by payer.
-   */
+  /** Counts in progress, by payer. Only requests of the same payer share a count, since reads are limited by payer. */
   const once = createSingleFlight<Map<string, bigint>>()
 
-  /** The newest serial up to `most`, and when it was minted; serial 0 where there is none. */
+  /** The newest serial up to `most`, and when it was minted; serial 0 if there is none. */
   async function newestSerial(tokenId: string, { gate, most }: { gate?: ReadGate | undefined; most?: number } = {}) {
     const bound = most === undefined ? '' : `&serialnumber=lte:${most}`
     const found = await gated(mirror, gate).get(`/api/v1/tokens/${tokenId}/nfts?limit=1&order=desc${bound}`, Newest)
@@ -105,8 +103,8 @@ export function collectionReads(mirror: MirrorGet) {
   }
 
   /**
-   * How many of the serials that can be counted had been minted at `at`: those minted later must not change the count,
-   * as a recount made later must get the same number. Serials are numbered in the order in which they are minted.
+   * How many of the countable serials had been minted at `at`. Later ones must not change the count, since a later
+   * recount must get the same number. Serials are numbered in the order of minting.
    */
   async function mintedBy({ tokenId, at, gate }: CollectionQuestion): Promise<number> {
     let minted = 0
@@ -121,8 +119,8 @@ export function collectionReads(mirror: MirrorGet) {
   }
 
   /**
-   * Reads from a transaction who received a serial, where the serial's history does not say it: a new treasury gets all
-   * serials of the old one under the number -1. Undefined where the serial did not move, as when an approval or its
+   * Reads from a transaction who received a serial, if the serial's history does not say so: a new treasury gets all
+   * serials of the old one under the number -1. Undefined if the serial did not move, for example if an approval or its
    * metadata changed.
    */
   async function movedIn(
@@ -142,8 +140,8 @@ export function collectionReads(mirror: MirrorGet) {
   }
 
   /**
-   * The moves of a serial up to `at`, oldest first, beginning with the last one up to `since`. A serial with more moves
-   * than fit into `pages` counts for nobody: somebody who moves or approves it again and again must not stop the count
+   * The moves of a serial up to `at`, oldest first, starting with the last one up to `since`. A serial whose moves
+   * don't fit into `pages` counts for nobody, so moving or approving one serial again and again cannot stop the count
    * of the others.
    */
   async function movesOf(question: CollectionQuestion, serial: number, pages: number): Promise<Move[]> {
@@ -180,7 +178,8 @@ export function collectionReads(mirror: MirrorGet) {
   }
 
   async function count(question: CollectionQuestion): Promise<Map<string, bigint>> {
-    // Serials beyond the limit weigh nothing: otherwise the holder of the supply key could stop every count by minting.
+    // Serials beyond the limit have no weight. Otherwise the holder of the supply key could stop every count by
+    // minting.
     const newest = await mintedBy(question)
     const pages = pagesFor(newest)
     const histories: Move[][] = []
@@ -208,7 +207,7 @@ export function collectionReads(mirror: MirrorGet) {
       isCollection.set(tokenId, token.type === 'NON_FUNGIBLE_UNIQUE')
       return token.type === 'NON_FUNGIBLE_UNIQUE'
     },
-    /** The number of serials by account. Call it once the mirror has passed `at`, since the answer is kept. */
+    /** The number of serials by account. Call it only after the mirror has passed `at`, since the answer is cached. */
     async serialsHeld(question: CollectionQuestion): Promise<Map<string, bigint>> {
       const name = `${question.tokenId} ${question.since} ${question.at}`
       const found = known.get(name)
@@ -223,15 +222,15 @@ export function collectionReads(mirror: MirrorGet) {
 }
 
 /**
- * Pages of history that may be read for each of so many serials: equal parts, as parts in the order of reading would
- * let the moves of one serial take what others need.
+ * How many pages of history may be read for each serial. The shares are equal: if pages were taken in the order of
+ * reading, one serial's moves could use up what others need.
  */
 const pagesFor = (serials: number): number =>
   Math.min(Math.max(Math.floor(MAX_COLLECTION_PAGES / serials), 1), limits.maxHistoryPages.value)
 
 /**
- * What each account held right after `since`, or the least that it held after a later transaction: only accounts that
- * lost a serial in a transaction can have less after it.
+ * The number of serials that each account held right after `since`, or the least that it held after a later
+ * transaction. Only accounts that lose a serial in a transaction can hold less after it.
  */
 async function leastHeld(histories: Move[][], since: bigint): Promise<Map<string, bigint>> {
   const steps = createSteps()
@@ -267,7 +266,7 @@ async function leastHeld(histories: Move[][], since: bigint): Promise<Map<string
   return least
 }
 
-/** The moves of all histories in the order of time, as each history is. */
+/** Merges the moves of all histories in the order of time. Each history is already sorted. */
 async function merged(histories: Move[][], steps: Steps): Promise<Move[]> {
   let runs = histories
   while (runs.length > 1) {

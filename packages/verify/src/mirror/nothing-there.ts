@@ -1,7 +1,7 @@
 /**
- * Whether a mirror says, as mirrors word their errors, that it has nothing at a path: 404, or 400 for an id that cannot
- * exist. A server in front of a mirror answers 404 for paths that it does not know, and a mirror 400 for a question
- * that it does not take; neither says that something does not exist.
+ * Whether a mirror's error says, in the mirrors' format, that nothing exists at a path: 404, or 400 for an id that
+ * cannot exist. A proxy in front of a mirror answers 404 for paths that it does not know, and a mirror answers 400 for
+ * an invalid query. Neither means that something does not exist.
  */
 export function isNothingThere(path: string, status: number, answer: unknown): boolean {
   const { _status: said } = (answer ?? {}) as { _status?: { messages?: unknown } | null }
@@ -12,6 +12,6 @@ export function isNothingThere(path: string, status: number, answer: unknown): b
   return status === 400 && messages.length > 0 && !parametersOf(path).some((name) => refused.includes(name))
 }
 
-/** The parameters of the query, but not those that are ids, such as `token.id`. */
+/** The parameters of the query, except ids such as `token.id`. */
 const parametersOf = (path: string): string[] =>
   [...new URLSearchParams(path.split('?')[1]).keys()].filter((name) => !name.endsWith('.id'))

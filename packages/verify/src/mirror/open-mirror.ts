@@ -6,11 +6,12 @@ import { type MirrorOptions, mirrorReader, otherShape } from './read-json.ts'
 import { type TopicReads, topicReads } from './topics.ts'
 
 /**
- * A mirror node, read with `fetch`: in pages and programs alike. An answer is at most 16 MiB, and checked before
- * anything is taken from it; 429 and 5xx are tried again for as long as `timeoutMs`.
+ * A mirror node, read with `fetch`, in pages and programs alike. Answers are checked, and may have at most 16 MiB; 429
+ * and 5xx are retried for `timeoutMs`.
  *
  * @param url such as `https://mainnet.mirrornode.hedera.com`, with or without `/api/v1`
- * @throws each read throws VerifyError 503 `MIRROR_UNAVAILABLE` where the mirror does not answer, or something else
+ * @throws each read throws VerifyError 503 `MIRROR_UNAVAILABLE` if the mirror does not answer, or answers in another
+ * form
  *     than the Mirror Node API describes
  */
 export function openMirror(url: string, options: MirrorOptions = {}): TopicReads & HistoryReads {

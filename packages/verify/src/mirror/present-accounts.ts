@@ -1,4 +1,4 @@
-/** Reads many accounts as they are now, and whether they were the same before: a hundred in one request. */
+/** Reads the present state of many accounts, a hundred per request, and whether their keys were the same before. */
 import { type Static, Type } from 'typebox'
 import { mapInBatches } from '../async/map-in-batches.ts'
 import type { Key } from '../keys/keys.ts'
@@ -8,25 +8,27 @@ import type { MirrorGet } from './mirror-get.ts'
 import { nextPath } from './next-link.ts'
 import { MirrorTimestamp, nanos } from './timestamps.ts'
 
-/** An account that the ledger has now. Nothing brings a deleted one back, so it existed ever since it was made. */
+/**
+ * An account that exists on the ledger now. A deleted account never comes back, so it has existed since its creation.
+ */
 export interface PresentAccount {
   /** Its key now; null if it has none, or one that this version cannot read. */
   key: Key | null
   /** `seconds.nanos` */
   createdAt: string
-  /** The key is the same at all times from this one on, `seconds.nanos`; null where it may have been another one. */
+  /** The key has not changed since this time, `seconds.nanos`; null if it may have changed. */
   keySince: string | null
 }
 
 export interface PresentReads {
   /**
-   * Those of the accounts that the ledger has now. Their keys are the same since `since`, or since they were made,
-   * unless a transaction since then may have changed them. An account that is missing here, and a `keySince` of null,
-   * say nothing: such an account must be asked for by itself. All are missing where the mirror does not answer such
-   * questions.
+   * Those of the accounts that exist on the ledger now. Their keys are the same since `since`, or since their creation,
+   * unless a transaction may have changed them since then. Nothing is known of an account that is missing here, or of
+   * the earlier key if `keySince` is null: read such an account individually. All accounts are missing if the mirror
+   * does not answer such questions.
    *
    * @param since `seconds.nanos`
-   * @param onBatch called with the number of accounts that are read
+   * @param onBatch called with the number of accounts read so far
    */
   presentAccounts(
     accounts: readonly string[],
@@ -35,14 +37,14 @@ export interface PresentReads {
   ): Promise<Map<string, PresentAccount>>
 }
 
-/** Mirrors take a parameter a hundred times, and answer a hundred rows. */
+/** Mirrors accept a parameter a hundred times, and answer a hundred rows. */
 const AT_ONCE = 100
 const REQUESTS_AT_ONCE = 4
-/** Of so many accounts, one page of changes may be read: each account would otherwise take two reads or three. */
+/** How many accounts justify one page of changes: read individually, each account takes two or three reads. */
 const ACCOUNTS_FOR_A_PAGE = 4
 /**
- * The transactions that change keys. Whatever else changes one is shown as one of these: the completion of a hollow
- * account (HIP-583) and what contracts do are child transactions of these types.
+ * The types of transactions that change keys. Other ways to change one appear as these types, too: the completion of a
+ * hollow account (HIP-583) and what contracts do are child transactions of them.
  */
 const CHANGE_KEYS = ['cryptoupdateaccount', 'contractupdateinstance']
 
@@ -69,7 +71,7 @@ export function presentReads(mirror: MirrorGet): PresentReads {
     return (found?.accounts ?? []).filter(({ account }) => asked.has(account))
   }
 
-  /** The accounts whose keys transactions since then may have changed; null where that cannot be known. */
+  /** The accounts whose keys transactions since then may have changed; null if that cannot be known. */
   async function changedSince(since: string, type: string, maxPages: number): Promise<Set<string> | null> {
     const changed = new Set<string>()
     let path: string | null =
@@ -94,7 +96,7 @@ export function presentReads(mirror: MirrorGet): PresentReads {
     const shown = await mapInBatches(parts, readAccounts, REQUESTS_AT_ONCE, (done) =>
       onBatch?.(Math.min(AT_ONCE * done, accounts.length)),
     )
-    // What changed is read after the keys: a key that changes in between is then among what changed.
+    // Reads the changes after the keys, so that they include a key that changes in between.
     const maxPages = Math.ceil(accounts.length / ACCOUNTS_FOR_A_PAGE)
     const changes = await mapInBatches(CHANGE_KEYS, (type) => changedSince(since, type, maxPages))
     const present = new Map<string, PresentAccount>()

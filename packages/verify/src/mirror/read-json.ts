@@ -5,26 +5,26 @@ import { parseExact } from './exact-json.ts'
 import { isNothingThere } from './nothing-there.ts'
 
 export interface MirrorOptions {
-  /** Milliseconds for all attempts of one read together. Default 10,000. */
+  /** Milliseconds for all attempts of one read together. Default: 10,000. */
   timeoutMs?: number | undefined
-  /** The largest answer that is read, in bytes. Default 16 MiB. */
+  /** The largest answer that is read, in bytes. Default: 16 MiB. */
   maxBytes?: number | undefined
-  /** Ends all reads, which then throw its reason. */
+  /** Aborts all reads, which then throw its reason. */
   signal?: AbortSignal | undefined
 }
 
 const FIRST_PAUSE_MS = 200
 const MAX_BYTES = 16_777_216
-/** The largest error that is read. */
+/** The largest error that is read, in bytes. */
 const MAX_ERROR_BYTES = 16_384
 
 /**
- * What reads a mirror's JSON with `fetch`, in pages and programs alike: an answer is at most `maxBytes`, and integers
- * beyond 2^53 are BigInt; 429 and 5xx are tried again for as long as `timeoutMs`. Undefined where the mirror has
- * nothing there. Callers check the answer before they take anything from it.
+ * Returns a function that reads a mirror's JSON with `fetch`, in pages and programs alike. An answer has at most
+ * `maxBytes`, integers beyond 2^53 are BigInt, and 429 and 5xx are retried for `timeoutMs`. Undefined if the mirror has
+ * nothing at the path. Callers must check the answer before they use it.
  *
  * @param url such as `https://mainnet.mirrornode.hedera.com`, with or without `/api/v1`
- * @throws each read throws VerifyError 503 `MIRROR_UNAVAILABLE` where the mirror does not answer
+ * @throws each read throws VerifyError 503 `MIRROR_UNAVAILABLE` if the mirror does not answer
  */
 export function mirrorReader(
   url: string,
@@ -49,7 +49,7 @@ export function mirrorReader(
 }
 
 interface Attempt {
-  /** Undefined where the mirror has nothing there. */
+  /** Undefined if the mirror has nothing there. */
   value?: unknown
   problem?: { what: string; isPassing: boolean }
 }
@@ -74,7 +74,7 @@ async function once(
   }
 }
 
-/** Undefined for what is no JSON. */
+/** Returns undefined if the text is not JSON. */
 function jsonIn(text: string | undefined): unknown {
   try {
     return parseExact(text ?? '')
@@ -84,9 +84,9 @@ function jsonIn(text: string | undefined): unknown {
 }
 
 const down = (url: string, path: string, problem: string): VerifyError =>
-  // Providers put API keys into the rest of the address.
+  // Shows only the host: providers put API keys into the rest of the address.
   unavailable('MIRROR_UNAVAILABLE', `The mirror at ${new URL(url).host} gave ${problem} to GET ${path}`)
 
-/** The error for an answer that is not what was asked for. */
+/** The error for an answer that does not have the expected shape. */
 export const otherShape = (url: string, path: string): VerifyError =>
   down(url, path, 'an answer of another shape than the Mirror Node API describes')

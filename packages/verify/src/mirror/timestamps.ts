@@ -2,18 +2,18 @@ import { Type } from 'typebox'
 import { nineDigits } from '../values/timestamp-text.ts'
 
 /**
- * `seconds.nanos`. Such times are compared and stored as text, so each time has one form only: without leading zeros.
+ * `seconds.nanos`. Such times are compared and stored as text, so each time has only one form, without leading zeros.
  */
 export const MirrorTimestamp = Type.String({ pattern: '^(0|[1-9][0-9]{0,11})\\.[0-9]{9}$' })
 
-/** Nanoseconds since the epoch, of a `seconds.nanos` timestamp. */
+/** Nanoseconds since the epoch, from a `seconds.nanos` timestamp. */
 export const nanos = (timestamp: string): bigint => {
   const [seconds = '0', fraction = ''] = timestamp.split('.')
   return BigInt(seconds) * 1_000_000_000n + BigInt(nineDigits(fraction))
 }
 
-/** The latest time that a ledger or a mirror holds: nanoseconds are an int64. */
+/** The latest time that a ledger or a mirror can hold: nanoseconds are an int64. */
 const LATEST = 2n ** 63n - 1n
 
-/** Whether a ledger can have such a time; mirrors refuse questions for later ones. */
+/** Whether a ledger can have such a time. Mirrors refuse questions about later ones. */
 export const isLedgerMoment = (timestamp: string): boolean => nanos(timestamp) <= LATEST

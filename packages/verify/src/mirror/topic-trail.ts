@@ -1,28 +1,28 @@
-/** Checks by the ledger's sequence numbers and running hashes whether a mirror shows all messages of a topic. */
+/** Checks by sequence numbers and running hashes whether a mirror shows all messages of a topic. */
 import { concatBytes, hexToBytes } from '@noble/hashes/utils.js'
 import { sha384 } from '#primitives'
 import { toBase64 } from '../bytes.ts'
 import { nanos } from './timestamps.ts'
 
-/** One message as it stands on the topic: chunks are not joined. */
+/** One message of the topic, before chunks are joined. */
 export interface RawTopicMessage {
   /** `seconds.nanos` */
   consensusTimestamp: string
   payer: string
   bytes: Uint8Array
   sequence: bigint
-  /** As the mirror says, base64; null where it says none. */
+  /** In base64, from the mirror; null if the mirror does not show it. */
   runningHash: string | null
   runningHashVersion: number | null
 }
 
-/** Where a topic stands, as a consensus node answers. */
+/** The state of a topic, as a consensus node reports it. */
 export interface TopicInfo {
   /** The account of the node that answered, `0.0.3`. */
   nodeId: string
-  /** False where the node knows no such topic: it was never created, or was deleted. */
+  /** False if the node does not know the topic: it was never created, or was deleted. */
   exists: boolean
-  /** The sequence number of the last message; 0 where there is none. */
+  /** The sequence number of the last message; 0 if there is none. */
   sequence: bigint
   /** The running hash of all messages so far, SHA-384. */
   runningHash: Uint8Array
@@ -31,9 +31,9 @@ export interface TopicInfo {
 const VERSION = 3n
 /** The running hash of a topic without messages. */
 export const INITIAL_HASH = new Uint8Array(48)
-/** The Java object stream's header, then an array of bytes with the description of its class. */
+/** The header of a Java object stream, then a byte array with the description of its class. */
 const STREAM_AND_ARRAY = hexToBytes('aced0005757200025b42acf317f8060854e00200007870')
-/** The next array refers to the description. */
+/** The next array refers back to that description. */
 const ARRAY = hexToBytes('7571007e0000')
 /** The numbers between the two arrays: one block of nine longs and an int. */
 const BLOCK = Uint8Array.of(0x77, 76)
@@ -68,9 +68,9 @@ function array(bytes: Uint8Array): Uint8Array {
 }
 
 /**
- * Follows a topic from its first message: sequence numbers without gaps, times that grow, and running hashes, computed
- * from the messages alone. Where a mirror changes, leaves out or adds a message, all later hashes differ from the
- * ledger's, so only the first contradiction is reported.
+ * Follows a topic from its first message. Checks that sequence numbers have no gaps and times increase, and computes
+ * the running hashes from the messages alone. If a mirror changes, omits or adds a message, all later hashes differ
+ * from the ledger's, so only the first contradiction is reported.
  */
 export class TopicTrail {
   readonly #topicId: string
@@ -82,7 +82,7 @@ export class TopicTrail {
   #contradiction: string | undefined
   #unproven: string | undefined
 
-  /** `at` is the sequence number whose running hash will be asked for. */
+  /** `at` is the sequence number whose running hash is wanted. */
   constructor(topicId: string, at?: bigint) {
     this.#topicId = topicId
     this.#at = at
@@ -94,22 +94,19 @@ export class TopicTrail {
     return this.#sequence
   }
 
-  /**
-   * The running hash at the sequence number that was asked for; undefined where the topic has not reached it without a
-   * contradiction.
-   */
+  /** The running hash at `at`; undefined if the topic has not reached it without a contradiction. */
   get hashAt(): Uint8Array | undefined {
     return this.#hashAt
   }
 
-  /** The first thing that cannot stand so on a ledger. */
+  /** The first thing in the messages that is impossible on a ledger. */
   get contradiction(): string | undefined {
     return this.#contradiction
   }
 
   /**
-   * The first message that the mirror shows without a running hash of the known version: only a consensus node can say
-   * whether these are all.
+   * The first message that the mirror shows without a running hash of the known version. Then only a consensus node can
+   * say whether these are all messages.
    */
   get unproven(): string | undefined {
     return this.#unproven

@@ -12,27 +12,25 @@ import type { RawTopicMessage } from './topic-trail.ts'
 
 /** A message with more chunks is ignored. */
 export const MAX_CHUNKS = 100
-/** Messages whose further chunks are expected while a topic is read: beyond them the oldest is ignored. */
+/** How many incomplete messages are kept while a topic is read. Beyond that, the oldest is dropped. */
 export const MAX_INCOMPLETE_MESSAGES = 1_000
-/** The same of one payer, where anybody may write on the topic. */
+/** The same limit for one payer, if anybody may write on the topic. */
 const MAX_INCOMPLETE_PER_PAYER = 8
-/** Pages of other payers' messages that are skipped while looking for the chunks of one message. */
+/** How many pages of other payers' messages are skipped in the search for the chunks of one message. */
 export const MAX_PAGES_PER_MESSAGE = 20
 
 /** A message on a topic, its chunks joined. */
 export interface TopicMessage {
-  /** `seconds.nanos` of its first chunk, which names it. */
+  /** `seconds.nanos` of its first chunk, which identifies the message. */
   consensusTimestamp: string
-  /** `seconds.nanos` of the chunk that came last: before that time the message's text was not fixed. */
+  /** `seconds.nanos` of the chunk that came last. The message's text was not fixed before that time. */
   completedAt: string
-  /** The account that paid for it: its publisher. */
+  /** The account that paid for it, its publisher. */
   payer: string
   bytes: Uint8Array
   /** The bytes of each chunk, in order. */
   chunks: readonly Uint8Array[]
-  /**
-   * Whether its chunks reached consensus in their order, as those of a publisher do that writes one after the other.
-   */
+  /** Whether its chunks reached consensus in order, as they do if the publisher writes one after the other. */
   isInOrder: boolean
   /** The sequence number of its first chunk. */
   sequence: bigint
@@ -48,31 +46,32 @@ export interface UnusedChunk {
   number: number
   total: number
   /**
-   * `again`: its message was given up, and a later one of the payer has its bytes in the chunk of the same number;
-   * `incomplete`: the other chunks of its message are missing at the end of the topic; `misplaced`: it could not stand
-   * there.
+   * `again`: its message was dropped, and a later message of the payer has the same bytes in the chunk with the same
+   * number. `incomplete`: the topic ends before the other chunks of its message. `misplaced`: it cannot belong there.
    */
   kind: 'again' | 'incomplete' | 'misplaced'
   why: string
 }
 
 export interface TopicReadOptions {
-  /** Messages of other payers are skipped before their chunks are kept. */
+  /** Messages of other payers are skipped before their chunks are stored. */
   payers?: ReadonlySet<string>
   /**
-   * No message is given up, however late its chunks come, so that nobody can hide one behind others; a topic with too
-   * many incomplete messages at a time is refused.
+   * No message is dropped, however late its chunks come, so nobody can hide one behind others. A topic with too many
+   * incomplete messages at a time is refused.
    */
   all?: boolean
-  /** Called with each chunk that belongs to no message; with `all`, also with those that are incomplete at the end. */
+  /**
+   * Called with each chunk that belongs to no message. With `all`, also with the chunks that are incomplete at the end.
+   */
   onUnused?: ((chunk: UnusedChunk) => void) | undefined
-  /** Called with each message as it stands on the topic, before its chunks are joined. */
+  /** Called with each message of the topic before chunks are joined. */
   onRaw?: ((message: RawTopicMessage) => void) | undefined
-  /** Reading ends after so many messages as they stand on the topic; without it, at the end of the topic. */
+  /** Reading ends after this many messages, counted before chunks are joined. Default: at the end of the topic. */
   most?: number | undefined
 }
 
-/** Reads of topics. All of them join chunks by the same rule, that of `assembler`. */
+/** Reads of topics. All of them join chunks by the rule of `assembler`. */
 export interface TopicReads {
   /**
    * The messages of a topic in the order of their last chunks, page by page; messages that lack a chunk are left out.
@@ -81,21 +80,21 @@ export interface TopicReads {
   topicMessages(topicId: string, from?: { timestamp: string }, options?: TopicReadOptions): AsyncGenerator<TopicMessage>
   /**
    * The message whose first chunk reached consensus at that time; null if there is none, or it is not complete yet.
-   * `accept` is called with the payer of the first chunk before anything else is read, and may throw; chunks of other
-   * payers are skipped. The chunks of an accepted payer may come however late, since a service that was away continues
-   * where it stopped.
+   * `accept` is called with the payer of the first chunk before anything else is read, and may throw. Chunks of other
+   * payers are skipped. An accepted payer's chunks may come at any time later, since a service resumes its writing
+   * after an outage.
    */
   topicMessage(
     topicId: string,
     consensusTimestamp: string,
     accept?: (payer: string) => boolean,
   ): Promise<TopicMessage | null>
-  /** The sequence number of the newest message that the mirror has; 0 where it has none. */
+  /** The sequence number of the newest message on the mirror; 0 if there is none. */
   topicSequence(topicId: string): Promise<bigint>
   /** Reads a topic from its beginning, some pages with each call; nothing is read twice. */
   topicReader(topicId: string): TopicReader
   /**
-   * The first topic, not deleted since, whose creation this account paid with that transaction memo; null if there is
+   * The first topic, not deleted since, that this account paid for in a transaction with that memo; null if there is
    * none.
    */
   topicCreatedBy(payer: string, transactionMemo: string): Promise<string | null>
@@ -103,27 +102,24 @@ export interface TopicReads {
 
 export interface TopicReader {
   /**
-   * The messages that have become complete since the last call, from at most so many pages: anybody may write on the
-   * topic, so each call needs a bound.
+   * The messages completed since the last call. Reads at most `mostPages` pages: anybody may write on the topic, so
+   * each call needs a bound.
    */
   next(mostPages: number): AsyncGenerator<TopicMessage>
   /** Whether a call has reached the end of the topic, as the mirror had it then. */
   readonly wasAtEnd: boolean
 }
 
-/** Of a message, in base64: a transaction has at most 6,144 bytes. */
+/** The longest message in base64. A transaction has at most 6,144 bytes. */
 const MAX_MESSAGE = 8_192
-/** Seconds by which the chunks of one message may be apart. */
+/** How far apart the chunks of one message may be, in seconds. */
 const CHUNKS_S = 600n
 
-/** Whether the last chunk of a message came later than its chunks may be apart. */
+/** Whether the last chunk of a message came later than that. */
 export const isStretched = ({ consensusTimestamp, completedAt }: TopicMessage): boolean =>
   nanos(completedAt) > nanos(consensusTimestamp) + CHUNKS_S * 1_000_000_000n
 
-/**
- * Where to start a read so that it misses no message that became complete after a message of that time: for
- * `topicMessages`.
- */
+/** The start for `topicMessages` with which it misses no message that was completed after a message of that time. */
 export function overlapping(consensusTimestamp: string): { timestamp: string } {
   const seconds = nanos(consensusTimestamp) / 1_000_000_000n - CHUNKS_S
   return { timestamp: `${seconds > 0n ? seconds : 0n}.000000000` }
@@ -169,7 +165,7 @@ const DeletedAnswer = Type.Object({ deleted: Type.Optional(Type.Union([Type.Bool
 type Message = Static<typeof MessagesAnswer>['messages'][number]
 
 export function topicReads(http: MirrorGet): TopicReads {
-  /** The messages page by page. `first` is the path of the first page. */
+  /** Yields the messages page by page. `first` is the path of the first page. */
   async function* pages(first: string | null): AsyncGenerator<Message[]> {
     for await (const { messages } of pagesWithNext(first)) yield messages
   }
@@ -182,7 +178,7 @@ export function topicReads(http: MirrorGet): TopicReads {
       for (const { message, sequence_number: sequence } of page?.messages ?? [])
         if (message.length > MAX_MESSAGE)
           throw unavailable('MIRROR_UNAVAILABLE', `The mirror shows message ${sequence} larger than a transaction`)
-      // Pages without a message could link to one another for ever.
+      // Otherwise pages without a message could link to one another for ever.
       if (next !== null && page?.messages.length === 0)
         throw unavailable('MIRROR_UNAVAILABLE', `The mirror shows no message at ${path}, and a page behind it`)
       yield { messages: page?.messages ?? [], isLast: next === null }
@@ -197,7 +193,7 @@ export function topicReads(http: MirrorGet): TopicReads {
         yield message
       }
   }
-  /** `from` is a bound as the mirror takes it, such as `gte:1.000000000`. */
+  /** `from` is a bound in the mirror's syntax, such as `gte:1.000000000`. */
   const pathOf = (topicId: string, from?: string) =>
     entityPath([topicId], `/api/v1/topics/${topicId}/messages?limit=100&order=asc${from ? `&timestamp=${from}` : ''}`)
 
@@ -257,7 +253,7 @@ export function topicReads(http: MirrorGet): TopicReads {
           }
           if (!accept && isLater(message, first)) return null
           const whole = isPartOf(message, first) ? join(message) : undefined
-          // If the first chunk was sent again, another message has begun in the place of this one.
+          // If the first chunk was sent again, another message has replaced this one.
           if (whole) return whole.consensusTimestamp === consensusTimestamp ? whole : null
         }
         if (++read >= MAX_PAGES_PER_MESSAGE || !first) return null
@@ -313,7 +309,7 @@ const rawOf = (message: Message): RawTopicMessage => ({
   runningHashVersion: message.running_hash_version ?? null,
 })
 
-/** What the chunks of one message have in common. */
+/** The name that the chunks of one message share. */
 function nameOf({ payer_account_id: payer, chunk_info: info }: Message): string {
   const { account_id: account, transaction_valid_start: start } = info?.initial_transaction_id ?? {}
   return `${payer} ${account} ${start} ${info?.total}`
@@ -327,7 +323,7 @@ interface Incomplete {
 }
 
 interface AssemblerOptions {
-  /** The maximum of incomplete messages of one payer at a time. */
+  /** The most incomplete messages of one payer at a time. */
   perPayer: number
   all?: boolean
   onUnused?: TopicReadOptions['onUnused']
@@ -340,16 +336,17 @@ interface Assembler {
 }
 
 /**
- * Joins chunks; answers a message once its last chunk is there. The network compares only chunk 1 with its transaction
- * id, so chunks of any number may stand on a topic in any order and more than once. A reader can follow this rule from
- * the message's first chunk on:
+ * Joins chunks, and returns a message once its last chunk has come. The network compares only chunk 1 with its
+ * transaction id, so chunks of any number may be on a topic in any order and more than once. A reader can apply this
+ * rule from the message's first chunk on:
  *
- * - A message begins with chunk 1. Chunks that come before it, or after the message is complete, belong to no message.
- * - The first chunk of each later number counts; a repeated one is left out.
- * - A second chunk 1 begins another message in the place of one that is not complete.
+ * - A message begins with chunk 1. Chunks before it, or after the message is complete, belong to no message.
+ * - Of each later number the first chunk counts; repeated ones are ignored.
+ * - A second chunk 1 replaces an incomplete message by a new one.
  *
- * Anybody may write on an open topic. So the oldest message of a payer that has more than `perPayer` incomplete ones is
- * given up, as is any message that stays incomplete for longer than chunks may be apart. With `all` none is given up.
+ * Anybody may write on an open topic. So if a payer has more than `perPayer` incomplete messages, its oldest is
+ * dropped, and so is any message that stays incomplete for longer than chunks may be apart. With `all`, none is
+ * dropped.
  */
 function assembler({ perPayer, all = false, onUnused }: AssemblerOptions): Assembler {
   const incomplete = new Map<string, Incomplete>()
@@ -388,7 +385,7 @@ function assembler({ perPayer, all = false, onUnused }: AssemblerOptions): Assem
     const { number = 1, total = 1 } = message.chunk_info ?? {}
     onUnused?.({ ...standing(message), number, total, kind, why })
   }
-  /** Gives up the payer's incomplete messages that this one has replaced. */
+  /** Drops the payer's incomplete messages that this one has replaced. */
   const replace = ({ first, byNumber }: Incomplete): void => {
     for (const name of ofPayer.get(first.payer_account_id) ?? []) {
       const chunks = [...(incomplete.get(name)?.byNumber ?? [])]

@@ -1,4 +1,6 @@
-/** Hashes and signatures in plain JavaScript, for browsers: the same answers as {@link ./node.ts}, to the last key. */
+/**
+ * Hashes and signatures in plain JavaScript, for browsers. The results equal those of {@link ./node.ts} for every key.
+ */
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { sha256 as hash256, sha384 as hash384, sha512 } from '@noble/hashes/sha2.js'
@@ -9,7 +11,7 @@ export const sha256 = (bytes: Uint8Array): Uint8Array => hash256(bytes)
 
 export const sha384 = (bytes: Uint8Array): Uint8Array => hash384(bytes)
 
-/** The 33 bytes of a point of secp256k1 that is written with 65; undefined where it is not on the curve. */
+/** Compresses a secp256k1 point of 65 bytes to 33; undefined if it is not on the curve. */
 export function compressedPoint(point: Uint8Array): Uint8Array | undefined {
   try {
     return secp256k1.Point.fromBytes(point).toBytes(true)
@@ -21,13 +23,14 @@ export function compressedPoint(point: Uint8Array): Uint8Array | undefined {
 const { Point } = ed25519
 const ORDER = Point.Fn.ORDER
 
-/** The number of which these are the bytes, the lowest first. */
+/** The integer in little-endian bytes. */
 const little = (bytes: Uint8Array): bigint => bytes.reduceRight((number, byte) => (number << 8n) | BigInt(byte), 0n)
 
 /**
- * Whether 64 bytes are the signature of a key of 32 bytes over the message, as Node judges: without the cofactor (RFC
- * 8032 §5.1.7 permits either), and never where the key or R has a small order. Noble's own `verify` multiplies by the
- * cofactor, and so takes further signatures, which only the holder of a specially made key can make.
+ * Whether the signature (64 bytes) of the message is valid under the public key (32 bytes), by Node's rules: without
+ * the cofactor (RFC 8032 §5.1.7 permits either), and never if the key or R has a small order. Noble's own `verify`
+ * multiplies by the cofactor, and so accepts additional signatures, which only the holder of a specially made key can
+ * make.
  */
 export function verifyEd25519(publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean {
   const [r, s] = [signature.subarray(0, 32), little(signature.subarray(32))]
@@ -44,7 +47,7 @@ export function verifyEd25519(publicKey: Uint8Array, message: Uint8Array, signat
   }
 }
 
-/** The encodings of points of small order, also those with a y of p or more, without the sign of x. */
+/** The encodings of points of small order, including those with a y of p or more, without the sign of x. */
 const SMALL_ORDER = new Set([
   '0000000000000000000000000000000000000000000000000000000000000000',
   '0100000000000000000000000000000000000000000000000000000000000000',
@@ -58,9 +61,9 @@ const isSmallOrder = (point: Uint8Array): boolean =>
   SMALL_ORDER.has(bytesToHex(point.with(31, (point[31] ?? 0) & 0x7f)))
 
 /**
- * Whether the browser's own WebCrypto takes the signature, seven times as fast as {@link verifyEd25519}, and without
- * the cofactor, too (W3C, Secure Curves in the Web Cryptography API). False tells nothing: it may have no Ed25519, or
- * read some encodings otherwise.
+ * Whether the browser's own WebCrypto accepts the signature. It is seven times as fast as {@link verifyEd25519}, and
+ * also verifies without the cofactor (W3C, Secure Curves in the Web Cryptography API). False proves nothing: the
+ * browser may lack Ed25519, or read some encodings differently.
  */
 export async function isQuicklyVerified(
   publicKey: Uint8Array,
@@ -77,7 +80,7 @@ export async function isQuicklyVerified(
   }
 }
 
-/** Whether r and s, 64 bytes, are the signature of a key of 33 bytes over the message's Keccak-256. */
+/** Whether the signature (r‖s, 64 bytes) of the message's Keccak-256 is valid under the public key (33 bytes). */
 export function verifySecp256k1(publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean {
   try {
     return secp256k1.verify(signature, keccak_256(message), publicKey, { prehash: false, lowS: false })

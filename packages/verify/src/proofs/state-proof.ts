@@ -5,18 +5,18 @@ import { VerifyError } from '../error.ts'
 import { decode, type Field } from '../protobuf/decode.ts'
 import { type RawField, readField } from '../protobuf/wire.ts'
 
-/** Transactions of a block whose hashes are read. */
+/** The most transactions of a block whose hashes are read. */
 const MAX_TRANSACTIONS = 100_000
 
-/** What mirrors answer to `GET /transactions/{id}/stateproof`, version 6. Bytes are base64. */
+/** A mirror's answer to `GET /transactions/{id}/stateproof`, version 6. Bytes are base64. */
 export interface StateProof {
   version: number
-  /** The newest last. */
+  /** The newest is last. */
   address_books: string[]
   record_file: {
     head: string
     start_running_hash_object: string
-    /** Each a text, as mirrors write them, or a list of one, as the node API does. */
+    /** Each is a text, as mirrors write it, or a list with one text, as the node API writes it. */
     hashes_before: (string | string[])[]
     record_stream_object: string
     hashes_after: (string | string[])[]
@@ -27,19 +27,19 @@ export interface StateProof {
   signature_files: Record<string, string>
 }
 
-/** What a proof proves. */
+/** The facts that a proof establishes. */
 export interface Proven {
-  /** `0.0.n@seconds.nanos`; a child's has its nonce behind a slash, as its status is not that of its parent. */
+  /** `0.0.n@seconds.nanos`. A child's id ends with a slash and its nonce, since its status is not its parent's. */
   transactionId: string
   isScheduled: boolean
   consensusTimestamp: string
   /** The number of a ResponseCodeEnum; 22 is SUCCESS. */
   status: number
-  /** The Transaction as it was submitted: `openEnvelope` reads it. */
+  /** The Transaction as it was submitted; read it with `openEnvelope`. */
   transaction: Uint8Array
   /** A serialized TransactionRecord. */
   record: Uint8Array
-  /** The accounts of the nodes that signed the block, of those in the address book. */
+  /** The nodes of the address book that signed the block, by account. */
   signedBy: string[]
   nodes: number
 }
@@ -47,10 +47,11 @@ export interface Proven {
 const invalid = (what: string) => new VerifyError('PROOF_INVALID', `The state proof proves nothing: ${what}`)
 
 /**
- * Checks a state proof without asking anybody: that the record belongs to a block which at least a third of the nodes
- * in the address book have signed, as mirrors ask of the files that they take.
+ * Checks a state proof offline: the record must belong to a block that at least a third of the nodes in the address
+ * book have signed. Mirrors require the same of the files that they import.
  *
- * @param addressBook of the network, known from elsewhere. Without it, that of the proof is taken, and whoever made the
+ * @param addressBook of the network, from another source. Without it, the proof's own is used, and then whoever made
+ * the
  *     proof chose the nodes.
  * @throws VerifyError PROOF_INVALID
  */
@@ -70,7 +71,7 @@ export async function verifyStateProof(proof: StateProof, addressBook?: Uint8Arr
   return { ...provenBy(object), signedBy, nodes: nodes.length }
 }
 
-/** Whether it has the parts that are read: it comes from outside, whatever its type says. */
+/** Whether all parts that are read are present. The value comes from outside, so its type proves nothing. */
 function hasForm(proof: Partial<StateProof> | null): boolean {
   const { address_books, record_file, signature_files }: Partial<StateProof> = proof ?? {}
   const { hashes_before, hashes_after, ...texts }: Partial<StateProof['record_file']> = record_file ?? {}
@@ -84,12 +85,12 @@ function hasForm(proof: Partial<StateProof> | null): boolean {
 
 const isText = (value: unknown): boolean => typeof value === 'string'
 
-/** The class and version of hashes, little endian as running hashes have them (HIP-435). */
+/** The class and version of hashes, little-endian as in running hashes (HIP-435). */
 const HEAD = hexToBytes('1e7451a283da22f401000000')
 const HASH_BYTES = 48
 /** A hash after its class, version, type and length. */
 const HASH_OBJECT_BYTES = 20 + HASH_BYTES
-/** The version of the file and the three numbers of the protocol's, four bytes each. */
+/** The version of the file and the three parts of the protocol version, four bytes each. */
 const VERSIONS_BYTES = 16
 const BLOCK_NUMBER_BYTES = 8
 
@@ -97,11 +98,11 @@ const sha384 = async (...parts: Uint8Array[]): Promise<Uint8Array> =>
   new Uint8Array(await crypto.subtle.digest('SHA-384', concatBytes(...parts)))
 
 /**
- * What nodes sign of a block. Its parts are concatenated without length prefixes, so the length of each is checked:
- * else the bytes of a whole record file, which nodes sign with the same key, could be cut into parts whose hashes
+ * The hash that nodes sign for a block. Its parts are concatenated without length prefixes, so each length is checked.
+ * Otherwise the bytes of a whole record file, which nodes sign with the same key, could be cut into parts whose hashes
  * somebody wrote into a transaction of the block.
  *
- * @throws VerifyError PROOF_INVALID where the record is not in it
+ * @throws VerifyError PROOF_INVALID if the record is not in the block
  */
 async function metadataHash(file: StateProof['record_file'], object: Uint8Array): Promise<Uint8Array> {
   const start = hashIn(file.start_running_hash_object)
@@ -116,7 +117,7 @@ async function metadataHash(file: StateProof['record_file'], object: Uint8Array)
   return sha384(sized(file.head, VERSIONS_BYTES), start, end, sized(file.block_number, BLOCK_NUMBER_BYTES))
 }
 
-/** The bytes of a part. @throws VerifyError PROOF_INVALID where they are not so many */
+/** The bytes of a part. @throws VerifyError PROOF_INVALID if there are not exactly `length` */
 function sized(base64: string, length: number): Uint8Array {
   const bytes = bytesOf(base64)
   if (bytes.length === length) return bytes
@@ -154,7 +155,7 @@ const last = (fields: Field[], name: string): Field | undefined => fields.findLa
 
 const RSA = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-384' }
 
-/** Whether a node's signature file, a byte of its version before it, has its signature over the block. */
+/** Whether a node's signature file (a version byte, then the message) has its signature over the block. */
 async function hasSigned({ key }: Node, signatureFile: string | undefined, metadata: Uint8Array): Promise<boolean> {
   if (signatureFile === undefined) return false
   const file = bytesOf(signatureFile)
@@ -172,7 +173,7 @@ async function hasSigned({ key }: Node, signatureFile: string | undefined, metad
   }
 }
 
-/** What stands in a record's object: class and version, the record, and the transaction, each with its length. */
+/** Reads a record's object: class and version, the record, and the transaction, each with its length. */
 function provenBy(object: Uint8Array): Omit<Proven, 'signedBy' | 'nodes'> {
   const record = sizedAt(object, 12)
   const transaction = sizedAt(object, 16 + record.length)
@@ -191,14 +192,14 @@ function provenBy(object: Uint8Array): Omit<Proven, 'signedBy' | 'nodes'> {
   }
 }
 
-/** The bytes after a length of four bytes, the highest first. */
+/** The bytes after a big-endian length of four bytes. */
 function sizedAt(object: Uint8Array, at: number): Uint8Array {
   const size = at + 4 <= object.length ? new DataView(object.buffer, object.byteOffset).getInt32(at) : -1
   if (size < 0 || at + 4 + size > object.length) throw invalid('its record is cut off')
   return object.subarray(at + 4, at + 4 + size)
 }
 
-/** The last field of this number; undefined where there is none. */
+/** The last field with this number; undefined if there is none. */
 function partOf(bytes: Uint8Array, number: number): (RawField & { content: Uint8Array }) | undefined {
   let found: RawField | undefined
   for (let at = 0; at < bytes.length; ) {

@@ -1,5 +1,5 @@
-// Field     what stands in the bytes at one place: a field of a message, an element of a packed list, or bytes that are
-//           no field
+// Field     what the bytes contain at one place: a field of a message, an element of a packed list, or bytes that are
+//           not a field
 // Range     `start` to `end`, counted from the first byte; `end` is the first byte after it
 // Finding   what another reader of the same bytes could miss, or read differently
 //
@@ -8,30 +8,30 @@ import { VerifyError } from '../error.ts'
 import { enumNamed, type FieldDefinition, type Message, messageNamed } from './messages.ts'
 import { LENGTH, type RawField, readField, readVarint, VARINT, type WireType } from './wire.ts'
 
-/** More bytes are not read: the largest transaction of the network (133,120 bytes) fits with copies. */
+/** The most bytes that are read. The network's largest transaction (133,120 bytes) fits, even with copies. */
 export const MAX_DECODED_BYTES = 262_144
-/** What is nested deeper is told as unread bytes. */
+/** Anything nested deeper is reported as unread bytes. */
 export const MAX_DECODED_DEPTH = 64
-/** What follows so many fields is told as unread bytes. */
+/** Anything after this many fields is reported as unread bytes. */
 export const MAX_DECODED_FIELDS = 20_000
 
 export type FindingCode =
   /** The definitions have no field of this number. */
   | 'UNKNOWN_FIELD'
-  /** The bytes are no field, nor is what follows in the same message. */
+  /** The bytes are not a field, and neither is the rest of the message. */
   | 'UNREAD_BYTES'
-  /** A field that may stand once is there again: readers keep the last one, or merge them. */
+  /** A field that may occur once is repeated: readers keep the last one, or merge them. */
   | 'REPEATED_FIELD'
-  /** A second field of a oneof: readers keep the last one. */
+  /** A second field of the same oneof: readers keep the last one. */
   | 'ONEOF_TWICE'
-  /** A number with more bytes than it needs. */
+  /** A number encoded in more bytes than it needs. */
   | 'LONG_VARINT'
-  /** A number that its type cannot hold: readers cut it. */
+  /** A number that its type cannot hold: readers truncate it. */
   | 'OUT_OF_RANGE'
-  /** A known number with another encoding than its type has: readers pass it over. */
+  /** A known field number with the wrong encoding for its type: readers skip it. */
   | 'WRONG_WIRE_TYPE'
   | 'NOT_UTF8'
-  /** A number that the enum has no name for. */
+  /** A number that has no name in the enum. */
   | 'UNKNOWN_VALUE'
   | 'TOO_DEEP'
   | 'TOO_MANY_FIELDS'
@@ -46,28 +46,28 @@ export interface Finding {
 }
 
 /**
- * Integers are bigint, enums the name of their value (or its number, if it has none). Bytes are a view of those given,
- * and so is unknown content.
+ * Integers are bigint, enums the name of their value (or its number, if it has none). Bytes, and unknown content, are a
+ * view of the given bytes.
  */
 export type Value = bigint | boolean | string | Uint8Array
 
 export interface Field {
   /** Names from the outermost message, such as `cryptoTransfer.transfers.accountAmounts[0].amount`. */
   path: string
-  /** null for an element of a packed list, and for bytes that are no field. */
+  /** null for an element of a packed list, and for bytes that are not a field. */
   number: number | null
   wireType: WireType | null
-  /** null where the definitions have none. */
+  /** null if the definitions have none. */
   name: string | null
-  /** The protobuf type, `unknown`, or `unread` for bytes that are no field. */
+  /** The protobuf type, `unknown`, or `unread` for bytes that are not a field. */
   type: string
   /** null for a message and a packed list. */
   value: Value | null
-  /** Of a message, of a packed list, and of bytes that hold a message. */
+  /** The fields of a message, the elements of a packed list, or the fields of a message inside bytes. */
   fields?: Field[]
-  /** The range, tag and length included. */
+  /** The range, including tag and length. */
   start: number
-  /** Where the content begins, after tag and length. */
+  /** The start of the content, after tag and length. */
   contentStart: number
   end: number
 }
@@ -77,11 +77,11 @@ export interface Decoded {
   message: string
   bytes: Uint8Array
   fields: Field[]
-  /** In the order of the bytes; empty where every reader reads the same. */
+  /** In the order of the bytes; empty if every reader reads the same. */
   findings: Finding[]
 }
 
-/** Bytes that are a message of their own: they are signed as they are. */
+/** Fields of bytes that contain a message, which is signed in exactly these bytes. */
 const EMBEDDED: Readonly<Record<string, string>> = {
   'Transaction.signedTransactionBytes': 'SignedTransaction',
   'Transaction.bodyBytes': 'TransactionBody',
@@ -90,8 +90,8 @@ const EMBEDDED: Readonly<Record<string, string>> = {
 }
 
 /**
- * What stands in the bytes of a message, field by field, with the range of each, and all that another reader could miss
- * or read differently. No bytes make it fail: what is no field is told as `unread`.
+ * Decodes the bytes of a message field by field, with the range of each, and reports all that another reader could miss
+ * or read differently. It never fails on malformed bytes; bytes that are not a field are reported as `unread`.
  *
  * @param message its name in the protobuf definitions
  * @throws VerifyError TOO_MANY_BYTES; UNKNOWN_MESSAGE
@@ -149,7 +149,7 @@ function readMessage(reading: Reading, of: { definition: Message; name: string }
 
 const join = (path: string, name: string): string => (path ? `${path}.${name}` : name)
 
-/** What of one message was there before. */
+/** The fields that have already been seen in one message. */
 function createSeen(findings: Finding[]) {
   const counts = new Map<string, number>()
   const chosen = new Map<string, string>()
@@ -198,7 +198,7 @@ function unread({ bytes, findings }: Reading, { path, start, end }: Place, code:
   }
 }
 
-/** What is left of a message or list, from where it cannot be read on. */
+/** The rest of a message or list, from the point where it cannot be read. */
 const unreadRest = (reading: Reading, { path, ...place }: Place): Field =>
   unread(reading, { ...place, path: join(path, '(unread)') }, reading.left > 0 ? 'UNREAD_BYTES' : 'TOO_MANY_FIELDS')
 
@@ -279,7 +279,7 @@ type Find = (code: FindingCode, message: string) => void
 const SCALARS = new Set(['int32', 'int64', 'uint32', 'uint64', 'sint64', 'bool'])
 const isNumeric = (type: string): boolean => SCALARS.has(type) || enumNamed(type) !== undefined
 
-/** The number as readers of this type have it. */
+/** The number as readers of this type see it. */
 function numberOf(type: string, raw: bigint, find: Find): Value {
   const values = enumNamed(type)
   const { value, whole } = cut(values ? 'int32' : type, raw)
@@ -290,7 +290,7 @@ function numberOf(type: string, raw: bigint, find: Find): Value {
   return name ?? value
 }
 
-/** What a type keeps of a varint, and the varint that would say the same in full. */
+/** The value that a type keeps of a varint, and the varint that would encode the same value in full. */
 function cut(type: string, raw: bigint): { value: bigint | boolean; whole: bigint } {
   switch (type) {
     case 'bool':

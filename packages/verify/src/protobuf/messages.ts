@@ -1,4 +1,4 @@
-/** The definitions of messages and enums by name, read from the generated text when they are first used. */
+/** The definitions of messages and enums by name, parsed from the generated text on first use. */
 import { DEFINITIONS } from './definitions.ts'
 
 export interface FieldDefinition {
@@ -7,7 +7,7 @@ export interface FieldDefinition {
   /** A scalar type, or the name of a message or an enum. */
   type: string
   repeated: boolean
-  /** The oneof that excludes it and others. */
+  /** The name of its oneof, if it belongs to one. */
   oneof: string | undefined
 }
 
@@ -17,7 +17,7 @@ export type Enum = ReadonlyMap<bigint, string>
 
 let known: { messages: Map<string, Message>; enums: Map<string, Enum> } | undefined
 
-/** The message of this name, as in the protobuf definitions without their package; undefined where there is none. */
+/** The message with this name, as in the protobuf definitions without their package; undefined if there is none. */
 export const messageNamed = (name: string): Message | undefined => read().messages.get(name)
 export const enumNamed = (name: string): Enum | undefined => read().enums.get(name)
 

@@ -6,16 +6,16 @@ export const LENGTH = 2
 export const FIXED32 = 5
 export type WireType = typeof VARINT | typeof FIXED64 | typeof LENGTH | typeof FIXED32
 
-/** A number as it stands in the bytes. */
+/** A number as encoded in the bytes. */
 export interface Varint {
   /** All of its bits: up to 70. */
   value: bigint
   end: number
-  /** Whether fewer bytes would say the same. */
+  /** Whether fewer bytes would encode the same value. */
   isLong: boolean
 }
 
-/** The varint at `start`; undefined where it has no end before `end`, or more than ten bytes. */
+/** The varint at `start`; undefined if it does not end before `end`, or has more than ten bytes. */
 export function readVarint(bytes: Uint8Array, start: number, end: number): Varint | undefined {
   let value = 0n
   for (let at = start; at < end && at < start + 10; at++) {
@@ -26,22 +26,22 @@ export function readVarint(bytes: Uint8Array, start: number, end: number): Varin
   return undefined
 }
 
-/** Where a field's number, type and content stand. */
+/** A field's number, type and content range. */
 export interface RawField {
   number: number
   wireType: WireType
   start: number
   contentStart: number
   end: number
-  /** Of a varint. */
+  /** Set if the wire type is varint. */
   varint: Varint | undefined
   /** Whether its tag or its length has more bytes than it needs. */
   isLong: boolean
 }
 
 /**
- * The field at `start`; undefined where the bytes are none: cut off, without a number, or of the groups that proto3 has
- * no more.
+ * The field at `start`; undefined if the bytes are not a field: cut off, without a number, or a group, which proto3
+ * does not have any more.
  */
 export function readField(bytes: Uint8Array, start: number, end: number): RawField | undefined {
   const tag = readVarint(bytes, start, end)

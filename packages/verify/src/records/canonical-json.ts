@@ -5,7 +5,7 @@ export const MAX_JSON_DEPTH = 64
 
 /**
  * The canonical text of a JSON value (RFC 8785): keys sorted by UTF-16 units, no spaces, numbers as ECMAScript writes
- * them. Properties that are undefined are left out, as JSON.stringify does.
+ * them. Properties that are undefined are omitted, as in JSON.stringify.
  *
  * @throws VerifyError `NESTED_TOO_DEEP` beyond {@link MAX_JSON_DEPTH} levels; `NOT_JSON` for values that JSON cannot
  *     hold

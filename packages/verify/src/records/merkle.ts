@@ -4,8 +4,8 @@ import { sha256 } from '#primitives'
 const hash = (prefix: 0 | 1, ...parts: Uint8Array[]): Uint8Array => sha256(concatBytes(Uint8Array.of(prefix), ...parts))
 
 /**
- * The Merkle tree hash of a list (RFC 9162 §2.1.1), built leaf by leaf in memory that grows with the logarithm of their
- * number.
+ * The Merkle tree hash of a list (RFC 9162 §2.1.1), built leaf by leaf. Its memory grows with the logarithm of the
+ * number of leaves.
  */
 export class MerkleTree {
   /** Roots of complete subtrees, the largest first: one for each bit of `#size`. */

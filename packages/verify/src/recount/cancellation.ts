@@ -9,16 +9,16 @@ import type { RecountMirror } from './mirror.ts'
 import { type Anchored, isTime } from './topic.ts'
 
 export interface Cancellation {
-  /** When the proposal was cancelled, as the service says. */
+  /** When the proposal was cancelled, according to the service. */
   at: string
   /**
-   * Whether the creator signed the cancellation with the key that it had when the ledger had it; if not, it rests on
-   * the service's word.
+   * Whether the creator signed the cancellation with the key that it had when the cancellation reached the ledger. If
+   * not, only the service says so.
    */
   signed: boolean
   /**
-   * The time, `seconds.nanos`, of the creator's key that signed, if it was replaced before the ledger had the
-   * cancellation; else null.
+   * The time, `seconds.nanos`, at which the signing key was read, if the creator replaced it before the cancellation
+   * reached the ledger; otherwise null.
    */
   replacedKeyAt: string | null
 }
@@ -58,14 +58,14 @@ export async function checkCancellation(
     faults.add(`the signatures of its cancellation do not satisfy the key of ${creatorAddress} at ${keyAt}`)
     return unsigned
   }
-  // The service says when it was cancelled. A key that was replaced before the ledger had it may have signed later than
-  // that.
+  // Only the service says when it was cancelled. A key that was replaced before the cancellation reached the ledger may
+  // have signed later than that.
   const signed = await isProofAt(ledgerTimestamp(ledgerAt))
   return { at, signed, replacedKeyAt: signed ? null : keyAt }
 }
 
 /**
- * The newest time in the DAO's records before the proposal, in milliseconds: the service wrote these no later than the
+ * The newest time in the DAO's records before the proposal, in milliseconds. The service wrote these no later than the
  * proposal.
  */
 const newestBefore = ({ dao, changes, changesBefore }: Pick<Anchored, 'dao' | 'changes' | 'changesBefore'>): number =>

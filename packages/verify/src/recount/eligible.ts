@@ -1,4 +1,4 @@
-/** Counts the weight of all who could vote, for a quorum, and compares it with what is published. */
+/** Counts the weight of all eligible voters, for a quorum, and compares it with the published weight. */
 import { mapInBatches } from '../async/map-in-batches.ts'
 import type { DecisionRecord, ProposalRecord } from '../governance/records.ts'
 import { weighedBetween } from '../governance/times.ts'
@@ -11,35 +11,35 @@ import { heldAt, pagesFor } from './weights.ts'
 export interface Voting {
   proposal: ProposalRecord
   members: ReadonlySet<string>
-  /** Members that are no accounts of the ledger. */
+  /** Members that are not accounts of the ledger. */
   absent: ReadonlySet<string>
-  /** By voter: the weight of its vote. */
+  /** The weight of each vote, by voter. */
   cast: ReadonlyMap<string, bigint>
   mirror: Pick<RecountMirror, 'holdingAt'>
-  /** Called with the number of members that are weighed; may throw. */
+  /** Called with the number of members weighed so far; may throw. */
   onBatch?: (done: number) => void
 }
 
 export interface Eligible {
   weight: bigint
-  /** What each member adds, if holdings count. */
+  /** The weight that each member adds, if balances count. */
   parts: Part[]
 }
 
 interface Part {
   account: string
   weight: bigint
-  /** Whether its history was too long, so that it adds what it held in the mirror's snapshot before. */
+  /** Whether its history was too long. Then it adds its balance in the mirror's snapshot before. */
   isTooLong: boolean
 }
 
-/** What is asked of the mirror for a member's weight. */
+/** The mirror question for a member's weight. */
 export function questionOf({ votingRules, startTime }: ProposalRecord, account: string): HoldingQuestion {
   const { tokenId, votingDelay } = votingRules
   return { account, tokenId, ...weighedBetween(Date.parse(startTime), votingDelay) }
 }
 
-/** Returns null where no quorum needs it. */
+/** Returns null if no quorum needs it. */
 export async function countEligible({
   proposal,
   members,
@@ -65,13 +65,13 @@ export async function countEligible({
   return { weight: sumOf(parts), parts }
 }
 
-/** As many accounts are named whose holdings cannot be followed. */
+/** How many accounts a doubt names whose balances cannot be followed. */
 const NAMED = 3
 
 /**
- * Compares the published eligible weight with the counted one. Where they differ, this may be because the service's
- * mirror had other snapshots: then nobody knows what a member added whose history could be too long from an older one.
- * Returns the weight by which the result is to be decided.
+ * Compares the published eligible weight with the counted one. If they differ, the service's mirror may have had other
+ * snapshots: if a member's history could be too long from an older snapshot, nobody knows what it added. Returns the
+ * weight for deciding the result.
  */
 export async function checkEligible(
   { cancelled, result }: DecisionRecord,
@@ -105,8 +105,8 @@ export async function checkEligible(
 }
 
 /**
- * The members whose history is too long from the snapshot that was counted from, or from an older one: another mirror
- * may have had no newer one.
+ * Members whose history is too long from the counted snapshot, or from an older one: another mirror may not have had a
+ * newer snapshot.
  */
 async function unfollowed(parts: readonly Part[], { proposal, members, mirror }: Voting): Promise<Set<string>> {
   const older = { snapshotAgeMs: 2 * SNAPSHOT_AGE_MS, maxPages: pagesFor(members.size) }

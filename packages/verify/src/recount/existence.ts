@@ -11,10 +11,10 @@ import type { RecountMirror } from './mirror.ts'
 import type { Anchored, AnchoredChange } from './topic.ts'
 
 /**
- * Finds members that the ledger did not know at the start (`absent`), and those that had been deleted before (`gone`).
- * A member may delete its account: that is no fault of the result unless the account was already deleted when it
- * joined. Where it was deleted so shortly before that the mirror may not have known, or when the ledger had that late,
- * `late` says so.
+ * Finds members that the ledger did not know at the start (`absent`), and members that were deleted before it (`gone`).
+ * A member may delete its account: that is a fault of the result only if the account was already deleted when it
+ * joined. `late` reports a deletion so shortly before that the mirror may not have known, or a membership that reached
+ * the ledger late.
  */
 export async function checkExistence(
   mirror: Pick<RecountMirror, 'existedAt'>,
@@ -32,7 +32,7 @@ export async function checkExistence(
   const existed = (account: string, ms: number) => mirror.existedAt(account, ledgerTimestamp(Math.max(0, ms)))
   const joined = joinedAt(anchored, startAt)
   async function check(account: string): Promise<void> {
-    // The service's clock may be ahead of the ledger's, or behind: both sides of the start are checked.
+    // The service's clock may be ahead of the ledger's or behind it, so both sides of the start are checked.
     const after = await existed(account, startAt + CLOCKS_MS)
     if (after === 'no') {
       absent.add(account)
@@ -64,7 +64,7 @@ export async function checkExistence(
 
 type Joined = Pick<AnchoredChange, 'changedAt' | 'anchoredAt'>
 
-/** By account: when it last joined before the start. */
+/** When each account last joined before the start. */
 function joinedAt({ dao, foundedAt, changes }: Anchored, startAt: number): Map<string, Joined> {
   const founded: [string, Joined][] = dao
     ? [[dao.ownerAddress, { changedAt: Date.parse(dao.createdAt), anchoredAt: foundedAt }]]

@@ -1,22 +1,24 @@
-/** What a recount finds, by what it means for the published result. */
+/** The findings of a recount, by what they mean for the published result. */
 export interface FindingLists {
-  /** What disproves it. */
+  /** They disprove it. */
   faults: Findings
-  /** What stood on the topic so late that the service must be believed. */
+  /** Records that reached the topic so late that only the service's word supports them. */
   late: Findings
-  /** Where the mirror and a consensus node differ, and what is in no record as the mirror shows it. */
+  /**
+   * Differences between the mirror and a consensus node, and chunks that belong to no record as the mirror shows them.
+   */
   differences: Findings
-  /** What a mirror could show otherwise, so that there would be faults. */
+  /** Things that a mirror could show differently, which would then be faults. */
   ambiguities: Findings
-  /** Why nothing can be said about it, though nothing is wrong. */
+  /** Reasons why the result cannot be confirmed, though nothing is wrong. */
   doubts: Findings
-  /** What people should know, though it may be right. */
+  /** Facts that people should know, though the result may be right. */
   notes: Findings
 }
 
-/** As many findings are kept unless told otherwise. */
+/** The default number of findings that are kept. */
 const SHOWN = 100
-/** The most characters of a finding that are kept: findings quote what others wrote. */
+/** The most characters kept of a finding: findings quote what others wrote. */
 const MOST_CHARACTERS = 1_000
 
 /** Findings of one kind, as sentences. */

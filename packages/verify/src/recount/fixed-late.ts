@@ -1,10 +1,10 @@
-/** Finds what the ledger had only after it could be known whom it would suit. */
+/** Finds records that reached the ledger when it could already be known whom they favour. */
 import { CLOCKS_MS, LATE_MS } from '../governance/times.ts'
 import { type Anchored, isTime } from './topic.ts'
 
 /**
- * Names what the ledger had in full too late, by the ledger's times: when votes were cast is the service's word. A
- * service that was away writes late, too, so the result may hold, but only if the service is believed.
+ * Names what reached the ledger in full too late, by the ledger's times. (Only the service says when votes were cast.)
+ * After an outage a service also writes late, so the result may be right, but only if the service is believed.
  */
 export function fixedLate(
   anchored: Pick<
@@ -38,7 +38,8 @@ export function fixedLate(
 }
 
 /**
- * An honest service has all changes so far written before a proposal: one that stands after it cannot be much older.
+ * An honest service has written all changes so far before it writes a proposal, so one that comes after it cannot be
+ * much older.
  */
 function changedLate(changes: Anchored['changes'], startAt: number): string[] {
   const late = changes.find(({ changedAt, anchoredAt }) => changedAt < startAt && anchoredAt > changedAt + LATE_MS)
@@ -69,8 +70,8 @@ const lateBy = (what: string, at: number, due: number, name: string): string =>
 const timeOf = (ms: number): string => new Date(ms).toISOString()
 
 /**
- * When the ledger had the last of these, in milliseconds; 0 if there are none. A list may be longer than a call's
- * arguments may be.
+ * When the last of these reached the ledger, in milliseconds; 0 if there are none. `Math.max` could not take a long
+ * list as arguments.
  */
 const latestOf = (list: readonly { anchoredAt: number }[]): number =>
   list.reduce((latest, { anchoredAt }) => Math.max(latest, anchoredAt), 0)

@@ -1,18 +1,18 @@
 /**
- * Checks that a mirror shows all that a publisher wrote as records. A topic's running hash covers the bytes of each
- * message, but not which messages are chunks of one record: a mirror that shows a record as the first of two chunks
- * would hide it. Where something is left out, either the mirror shows other chunks than there are, or the publisher
- * wrote them so: nobody is accused.
+ * Checks that a mirror shows everything that a publisher wrote as records. A topic's running hash covers the bytes of
+ * each message, but not which messages are chunks of one record. So a mirror could hide a record by showing it as the
+ * first of two chunks. If something is left out, either the mirror shows other chunks than there are, or the publisher
+ * wrote them so; nobody is accused.
  */
 import { unprocessable } from '../error.ts'
 import { decodeRecord, type GovernanceRecord } from '../governance/records.ts'
 import type { TopicMessage, UnusedChunk } from '../mirror/topics.ts'
 import { type FindingLists, Findings } from './findings.ts'
 
-/** Chunks in no record that are kept until it is known whose they are. */
+/** The most chunks outside records that are kept until their publisher is known. */
 const MAX_UNUSED_CHUNKS = 10_000
 
-/** Fewer than all notes, so that chunks of others cannot keep later notes from being shown. */
+/** Fewer than all notes, so that other people's chunks cannot crowd out later notes. */
 const MOST_NOTED = 20
 
 type LeftOutFindings = Pick<FindingLists, 'differences' | 'ambiguities' | 'doubts' | 'notes'>
@@ -23,15 +23,15 @@ export class LeftOut {
   readonly #isOurs: (record: GovernanceRecord) => boolean
 
   /**
-   * @param isOurs whether a record is about the DAO or the proposal that is counted: such a one may not be hidden,
-   *     whoever paid for it
+   * @param isOurs whether a record is about the counted DAO or proposal. Such a record must not be hidden, whoever paid
+   *     for it
    */
   constructor(findings: LeftOutFindings, isOurs: (record: GovernanceRecord) => boolean) {
     this.#findings = findings
     this.#isOurs = isOurs
   }
 
-  /** Takes a chunk that is in no message. @throws 422 `TOPIC_TOO_LONG` */
+  /** Takes a chunk that belongs to no message. @throws 422 `TOPIC_TOO_LONG` */
   chunk({ bytes, ...chunk }: UnusedChunk): void {
     const record = decodeRecord(bytes)
     const isOurs = record !== undefined && this.#isOurs(record)
@@ -43,7 +43,7 @@ export class LeftOut {
       )
   }
 
-  /** Takes a message that is no record. */
+  /** Takes a message that is not a record. */
   message({ consensusTimestamp, payer, sequence, chunks }: TopicMessage): void {
     this.chunk({
       consensusTimestamp,
@@ -57,7 +57,7 @@ export class LeftOut {
     })
   }
 
-  /** Checks the chunks of a message, be it a record or not. */
+  /** Checks the chunks of a message, whether it is a record or not. */
   joined({ consensusTimestamp, payer, chunks }: TopicMessage): void {
     if (chunks.length > 1 && chunks.some(alone))
       this.#findings.differences.add(
@@ -66,7 +66,7 @@ export class LeftOut {
   }
 
   /**
-   * Returns how many chunks are only noted: a mirror that shows other numbers of theirs could hide a record in them.
+   * Returns the number of chunks that are only noted. A mirror could hide a record by changing their chunk numbers.
    *
    * @param lastRecord the sequence number of the message that completed the publishers' last record
    */
@@ -81,7 +81,8 @@ export class LeftOut {
         count++
         if (publishers.has(payer)) ambiguities.add(`${found}: a mirror could show it in the place of that`)
       }
-      // A record may be under way. The service writes a DAO's records one after the other, so none follows one that is.
+      // A record may be incomplete so far. The service writes a DAO's records one after the other, so no record follows
+      // it.
       else if (kind === 'incomplete' && sequence > lastRecord) doubts.add(`${found} so far. Ask again later`)
       else differences.add(found)
     }

@@ -1,4 +1,4 @@
-/** Checks that the accounts that could vote are the members at the start, by the changes on the topic. */
+/** Checks that the accounts that could vote are the members at the start, according to the changes on the topic. */
 import { CLOCKS_MS } from '../governance/times.ts'
 import type { Findings } from './findings.ts'
 import type { Anchored, AnchoredChange } from './topic.ts'
@@ -6,16 +6,16 @@ import type { Anchored, AnchoredChange } from './topic.ts'
 /** How many members the DAO's owner added and removed around the vote. */
 export interface MembershipChanges {
   /**
-   * Members that joined or left before the start, as the ledger had it from a minute before the proposal on, since
-   * clocks may differ.
+   * Members that joined or left before the start, if this reached the ledger later than a minute before the proposal.
+   * The minute allows for different clocks.
    */
   joinedBefore: number
   leftBefore: number
-  /** Members that left between the start and the decision; these may still vote. */
+  /** Members that left between the start and the decision. They may still vote. */
   leftSince: number
 }
 
-/** Returns null if the DAO is of an earlier version, whose topic does not show who joined and left. */
+/** Returns null if an earlier version founded the DAO: its topic does not show who joined and left. */
 export function checkMembership(
   members: ReadonlySet<string>,
   { dao, proposal, electorate, changes, proposedAt, changesBefore }: Anchored,
@@ -36,7 +36,7 @@ export function checkMembership(
     if (!expected.has(account)) faults.add(`${account} could vote, but was no member at the start by the topic`)
   for (const account of expected)
     if (!members.has(account)) faults.add(`${account} was a member at the start by the topic, but could not vote`)
-  // The service could date them back: only the ledger knows when they were written.
+  // The service could backdate changes; only the ledger knows when they were written.
   const isRecent = ({ anchoredAt }: AnchoredChange) => anchoredAt >= proposedAt - CLOCKS_MS
   const countOf = (list: AnchoredChange[], wanted: AnchoredChange['change']) =>
     list.filter(({ change }) => change === wanted).length
@@ -48,9 +48,7 @@ export function checkMembership(
   }
 }
 
-/**
- * Checks that the proposal's creator was a member: changes stand on the topic before the proposals that follow them.
- */
+/** Checks that the proposal's creator was a member. Changes are on the topic before the proposals that follow them. */
 function checkCreator(creator: string, owner: string, changes: AnchoredChange[], faults: Findings): void {
   const last = changes.findLast(({ account }) => account === creator)
   if (creator !== owner && last?.change !== 'added')
@@ -58,8 +56,8 @@ function checkCreator(creator: string, owner: string, changes: AnchoredChange[],
 }
 
 /**
- * Checks all changes: one that is dated forward, beyond the start, would change who could vote as well as one before
- * it.
+ * Checks all changes, not only those before the start: a change dated after the start, though made before, would also
+ * change who could vote.
  */
 function checkDates(changes: readonly AnchoredChange[], faults: Findings): void {
   for (const { account, change, changedAt, anchoredAt } of changes)

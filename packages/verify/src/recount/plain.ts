@@ -2,8 +2,8 @@
 const UNSEEN = /[\p{C}\p{Z}\u115f\u1160\u2800\u3164\uffa0\ufffc]/gu
 
 /**
- * Escapes texts that others wrote (titles, options, answers), so that they cannot move the cursor or pass for lines or
- * columns of the report: of several spaces, only the first one stands as it is.
+ * Escapes texts that others wrote (titles, options, answers), so that they cannot move the cursor or imitate lines or
+ * columns of the report. In a run of spaces, only the first is unchanged.
  */
 export const plain = (text: string): string =>
   text.replace(UNSEEN, (found, at: number) =>

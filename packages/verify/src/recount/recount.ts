@@ -1,6 +1,6 @@
 /**
- * Works out a proposal's result from the ledger alone: the records on the DAO's topic, the texts whose hashes stand
- * there, and the mirror. The recount reads no database, and believes none of the service's answers.
+ * Works out a proposal's result from the ledger alone: the records on the DAO's topic, the texts whose hashes are in
+ * these records, and the mirror. The recount reads no database, and trusts none of the service's answers.
  */
 import { delay } from '../async/delay.ts'
 import { mapInBatches } from '../async/map-in-batches.ts'
@@ -38,23 +38,23 @@ import type { LeafSource } from './source.ts'
 import { type Anchored, isTime, readTopic } from './topic.ts'
 import { weightAt } from './weights.ts'
 
-/** Members of a list that a recount reads. */
+/** The most members that a recount reads. */
 const MAX_MEMBERS = 1_000_000
 
 export interface Recount {
   proposalId: string
-  /** The chain whose ledger and mirror were asked. */
+  /** The chain of the ledger and the mirror that were read. */
   chain: string
   topicId: string
-  /** Accounts that wrote the counted records: the service's operator, if all is right. */
+  /** The accounts that wrote the counted records. If all is right, this is the service's operator alone. */
   publishers: string[]
-  /** null if the DAO's record does not stand on the topic. */
+  /** null if the DAO's record is not on the topic. */
   dao: {
     daoId: string
     name: string
     /**
-     * Whether an earlier version founded it, by its record: its topic need not show who joined and left, and its
-     * options may look alike.
+     * Whether an earlier version founded it, according to its record. Then its topic may not show who joined and left,
+     * and its options may look alike.
      */
     isEarlier: boolean
   } | null
@@ -63,24 +63,24 @@ export interface Recount {
    * messages.
    */
   confirmedBy: { nodeId: string; messages: bigint } | null
-  /** The consensus node that said where the topic stands, whatever it said; null if none did. */
+  /** The consensus node that reported the topic's state, whatever it reported; null if none did. */
   askedNode: string | null
   /**
-   * How many messages of the topic came in several chunks, or are in no record though that is no fault. Which chunks
-   * make up one is the mirror's word.
+   * The number of messages that came in several chunks, or that belong to no record though that is not a fault. Only
+   * the mirror says which chunks make up a message.
    */
   chunked: number
   proposal: ProposalRecord
   counts: Count[]
   totalVotes: number
   totalWeight: bigint
-  /** null where no quorum needs it. */
+  /** null if no quorum needs it. */
   eligibleWeight: bigint | null
   status: 'PASSED' | 'REJECTED'
   winner: string | null
   /**
-   * What stood on the ledger so late, by the ledger's times, that it may have been made to suit somebody: sentences;
-   * empty if there is nothing.
+   * Sentences about what reached the ledger so late, by the ledger's times, that it may have been made to favour
+   * somebody; empty if nothing did.
    */
   fixedLate: string[]
   /** null if the proposal was not cancelled. */
@@ -88,22 +88,24 @@ export interface Recount {
   /** The decision on the topic; null while there is none. */
   published: DecisionRecord | null
   /**
-   * When the ledger had all of the proposal, the electorate, the votes and the decision: a service could have backdated
-   * later writes.
+   * When the proposal, the electorate, the votes and the decision had fully reached the ledger. A service could have
+   * backdated later writes.
    */
   anchoredAt: { proposal: string; electorate: string | null; votes: string | null; decision: string | null }
   /** null if the topic does not show who joined and left. */
   membership: MembershipChanges | null
   /**
-   * How many votes have verified signatures, by keys that their voters still had when the ledger had the votes; the
-   * others rest on the service's word.
+   * How many votes have verified signatures, by keys that their voters still had when the votes reached the ledger.
+   * Only the service vouches for the others.
    */
   signedVotes: number
-  /** How many of these, from earlier versions, name the proposal by its id alone: its text may have been replaced. */
+  /**
+   * How many of these, from earlier versions, identify the proposal by its id alone: its text may have been replaced.
+   */
   signedByIdAlone: number
-  /** Everything that is not as it must be. Without faults and doubts, the published result is right. */
+  /** Everything that is not as it must be. If there are no faults and no doubts, the published result is right. */
   faults: string[]
-  /** Reasons why nothing can be said about a result, though nothing is wrong. */
+  /** Reasons why the result cannot be confirmed, though nothing is wrong. */
   doubts: string[]
   /** Facts that people should know, though the published result may be right. */
   notes: string[]
@@ -111,40 +113,42 @@ export interface Recount {
 
 export interface RecountOptions {
   proposalId: string
-  /** The chain of the ledger and mirror: signatures for another chain do not count. */
+  /** The chain of the ledger and mirror. Signatures for another chain do not count. */
   chain: string
   topicId: string
-  /** Of {@link openMirror}, or a service's own. */
+  /** From {@link openMirror}, or a service's own. */
   mirror: RecountMirror
-  /** Asks a consensus node how many messages the topic has, so that nobody need believe that the mirror shows all. */
+  /** Asks a consensus node how many messages the topic has. Otherwise only the mirror says that it shows all. */
   topicInfo?: ((topicId: string) => Promise<TopicInfo>) | undefined
-  /** Of {@link httpSource}: whence the texts come whose hashes stand on the topic. */
+  /** From {@link httpSource}: supplies the texts whose hashes are on the topic. */
   source: LeafSource
-  /** The most messages of the topic that are read; 1,000,000 if absent. */
+  /** The most messages of the topic that are read. Default: 1,000,000. */
   maxMessages?: number | undefined
-  /** How long to wait for a mirror that is behind the consensus node, in milliseconds. Default 20,000. */
+  /** How long to wait for a mirror that is behind the consensus node, in milliseconds. Default: 20,000. */
   catchUpMs?: number
-  /** The time now, in milliseconds; the system's clock if absent. */
+  /** The present time in milliseconds. Default: the system clock. */
   now?: number
-  /** Called again and again with how far the recount is, at most once for each page, batch or 32 accounts. */
+  /** Called repeatedly with the progress, at most once for each page, batch or 32 accounts. */
   onProgress?: ((progress: Progress) => void) | undefined
   /**
-   * Ends the recount, which then throws the signal's reason. Requests that are under way end with it where the mirror
-   * and the source have the same signal.
+   * Aborts the recount, which then throws the signal's reason. Give the mirror and the source the same signal, so that
+   * requests in progress end, too.
    */
   signal?: AbortSignal | undefined
 }
 
-/** How far a recount is. The steps follow each other in this order; a proposal may not need all of them. */
+/** The progress of a recount. The steps come in this order; a proposal may not need all of them. */
 export interface Progress {
   step: 'messages' | 'members' | 'votes' | 'weights'
   /** Messages read, members looked up, votes checked, or members weighed for the quorum. */
   done: number
-  /** Of how many; null where nobody knows: the mirror's messages without a consensus node. */
+  /** The total; null if it is not known, as for the mirror's messages without a consensus node. */
   total: number | null
 }
 
-/** The recount found faults and then broke off: the published result does not hold, whatever the unread part says. */
+/**
+ * The recount found faults and could then not continue. The published result is wrong, whatever the unread part says.
+ */
 export interface AtFault extends VerifyError {
   code: 'AT_FAULT'
   faults: string[]
@@ -152,7 +156,7 @@ export interface AtFault extends VerifyError {
 export const isAtFault = (error: unknown): error is AtFault => error instanceof VerifyError && error.code === 'AT_FAULT'
 
 /**
- * Counts a proposal again. Weights are integers in smallest units, times ISO 8601 unless said otherwise.
+ * Counts a proposal again. Weights are integers in smallest units; times are ISO 8601 unless stated otherwise.
  *
  *     const source = httpSource('https://governance.example')
  *     const { chain, topicId } = await source.topicOf(proposalId)
@@ -160,8 +164,9 @@ export const isAtFault = (error: unknown): error is AtFault => error instanceof 
  *     const counted = await recount({ proposalId, chain, topicId, mirror, source })
  *     report(counted, { mirror: 'mainnet.mirrornode.hedera.com', isTopicKnown: false })
  *
- * The published result holds where `faults` and `doubts` are both empty; it does not where there are `faults`; nothing
- * can be said where there are only `doubts`. What a mirror alone shows, and another could show otherwise, is a doubt.
+ * If `faults` and `doubts` are both empty, the published result is right. If there are `faults`, it is wrong. If there
+ * are only `doubts`, nothing can be said. Anything that only a mirror shows, and another could show differently, is a
+ * doubt.
  *
  * @throws VerifyError with a `code` and `statusCode`: 422 `NO_SUCH_PROPOSAL` if the topic has no such proposal, 422
  *     `TOPIC_TOO_LONG`, 422 `AT_FAULT` ({@link AtFault}), 503 `MIRROR_BEHIND`, and other 503 if the mirror or the
@@ -180,10 +185,10 @@ export async function recount(options: RecountOptions): Promise<Recount> {
   }
 }
 
-/** The faults so far, and what makes them unsure. */
+/** The faults so far, and what makes them uncertain. */
 type Accusation = Pick<FindingLists, 'faults' | 'differences' | 'ambiguities'>
 
-/** Why the faults may be none: they are what the mirror shows, and it could be the mirror that is wrong. */
+/** Why the faults may not be real: they rest on what the mirror shows, and the mirror could be wrong. */
 const unsure = ({ faults, differences, ambiguities }: Accusation): string[] => [
   ...differences.all(),
   ...(faults.all().length > 0 ? ambiguities.all() : []),
@@ -229,7 +234,7 @@ async function countAgain(options: RecountOptions, accusation: Accusation): Prom
     notes,
     voters: new Set<string>(),
   }
-  /** By voter: the weight of its vote. */
+  /** The weight of each vote, by voter. */
   const cast = new Map<string, bigint>()
   let signedVotes = 0
   let signedByIdAlone = 0
@@ -257,7 +262,7 @@ async function countAgain(options: RecountOptions, accusation: Accusation): Prom
   const voting = { proposal, members, absent, cast, mirror, onBatch: stepper(options, 'weights', members.size) }
   const eligible = canCount ? await countEligible(voting) : null
   const eligibleWeight = eligible?.weight ?? null
-  // Where the recount cannot tell who held how much, the result must follow from what is published.
+  // If the recount cannot tell every balance, the result must follow from the published weight.
   const believed =
     decision && canCount ? await checkEligible(decision, eligible, voting, { faults, doubts }) : eligibleWeight
   const rule = { threshold: proposal.votingRules.threshold, quorum: proposal.quorum }
@@ -296,12 +301,12 @@ async function countAgain(options: RecountOptions, accusation: Accusation): Prom
   checkServiceAnswers(await source.answers(proposalId), onTopic, { faults, doubts })
   const differ = unsure(accusation)
   if (differ.length === 0) return { ...counted, faults: faults.all(), doubts: doubts.all(), notes: notes.all() }
-  // Either may be wrong: what the mirror shows accuses nobody.
+  // Either may be wrong, so what the mirror shows accuses nobody.
   const shown = faults.all().map((fault) => `only as the mirror shows it: ${fault}`)
   return { ...counted, doubts: [...differ, ...doubts.all()], notes: [...notes.all(), ...shown] }
 }
 
-/** Says how far a step is, and ends the recount where its signal says so. */
+/** Reports the progress of a step, and stops the recount if its signal is aborted. */
 const stepper =
   ({ onProgress, signal }: RecountOptions, step: Progress['step'], total: number | null) =>
   (done: number): void => {
@@ -309,18 +314,16 @@ const stepper =
     onProgress?.({ step, done, total })
   }
 
-/** How long a mirror that is behind the consensus node may take to catch up. */
+/** How long a mirror that is behind the consensus node may take to catch up, in milliseconds. */
 const MIRROR_CATCH_UP_MS = 20_000
-/** Between two questions to a mirror or a node that is behind. */
+/** The pause between two questions to a mirror or a node that is behind. */
 const RETRY_DELAY_MS = 1_000
-/**
- * A node may be some seconds behind the others, so one that has fewer messages than the mirror is not asked only once.
- */
+/** How often a node is asked if it has fewer messages than the mirror: a node may be some seconds behind the others. */
 const NODE_ASKED = 3
 
 /**
- * Asks a consensus node how many messages the topic has, before the topic is read, and waits until the mirror has
- * these: so many are then read. Where the mirror had more before, all is read, as either may be wrong.
+ * Asks a consensus node how many messages the topic has before the topic is read, and waits until the mirror has them.
+ * Only that many are then read. If the mirror already had more before, all are read, since either may be wrong.
  *
  * @throws 503 `MIRROR_BEHIND`
  */
@@ -362,8 +365,8 @@ function confirmedBy(info: TopicInfo | null, { agrees, unproven }: Anchored, dou
 }
 
 /**
- * Whether the proposal's record and times allow a count; if not, the votes are not weighed, and the reason is a fault
- * already.
+ * Whether the proposal's record and times allow a count. If not, the votes are not weighed, and the reason is already a
+ * fault.
  */
 const isCountable = (proposal: ProposalRecord): boolean =>
   recordFault(proposal) === undefined && isTime(proposal.startTime) && isTime(proposal.endTime)
@@ -430,11 +433,11 @@ interface Checking {
   /** SHA-256 of the proposal's record, in hex. */
   hash: string
   members: Set<string>
-  /** Members that are no accounts of the ledger. */
+  /** Members that are not accounts of the ledger. */
   absent: Set<string>
   /** Members whose accounts were deleted before the start. */
   gone: Set<string>
-  /** Members that the ledger has now: by their present keys, votes are proved without asking for each. */
+  /** Members that exist on the ledger now. Their present keys can prove votes without a read for each. */
   present: ReadonlyMap<string, PresentAccount>
   mirror: RecountMirror
   /** If false, the mirror is not asked for weights and keys. */
@@ -452,8 +455,8 @@ async function checkVote(leaf: VoteLeaf, anchoredAt: number, checking: Checking)
   if (voters.has(voter)) faults.add(`${voter} voted twice: vote ${number}`)
   voters.add(voter)
   if (!members.has(voter)) faults.add(`${voter}, of vote ${number}, is not among the members`)
-  // A session may outlive its account by some seconds, or for as long as the mirror is away. Where holdings count, a
-  // deleted account has none.
+  // A session may outlive its account by some seconds, or for as long as the mirror is unavailable. If balances count,
+  // a deleted account has none.
   if (gone.has(voter))
     (proposal.votingRules.tokenWeighted ? faults : notes).add(
       `vote ${number} is of ${voter}, whose account was deleted before the start`,
@@ -467,7 +470,7 @@ async function checkVote(leaf: VoteLeaf, anchoredAt: number, checking: Checking)
     faults.add(`vote ${number} was cast at ${castAt}, but stood on the topic before`)
   if (!isEntityId(voter) || !canCount || absent.has(voter)) return false
   const weight = proposal.votingRules.tokenWeighted ? await weightAt(mirror, questionOf(proposal, voter)) : 1n
-  // The mirror that the service asked may have had a newer snapshot, from which the history was not too long.
+  // The service's mirror may have had a newer snapshot, from which the history was not too long.
   if (weight === null)
     doubts.add(
       `vote ${number} weighs ${leaf.weight}: on this mirror the holdings of ${voter} cannot be followed, as it had too many transactions`,
@@ -493,8 +496,8 @@ async function checkVote(leaf: VoteLeaf, anchoredAt: number, checking: Checking)
     faults.add(`the signatures of vote ${number} do not satisfy the key of ${voter} at ${keyAt}`)
     return false
   }
-  // When a vote was cast is the service's word. A key that was replaced before the ledger had the vote may have signed
-  // later than that.
+  // Only the service says when a vote was cast. A key that was replaced before the vote reached the ledger may have
+  // signed later than that.
   const later = await mirror.keyAt(voter, ledgerTimestamp(anchoredAt))
   const proved = later !== null && (sameKey(key, later) || (await isProofOf(later)))
   if (!proved)
@@ -504,11 +507,11 @@ async function checkVote(leaf: VoteLeaf, anchoredAt: number, checking: Checking)
   return proved
 }
 
-/** The earliest time of a key that may prove a vote. */
+/** The earliest `keyAt` that may prove a vote. */
 const firstKeyTime = ({ startTime }: ProposalRecord): string =>
   ledgerTimestamp(Math.max(0, Date.parse(startTime) - MAX_LAG_MS - 1_000))
 
-/** The key that an account had at all of these times (`seconds.nanos`); null where that is not known. */
+/** The key that an account had at all of these times (`seconds.nanos`); null if that is not known. */
 function keyThroughout(times: readonly (string | undefined)[], present: PresentAccount | undefined): Key | null {
   const { key = null, keySince } = present ?? {}
   if (!keySince) return null
@@ -532,7 +535,7 @@ function count(counts: Count[], { choice, weight }: VoteLeaf): void {
   chosen.weight += BigInt(weight)
 }
 
-/** A decision that rejects has empty `proposalData`; such decisions of earlier versions repeat that of the proposal. */
+/** A decision that rejects has empty `proposalData`. Such decisions of earlier versions repeat the proposal's data. */
 const expectedData = ({ proposal }: Recount, { status, proposalData }: DecisionRecord) =>
   status !== 'PASSED' && canonicalJson(proposalData) === '{}' ? {} : proposal.proposalData
 

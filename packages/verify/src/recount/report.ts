@@ -6,14 +6,14 @@ import type { Recount } from './recount.ts'
 export interface Asked {
   /** The mirror's host. */
   mirror: string
-  /** Whether the user knows the topic from elsewhere than the service. */
+  /** Whether the user knows the topic from another source than the service. */
   isTopicKnown: boolean
 }
 
 /** Exit code: 0 if the published result holds, 1 if it does not, 2 if nothing can be said about it. */
 export const exitCode = ({ faults, doubts }: Recount): 0 | 1 | 2 => (faults.length > 0 ? 1 : doubts.length > 0 ? 2 : 0)
 
-/** A recount beside what was published, as text for people. */
+/** The recount next to the published result, as text for people. */
 export function report(counted: Recount, asked: Asked): string {
   const { proposal, published, faults, doubts, notes, anchoredAt, dao } = counted
   const lines = [
@@ -42,7 +42,7 @@ export function report(counted: Recount, asked: Asked): string {
     ...(counted.eligibleWeight === null
       ? []
       : [row('eligible', `${counted.eligibleWeight}`, '', published?.result.eligibleWeight ?? '-')]),
-    // What would follow from the votes so far is no result.
+    // The outcome of the votes so far is not a result yet.
     row('result', published ? counted.status : '-', '', published?.status ?? 'not decided'),
     '',
     signedLine(counted),
@@ -59,26 +59,23 @@ export function report(counted: Recount, asked: Asked): string {
   return lines.join('\n')
 }
 
-/** A line of the head; its texts may be what others wrote. */
+/** A line of the head. Its texts may come from other people. */
 const line = (label: string, ...texts: string[]): string => `${label.padEnd(12)}${texts.map(plain).join('  ')}`
 
-/** A line of the table; the texts after its label may be what others wrote. */
+/** A line of the table. The texts after its label may come from other people. */
 const row = (label: string, ...texts: string[]): string =>
   label.padEnd(12) + texts.map((text, index) => plain(text).padStart(index % 2 ? 10 : 22)).join('')
 
-/** An option may be called `result`, or as the verdict is worded: its line begins with spaces, as the head does. */
+/** An option may be called `result`, or read like the verdict, so its line begins with spaces, as the head does. */
 const optionLabel = (option: string): string => `  ${plain(option)}`
 
-/** The last lines of a report with faults; all of the report if the recount broke off. */
+/** The last lines of a report with faults, or the whole report if the recount could not continue. */
 export const reportOfFaults = (faults: readonly string[]): string =>
   [...faults.map((fault) => `FAULT  ${plain(fault)}`), 'The published result does NOT hold.'].join('\n')
 
 const at = (time: string | null): string => (time ? `at ${time}` : 'not yet')
 
-/**
- * The rules by which the proposal is decided, as they stand on the topic: readers compare them with the rules that they
- * know.
- */
+/** The rules that decide the proposal, as on the topic, for readers to compare with the rules that they know. */
 function rulesLine({ proposal: { votingRules, votingOptions, quorum, validUntil } }: Recount): string {
   const { threshold, minVotingPeriod } = votingRules
   const of = isStandard(votingOptions) ? 'YES and NO together' : 'all that was cast'

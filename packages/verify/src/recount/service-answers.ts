@@ -1,4 +1,4 @@
-/** Checks that the service answers what stands on the topic. */
+/** Checks that the service's answers agree with the topic. */
 import { utf8 } from '../bytes.ts'
 import { type VoteLeaf, voteId } from '../governance/leaves.ts'
 import { type DecisionRecord, type ProposalRecord, proposalHash } from '../governance/records.ts'
@@ -9,7 +9,7 @@ import { encodeAmount } from '../values/amounts.ts'
 import type { Findings } from './findings.ts'
 import { isTime } from './topic.ts'
 
-/** Answers of the service's API about a proposal, unchanged; a recount believes none of them. */
+/** Answers of the service's API about a proposal, unchanged. A recount trusts none of them. */
 export interface ServiceAnswers {
   /** `GET /proposals/{proposalId}` */
   proposal: Record<string, unknown>
@@ -17,22 +17,22 @@ export interface ServiceAnswers {
   results: Record<string, unknown>
 }
 
-/** How many votes the service answers with a proposal: the newest. */
+/** The service answers a proposal with this many votes, the newest. */
 export const ANSWERED_VOTES = 100
-/** Votes are answered as long as the comments of those after them have fewer bytes than these. */
+/** The service shows an older vote only if the comments of the newer ones have fewer bytes than this. */
 export const ANSWERED_BYTES = 262_144
 
 export interface OnTopic {
   topicId: string
   proposal: ProposalRecord
   published: DecisionRecord | null
-  /** When the ledger had all of the proposal, in milliseconds. */
+  /** When the proposal had fully reached the ledger, in milliseconds. */
   proposedAt: number
-  /** The consensus timestamp that names the decision. */
+  /** The consensus timestamp that identifies the decision. */
   decisionTimestamp: string | null
   /** The newest votes, as many as the service answers with a proposal. */
   newest: readonly VoteLeaf[]
-  /** What the votes on the topic come to. */
+  /** The counts of the votes on the topic. */
   counts: readonly Count[]
   /** Whether the proposal can be decided by its rules. */
   canCount: boolean
@@ -77,12 +77,12 @@ export function checkServiceAnswers(
     validUntil,
   })
   const { decision, cancellation, createdAt, proposalHash: hash } = answers.proposal
-  // When it was made does not stand in its record: a service that was away writes it later.
+  // Its record does not say when it was made: after an outage, a service writes it later.
   if (typeof createdAt !== 'string' || !isTime(createdAt) || Date.parse(createdAt) > proposedAt + CLOCKS_MS)
     faults.add(
       `the service answers the createdAt ${textOf(createdAt)}: the proposal stood on the topic at ${new Date(proposedAt).toISOString()}`,
     )
-  // Services of earlier versions answer no `proposalHash`.
+  // Earlier versions of the service do not answer `proposalHash`.
   if (hash !== undefined) compare(answers.proposal, { proposalHash: proposalHash(proposal) })
   compareVotes(answers.proposal, { proposal, counts, newest, isDecided: published !== null }, faults)
   if (!published) {
@@ -91,7 +91,7 @@ export function checkServiceAnswers(
   }
   const { cancelled, decidedAt } = published
   compare(answers.proposal, { status: published.status, cancelled })
-  // Services of earlier versions answer no `cancellation`.
+  // Earlier versions of the service do not answer `cancellation`.
   const cancelledAs = { cancelledAt: decidedAt, signed: published.cancellation !== undefined }
   if (cancellation !== undefined) compare({ cancellation }, { cancellation: cancelled ? cancelledAs : null })
   // The answered decision is null until the service has seen its own message on the mirror.
@@ -106,8 +106,8 @@ const OPEN: ReadonlySet<unknown> = new Set(['PENDING', 'ACTIVE'])
 const DECIDED: ReadonlySet<unknown> = new Set(['PASSED', 'REJECTED'])
 
 /**
- * Checks what the service answers where no decision stands on the topic. It may have decided since that was read, and
- * may have votes that are not there yet: each answer must then agree with itself.
+ * Checks the service's answers if the topic has no decision. The service may have decided after the topic was read, and
+ * may have votes that are not on the topic yet. So each answer must only agree with itself.
  */
 function checkUndecided(
   { proposal: said, results }: ServiceAnswers,
@@ -121,7 +121,7 @@ function checkUndecided(
     expect('status', status, OPEN.has(status) || DECIDED.has(status), 'there is no such status')
   const isRejected = said.status === 'REJECTED'
   expect('cancelled', said.cancelled, said.cancelled === false || (isRejected && said.cancelled === true), 'it is not')
-  // Services of earlier versions answer no `cancellation`.
+  // Earlier versions of the service do not answer `cancellation`.
   const { cancellation = null, decision = null } = said
   expect('cancellation', cancellation, cancellation === null || said.cancelled === true, 'it is not cancelled')
   expect('decision', decision, decision === null || DECIDED.has(said.status), 'it is not decided')
@@ -135,8 +135,7 @@ function checkUndecided(
 }
 
 /**
- * Checks results of a proposal that is not decided: what follows from the counts that are answered, by the rules on the
- * topic.
+ * Checks the results of an undecided proposal: they must follow from the answered counts, by the rules on the topic.
  */
 function checkRunning(
   results: Said,
@@ -185,7 +184,7 @@ function checkRunning(
       faults.add(
         `the service answers the ${name} ${textOf(results[name])}: by its counts and the rules on the topic it is ${textOf(value)}`,
       )
-  // A service whose database is an older one takes back what the topic has before it goes on.
+  // A service whose database was restored from an older one first reads back what the topic has.
   for (const [index, { option, votes, weight }] of counts.entries()) {
     const { votes: shown = 0, weight: weighed = 0n } = running[index] ?? {}
     if (shown < votes || weighed < weight)
@@ -193,7 +192,7 @@ function checkRunning(
   }
 }
 
-/** The number in an answered amount; 0 for what is none, which is then no answer that is expected. */
+/** The number in an answered amount; 0 for anything else, which then differs from what is expected. */
 const amountOf = (said: unknown): bigint =>
   Number.isSafeInteger(said) || (typeof said === 'string' && /^[0-9]{1,30}$/.test(said)) ? BigInt(said as string) : 0n
 
@@ -210,7 +209,7 @@ function expectedResults({ votingRules, ...proposal }: ProposalRecord, { status,
   return { proposalId, daoId, status, options: shares, ...sums, winner, threshold, decimals }
 }
 
-/** What follows from the counts by the rules. */
+/** The verdict that follows from the counts by the rules. */
 function expectedVerdict({ votingRules, quorum }: ProposalRecord, { result, cancelled }: DecisionRecord): Said {
   const counts = result.options.map(({ weight, ...one }) => ({ ...one, weight: BigInt(weight) }))
   const eligible = result.eligibleWeight === null ? null : BigInt(result.eligibleWeight)
@@ -236,7 +235,7 @@ function compareVotes(
 ): void {
   const { proposalId, daoId } = proposal
   const votes: Said[] = Array.isArray(said) ? said.map(objectOf) : []
-  // Where the votes are large, the service shows fewer of them.
+  // If the votes are large, the service shows fewer of them.
   const isAllThatFits = votes.length >= fitting(newest) && votes.length <= newest.length
   const shown = isDecided && isAllThatFits ? newest.slice(newest.length - votes.length) : newest
   const byNumber = new Map(shown.map((leaf) => [leaf.number, leaf]))
@@ -244,7 +243,7 @@ function compareVotes(
   for (const { number, comment = null, ...vote } of votes) {
     const leaf = byNumber.get(number as number)
     if (!leaf) {
-      // Votes that are not decided yet may not be on the topic yet.
+      // Undecided votes may not be on the topic yet.
       if (isDecided)
         faults.add(`the service answers a vote ${textOf(number)}, which is not among the newest on the topic`)
       continue
@@ -273,7 +272,7 @@ function compareVotes(
     faults.add('the service answers a vote twice with the proposal')
   if (isDecided && !isAllThatFits)
     faults.add(`the service answers ${votes.length} votes with the proposal: the topic has ${newest.length} of them`)
-  // Services of earlier versions answer no `votesTruncated`.
+  // Earlier versions of the service do not answer `votesTruncated`.
   const isTruncated = totalVotes(counts) > votes.length
   if (isDecided && votesTruncated !== undefined && votesTruncated !== isTruncated)
     faults.add(
@@ -281,7 +280,9 @@ function compareVotes(
     )
 }
 
-/** How many of these votes, the newest last, the service shows: as many as begin within `pageBytes` of comments. */
+/**
+ * How many of these votes, the newest last, the service shows: each that begins within `ANSWERED_BYTES` of comments.
+ */
 function fitting(newest: readonly VoteLeaf[]): number {
   let bytes = 0
   const left = newest.findLastIndex(({ comment = '' }) => {
@@ -292,7 +293,7 @@ function fitting(newest: readonly VoteLeaf[]): number {
   return newest.length - 1 - left
 }
 
-/** The same if it is an object, else an empty one. */
+/** The value itself if it is an object, otherwise an empty object. */
 export const objectOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 

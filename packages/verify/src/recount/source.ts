@@ -1,6 +1,5 @@
 /**
- * Sources of the texts whose hashes stand on the topic. A recount believes none of them before it has compared the
- * hashes.
+ * Sources of the texts whose hashes are on the topic. A recount trusts a text only after it has compared the hashes.
  */
 
 import { Type } from 'typebox'
@@ -13,19 +12,19 @@ import { countNames, parseJson } from '../values/json.ts'
 import { plain } from './plain.ts'
 import { objectOf, type ServiceAnswers } from './service-answers.ts'
 
-/** Of the votes of one batch. */
+/** The most bytes of one batch of votes. */
 const MAX_LEAVES_BYTES = 524_288
-/** Of what the service answers about a proposal. */
+/** The most bytes of the service's answer about a proposal. */
 const MAX_ANSWER_BYTES = 2_097_152
 
 export interface LeafSource {
-  /** The DAO's topic, as the service says; the report shows it. */
+  /** The DAO's topic, according to the service; the report shows it. */
   topicOf(proposalId: string): Promise<{ chain: string; topicId: string }>
   /** Ids of the accounts that could vote, in parts. */
   electorate(proposalId: string): AsyncIterable<string[]>
   /** The votes of a batch: one canonical JSON text per line. */
   leaves(proposalId: string, batch: { number: number; identifier: string }): Promise<string>
-  /** The answers that the service gives its clients; the recount compares them with the topic. */
+  /** The service's answers to its clients, which the recount compares with the topic. */
   answers(proposalId: string): Promise<ServiceAnswers>
 }
 
@@ -37,10 +36,10 @@ const Audit = Type.Object({
 /**
  * Reads from a governance service over HTTP. A batch comes from the first server that has it under its content
  * identifier: the service, then each of `storages` (content storage, gateways), in this order. Servers that once failed
- * to answer are asked last.
+ * to answer are tried last.
  *
- * @param governanceUrl such as `https://governance.example`; pages may ask it as far as its CORS permits
- * @throws each read throws VerifyError 503 `NOT_REACHED` where nothing that can be used is answered; `topicOf` also 503
+ * @param governanceUrl such as `https://governance.example`; pages can read it if its CORS settings permit them
+ * @throws each read throws VerifyError 503 `NOT_REACHED` if there is no usable answer; `topicOf` also 503
  *     `NOT_ON_TOPIC`; and all of them the reason of `signal` once that aborts
  */
 export function httpSource(
@@ -65,8 +64,8 @@ export function httpSource(
       const urls = [served, ...storages.map((url) => stored(url, identifier))]
       const inTurn = [...urls.keys()].sort((a, b) => Number(failed.has(a)) - Number(failed.has(b)))
       /**
-       * The text of the first server that answers other votes; returned if no server has the right ones, so that the
-       * recount reports it.
+       * The text of the first server that answers other votes. It is returned if no server has the right ones, so that
+       * the recount reports it.
        */
       let other: string | undefined
       let failure: unknown
@@ -93,7 +92,7 @@ export function httpSource(
   }
 }
 
-/** Reads from content storage what it has under an identifier; callers must verify it. @throws 503 `NOT_REACHED` */
+/** Reads the content that storage has under an identifier; callers must verify it. @throws 503 `NOT_REACHED` */
 export const storedText = (storageUrl: string, identifier: string): Promise<string> =>
   textAt(stored(storageUrl, identifier))
 
@@ -102,7 +101,7 @@ const stored = (storageUrl: string, identifier: string): string =>
 
 const base = (url: string): string => (url.endsWith('/') ? url.slice(0, -1) : url)
 
-/** Time for one request, including its whole answer, in milliseconds. */
+/** The timeout of one request, including its whole answer, in milliseconds. */
 const TIMEOUT_MS = 120_000
 /** The most characters of an account id in a list. */
 const MAX_LINE = 100
@@ -120,7 +119,7 @@ async function asked(url: string, signal?: AbortSignal | undefined): Promise<Res
   throw unavailable('NOT_REACHED', `${url} answered ${response.status} ${plain(messageIn(said).slice(0, 200))}`)
 }
 
-/** Of an error as services answer it, its message and code; else all of the text. */
+/** The message and code of a service's error; otherwise the whole text. */
 function messageIn(said: string): string {
   try {
     const { message, code } = (parseJson(said) ?? {}) as { message?: unknown; code?: unknown }
@@ -137,15 +136,15 @@ async function textAt(url: string, signal?: AbortSignal | undefined): Promise<st
 }
 
 /**
- * Parses JSON. Numbers that JavaScript cannot keep exactly become objects, so that none is taken for another, or for a
- * text. A name that stands twice in an object is refused, as clients may take either value.
+ * Parses JSON. Numbers that JavaScript cannot keep exactly become objects, so that none is confused with another number
+ * or a text. Refuses an object with the same name twice, since clients may take either value.
  *
  * @throws 503 `NOT_REACHED`
  */
 async function jsonAt(url: string, signal?: AbortSignal | undefined): Promise<unknown> {
   const maxBytes = MAX_ANSWER_BYTES
   const text = await boundedText(await asked(url, signal), maxBytes)
-  /** JSON.parse calls this once for each name of an object, and for the whole value. */
+  /** JSON.parse calls this once for each name of an object, and once for the whole value. */
   let names = -1
   function exact(this: unknown, _key: string, value: unknown, { source }: { source?: string }): unknown {
     if (!Array.isArray(this)) names++

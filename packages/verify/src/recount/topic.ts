@@ -1,6 +1,4 @@
-/**
- * Reads the records about one proposal on a DAO's topic, and checks that they can stand there in that order and form.
- */
+/** Reads the records about one proposal on a DAO's topic, and checks their order and form. */
 import { sameBytes } from '../bytes.ts'
 import { unavailable, unprocessable } from '../error.ts'
 import { checkOptions } from '../governance/options.ts'
@@ -25,18 +23,18 @@ import type { FindingLists, Findings } from './findings.ts'
 import { LeftOut } from './left-out.ts'
 import type { RecountMirror } from './mirror.ts'
 
-/** Topic messages that a recount reads. */
+/** The most topic messages that a recount reads. */
 const MAX_MESSAGES = 1_000_000
 
 /** An account joined or left; times in milliseconds. */
 export interface AnchoredChange {
   account: string
   change: 'added' | 'removed'
-  /** When the account joined or left, as the service says. */
+  /** When the account joined or left, according to the service. */
   changedAt: number
-  /** When the ledger had all of its record. */
+  /** When its record had fully reached the ledger. */
   anchoredAt: number
-  /** Whether its record stands before the electorate record. */
+  /** Whether its record comes before the electorate record. */
   beforeElectorate: boolean
 }
 
@@ -48,49 +46,49 @@ export interface Anchored {
   electorate?: ElectorateRecord
   decision?: DecisionRecord
   /**
-   * Batches by number, in the order of the topic; `anchoredAt` is when the ledger had all of the batch, in
+   * Batches by number, in the order of the topic; `anchoredAt` is when the batch had fully reached the ledger, in
    * milliseconds.
    */
   batches: Map<number, VotesRecord & { anchoredAt: number }>
   publishers: Set<string>
   /**
-   * How many messages came in several chunks, or are in no record though that is no fault: any of them could hide a
-   * record that stands in chunks itself.
+   * The number of messages that came in several chunks, or that belong to no record though that is not a fault. Any of
+   * them could hide a record that is itself in chunks.
    */
   chunked: number
-  /** When the ledger had taken all of the proposal, in milliseconds. */
+  /** When the proposal had fully reached the ledger, in milliseconds. */
   proposedAt: number
   /**
-   * Start of the run of the publishers' records without a pause (`QUEUE_GAP_MS`) in which the proposal stands, in
-   * milliseconds.
+   * When the run of the publishers' records around the proposal began, in milliseconds: a run has no pause longer than
+   * `QUEUE_GAP_MS`.
    */
   busySince: number
-  /** When the ledger had taken all of the DAO's record, in milliseconds. */
+  /** When the DAO's record had fully reached the ledger, in milliseconds. */
   foundedAt: number
-  /** How many of the changes stand before the proposal. */
+  /** The number of changes before the proposal. */
   changesBefore: number
-  /** When the ledger had taken all of the electorate record, in milliseconds. */
+  /** When the electorate record had fully reached the ledger, in milliseconds. */
   electedAt: number | null
-  /** When the ledger had taken all of the decision, in milliseconds. */
+  /** When the decision had fully reached the ledger, in milliseconds. */
   decidedAt: number | null
-  /** The consensus timestamp that names the decision, `seconds.nanos`. */
+  /** The consensus timestamp that identifies the decision, `seconds.nanos`. */
   decisionTimestamp: string | null
-  /** Whether the mirror's messages have the running hash that a consensus node says. */
+  /** Whether the mirror's messages have the running hash that a consensus node reports. */
   agrees: boolean
-  /** Why the mirror alone does not show that these are all messages; undefined if its running hashes do. */
+  /** Why the mirror alone does not prove that these are all messages; undefined if its running hashes do. */
   unproven: string | undefined
 }
 
 /** Messages in a page of the mirror. */
 const PAGE = 100
-/** The most publishers that are remembered for the report: a right topic has one. */
+/** The most publishers that are kept for the report. A correct topic has one. */
 const MOST_PUBLISHERS = 20
 
-/** Characters of a time between `1970-01-01T00:00:00.000Z` and `9999-...`. */
+/** The length of a time between `1970-01-01T00:00:00.000Z` and `9999-...`. */
 const TIME_LENGTH = 24
 
 /**
- * Whether a text is a time since 1970 in the form that a Date prints: times are compared as texts, so they must have
+ * Whether a text is a time since 1970 in the form that a Date prints. Times are compared as texts, so they must have
  * one form.
  */
 export function isTime(text: string): boolean {
@@ -100,7 +98,7 @@ export function isTime(text: string): boolean {
 
 const milliseconds = (timestamp: string): number => Math.floor(Number(timestamp) * 1000)
 
-/** Compares ids without case and outer spaces: a program that carries a decision out may ignore these. */
+/** Compares ids without case and outer spaces, since a program that carries out a decision may ignore these. */
 const isSameId = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase()
 
 export interface TopicQuestion {
@@ -108,14 +106,13 @@ export interface TopicQuestion {
   topicId: string
   proposalId: string
   maxMessages?: number | undefined
-  /** The topic's state before it was read, as a consensus node says; null if none was asked. */
+  /** The topic's state before it was read, as a consensus node reported it; null without one. */
   info: TopicInfo | null
   /**
-   * How many messages are read: what came since the node was asked is confirmed by nobody. Without it, all that the
-   * mirror shows.
+   * How many messages are read. Nobody confirms messages after the node's answer. Default: all that the mirror shows.
    */
   most?: number | undefined
-  /** Called with the number of messages read so far, now and then; may throw. */
+  /** Called now and then with the number of messages read so far; may throw. */
   onMessages?: ((messages: number) => void) | undefined
 }
 
@@ -165,8 +162,8 @@ export async function readTopic(
       const { record, isAny } = readRecord(message, question, faults)
       leftOut.joined(message)
       if (!isAny) leftOut.message(message)
-      // A service writes chunks one after the other. Numbers that the mirror has swapped make another record of the
-      // same messages.
+      // A service writes chunks one after the other. If the mirror swaps their numbers, the same messages make another
+      // record.
       else if (!message.isInOrder)
         ambiguities.add(
           `the chunks of the message of ${message.payer} at ${message.consensusTimestamp} stand on the topic in another order than that of their numbers, as the mirror shows these`,
@@ -201,8 +198,8 @@ export async function readTopic(
 }
 
 /**
- * Checks that the mirror shows all messages that the ledger has, and no others: where it and a consensus node differ,
- * either may be wrong. Returns whether they agree.
+ * Checks that the mirror shows exactly the ledger's messages. If it and a consensus node differ, either may be wrong.
+ * Returns whether they agree.
  */
 function checkTrail(trail: TopicTrail, { topicId, info }: TopicQuestion, differences: Findings): boolean {
   if (!info) return false
@@ -227,7 +224,7 @@ const isOf = (record: GovernanceRecord, proposalId: string): boolean =>
   !('proposalId' in record) || isSameId(record.proposalId, proposalId)
 
 /**
- * Returns the record in a message, if it is one about the DAO or the proposal; `isAny` says whether it is meant to be a
+ * Returns the record in a message if it is about the DAO or the proposal. `isAny` says whether it is meant to be a
  * record at all.
  */
 function readRecord(
@@ -243,7 +240,8 @@ function readRecord(
       faults.add(`the message at ${consensusTimestamp} reads like a ${like.type} record, but is none that can be read`)
     return { isAny: like !== undefined }
   }
-  // In JSON with a name twice, parsers may take either value, and so read another record, perhaps another proposal's.
+  // If a name occurs twice in the JSON, parsers may take either value, and so read another record, perhaps another
+  // proposal's.
   if (!sameBytes(canonicalBytes(record), bytes))
     faults.add(`a ${record.type} record is not canonical JSON: others may read something else in it`)
   if (!isOf(record, proposalId)) return { isAny: true }
@@ -259,7 +257,7 @@ function readRecord(
   return { record, isAny: true }
 }
 
-/** Returns a value that is meant to be a record, whatever is wrong with it; else undefined. */
+/** Returns a value that is meant to be a record, whatever is wrong with it; otherwise undefined. */
 function likeRecord(bytes: Uint8Array): { type: string } | undefined {
   try {
     const value = parseJson(new TextDecoder().decode(bytes)) as { type: string } | null
@@ -306,7 +304,8 @@ function addRecord(
 }
 
 /**
- * Records that must stand before each record, so that nobody can write a record once it is known whom it would suit.
+ * The records that must come before each record, so that nobody can write a record once it is known whom it would
+ * favour.
  */
 const AFTER = {
   dao: [],
@@ -322,7 +321,7 @@ function addChanges({ daoId, changes }: MembershipRecord, anchoredAt: number, an
   const { dao, proposal, electorate, decision } = anchored
   for (const { account, change, changedAt } of changes) {
     if (!isTime(changedAt)) faults.add(`${account} was ${change} at ${changedAt}, which is no time`)
-    // What came after the decision is not kept, as there may be any number of records.
+    // Changes after the decision are not kept, since there may be any number of records.
     else if (decision) {
       if (dao?.membersAnchored && proposal && electorate && changedAt < proposal.startTime)
         faults.add(`${account} was ${change} before the start, but that came after the decision`)
@@ -375,8 +374,8 @@ function checkDao({ createdAt }: DaoRecord, { foundedAt, proposal }: Anchored, f
 }
 
 /**
- * The part of the delay by which a proposal may reach the ledger late, because the ledger was away or other records
- * came before it. The voting is still in the future then, so nobody can choose a start at which the holdings are known.
+ * By what part of the voting delay a proposal may reach the ledger late, because of an outage or because other records
+ * came before it. The voting is then still in the future, so nobody can choose a start with known balances.
  */
 const MAY_BE_LATE = 0.1
 /**
@@ -417,15 +416,15 @@ function checkRules(
     return
   }
   const tooLate = `${stood}: the DAO asks for ${votingDelay} hours between`
-  // Records before the proposal may have delayed it: how many there are is not in the service's hands.
+  // Records before the proposal may have delayed it. Their number is not under the service's control.
   if (busySince > latest) {
-    // Its clock may be behind, or it was away. But once the voting has begun, a start can be chosen at which the
-    // holdings are known.
+    // Its clock may be behind, or it had an outage. But once the voting has begun, a start can be chosen with known
+    // balances.
     const isExcused = proposedAt <= Math.min(latest + LATE_MS, Date.parse(startTime) + CLOCKS_MS)
     ;(isExcused ? late : faults).add(tooLate)
     return
   }
-  // But it could write records for as long as it likes.
+  // But the service could write records for as long as it likes.
   const isLong = proposedAt > latest + LATE_MS
   ;(isLong ? late : notes).add(
     `${tooLate}. Records were written there without a pause since ${new Date(busySince).toISOString()}`,

@@ -1,30 +1,29 @@
 /**
- * What a vote weighs, from the mirror alone. The service weighs by these functions, too, so that a recount finds the
- * same.
+ * Weighs votes from the mirror alone. The service uses the same functions, so that a recount finds the same weights.
  */
 import { limits } from '../limits.ts'
 import { type HoldingQuestion, isHistoryTooLong } from '../mirror/history.ts'
 import type { RecountMirror } from './mirror.ts'
 
-/** What a member's holding means for a proposal. */
+/** The weight that a member's balance has in a proposal. */
 export interface Weight {
-  /** Of its vote; null where more pages would tell it. */
+  /** The weight of its vote; null if only more pages could tell. */
   weight: bigint | null
-  /** What it adds to the eligible weight as long as it has not voted. */
+  /** The amount that it adds to the eligible weight as long as it has not voted. */
   eligible: bigint
 }
 
 type HoldingAt = Pick<RecountMirror, 'holdingAt'>
 
-/** What an account held, as far as its history can be followed. */
+/** An account's balance, as far as its history can be followed. */
 export interface Held {
-  /** Its weight; where the history is too long, what it held in the snapshot before. */
+  /** The balance; if the history is too long, the balance in the snapshot before. */
   held: bigint
   isTooLong: boolean
 }
 
 /**
- * Returns the weight of an account's vote; null where the account's history is too long to follow: anybody can send an
+ * Returns the weight of an account's vote; null if the account's history is too long to follow. Anybody can send an
  * account that many transactions.
  */
 export async function weightAt(mirror: HoldingAt, question: HoldingQuestion): Promise<bigint | null> {
@@ -33,10 +32,10 @@ export async function weightAt(mirror: HoldingAt, question: HoldingQuestion): Pr
 }
 
 /**
- * Returns what one of `members` accounts that may vote adds to the eligible weight as long as it has not voted. Each
- * account may take an equal part of the pages of history that a proposal may read. Where its history is longer, its
- * holding at the mirror's last snapshot counts, so transactions may lower what an account that does not vote adds; an
- * account that votes adds at least its vote's weight. `weight` is null where more pages would tell it.
+ * Returns what one of `members` eligible accounts adds to the eligible weight as long as it has not voted. Each account
+ * may use an equal share of the pages of history that a proposal may read. If its history is longer, its balance in the
+ * mirror's last snapshot counts. So transactions may lower the weight that a non-voting account adds. An account that
+ * votes adds at least its vote's weight. `weight` is null if only more pages could tell.
  */
 export async function eligibleAt(mirror: HoldingAt, question: HoldingQuestion, members: number): Promise<Weight> {
   const maxPages = pagesFor(members)

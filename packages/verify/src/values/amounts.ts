@@ -1,24 +1,24 @@
-/** Amounts: as people write and read them, exact, and as JSON carries them. */
+/** Amounts as people write and read them, as exact integers, and as JSON carries them. */
 
 export const HBAR_DECIMALS = 8
 
-/** Most decimals that are written out. A token's creator may choose up to 2^31-1. */
+/** The most decimals that are written out. A token's creator may choose up to 2^31-1. */
 const MAX_WRITTEN_DECIMALS = 99
 const MAX_TOKEN_DECIMALS = 2 ** 31 - 1
-/** The protocol's amounts are int64. */
+/** Amounts of the protocol are int64. */
 const MAX_UNITS = 2n ** 63n - 1n
 /** Longer texts are not parsed. */
 const MAX_TEXT = 150
 
-/** `amount` as JSON can carry it exactly: an integer, or a decimal string beyond 2^53-1. */
+/** `amount` in a form that JSON carries exactly: an integer, or a decimal string beyond 2^53-1. */
 export const encodeAmount = (amount: bigint): number | string =>
   amount > BigInt(Number.MAX_SAFE_INTEGER) || amount < -BigInt(Number.MAX_SAFE_INTEGER)
     ? amount.toString()
     : Number(amount)
 
 /**
- * A token's decimals, from what a mirror answers: a number or decimal digits. Undefined for anything else. An amount
- * whose decimals are unknown is never shown as a number.
+ * A token's decimals, from a mirror's answer: a number or decimal digits. Undefined for anything else. An amount with
+ * unknown decimals is never shown as a number.
  */
 export function decimalsIn(answered: unknown): number | undefined {
   if (typeof answered !== 'number' && !(typeof answered === 'string' && /^\d{1,10}$/.test(answered))) return undefined
@@ -56,7 +56,7 @@ export function amountText(
   return `${sign}${wholeText(BigInt(digits.slice(0, at)))}${fraction === '' ? '' : decimalSeparator(language) + fraction}`
 }
 
-/** As {@link amountText}, with a sign for more, too. */
+/** Like {@link amountText}, with a plus sign for increases. */
 export const changeText = (units: bigint, decimals: number, language: string): string =>
   `${units > 0n ? '+' : ''}${amountText(units, decimals, language)}`
 
@@ -65,26 +65,26 @@ export const fullAmountText = (units: bigint, decimals: number, language: string
   amountText(units, decimals, language, { least: FULL })
 const FULL = 2
 
-/** `5,100.00 ℏ` of tinybars, for people who read English. */
+/** Tinybars in English text, such as `5,100.00 ℏ`. */
 export const hbars = (tinybars: bigint): string => `${fullAmountText(tinybars, HBAR_DECIMALS, 'en')} ℏ`
 
 export interface AmountRules {
   decimals: number
   language: string
-  /** In smallest units. Default: what the protocol can carry. */
+  /** In smallest units. Default: the protocol's maximum. */
   most?: bigint
 }
 
 export type AmountFault = 'empty' | 'notANumber' | 'tooPrecise' | 'tooLarge' | 'ambiguous'
 
-/** What somebody typed. `meant` has what it may mean, in smallest units, the language's own reading first. */
+/** A typed amount. `meant` has the possible meanings in smallest units, the language's own reading first. */
 export type TypedAmount = { units: bigint } | { fault: AmountFault; meant: bigint[] }
 
 /**
- * Reads what somebody typed as the language writes numbers: groups of three digits, which spaces and apostrophes may
- * separate, too. People type both separators for both purposes, so `5,100` is ambiguous in every language, and refused
- * with what it may mean. The other language's reading is taken where it alone is possible and cannot be a slip, as in
- * `2,5`.
+ * Reads a typed amount by the language's rules for numbers; spaces and apostrophes may also separate groups of three
+ * digits. People use both separators for both purposes, so `5,100` is ambiguous in every language, and is refused with
+ * its possible meanings. The other language's reading is used only if it is the only one possible and cannot be a
+ * typing error, as in `2,5`.
  */
 export function readAmount(typed: string, { decimals, language, most = MAX_UNITS }: AmountRules): TypedAmount {
   const text = typed.trim()
@@ -102,11 +102,14 @@ export function readAmount(typed: string, { decimals, language, most = MAX_UNITS
   return 'units' in first ? first : { ...first, meant }
 }
 
-/** `5,1000` on an English page: 5.1, or 51,000 whose separator stayed where it was. */
+/** `5,1000` on an English page may be 5.1, or 51,000 with a misplaced separator. */
 const mayBeSlip = ({ whole, fraction, isGrouped }: Digits): boolean =>
   fraction.length >= GROUP && whole !== '0' && !isGrouped
 
-/** An amount as a field holds it: {@link readAmount} reads it back, so never with just three digits after `5.`. */
+/**
+ * An amount as an input field holds it. {@link readAmount} reads it back, so it never has exactly three digits after
+ * `5.`.
+ */
 export function amountInField(units: bigint, decimals: number, language: string): string {
   const text = amountText(units, decimals, language, { grouped: false })
   const at = text.lastIndexOf(decimalSeparator(language))
@@ -120,7 +123,7 @@ interface Digits {
 }
 const GROUP = 3
 
-/** The digits of a number with this decimal separator, and with groups of three or none; undefined for other texts. */
+/** The digits of a number with this decimal separator, with or without groups of three; undefined for other texts. */
 function numberIn(text: string, decimal: '.' | ','): Digits | undefined {
   const [before = '', after, ...others] = text.split(decimal)
   if (others.length > 0 || (after !== undefined && !/^\d*$/.test(after))) return undefined
@@ -134,12 +137,12 @@ function numberIn(text: string, decimal: '.' | ','): Digits | undefined {
   return isWellGrouped ? { whole: first + groups.join(''), fraction, isGrouped: true } : undefined
 }
 
-/** Space, no-break space, narrow no-break space, and both apostrophes as the Swiss write them. */
+/** Includes space, no-break space, narrow no-break space, and both apostrophes as the Swiss write them. */
 const GROUP_SEPARATORS = [',', '.', ' ', '\u00a0', '\u202f', "'", '\u2019']
 
 function inUnits({ whole, fraction }: Digits, decimals: number, most: bigint): TypedAmount {
   const digits = withoutZeros(fraction)
-  // Nobody writes 5 as 5.000 where the unit has no such decimals: that is a group.
+  // Nobody writes 5 as 5.000 if the unit has no such decimals, so that is a group of digits.
   if (digits.length > decimals || (fraction.length === GROUP && decimals < GROUP))
     return { fault: 'tooPrecise', meant: [] }
   const units = BigInt(whole + digits.padEnd(decimals, '0'))

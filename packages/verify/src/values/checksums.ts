@@ -1,6 +1,6 @@
-/** Checksums of entity ids (HIP-15), which tell a mistyped digit, and an id that is meant for another ledger. */
+/** Checksums of entity ids (HIP-15). They reveal a mistyped digit, and an id that is meant for another ledger. */
 
-/** The ledgers' ids, by the names that CAIP-2 chains have for them (HIP-30). */
+/** The ledgers' ids, by their CAIP-2 chain names (HIP-30). */
 const LEDGER_IDS: Readonly<Record<string, number>> = {
   'hedera:mainnet': 0,
   'hedera:testnet': 1,
@@ -14,10 +14,10 @@ const P5 = 26 ** 5
 const MULTIPLIER = 1_000_003
 const WEIGHT = 31
 const DOT = 10
-/** Zero bytes after the ledger's id. */
+/** The number of zero bytes after the ledger's id. */
 const PADDING = 6
 
-/** The five letters after an id's hyphen; undefined for a chain that has no ledger id. */
+/** The five letters after an id's hyphen; undefined if the chain has no ledger id. */
 export function checksumOf(id: string, chain: string): string | undefined {
   const ledgerId = LEDGER_IDS[chain]
   if (ledgerId === undefined) return undefined
@@ -41,7 +41,7 @@ export function withChecksum(id: string, chain: string): string {
   return letters === undefined ? id : `${id}-${letters}`
 }
 
-/** The id in what somebody typed, with a checksum or without; undefined where a checksum does not fit. */
+/** The id in a typed text, with or without a checksum; undefined if the checksum is wrong. */
 export function withoutChecksum(text: string, chain: string): string | undefined {
   const hyphen = text.indexOf('-')
   if (hyphen < 0) return text

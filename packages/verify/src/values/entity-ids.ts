@@ -1,4 +1,4 @@
-/** Entity ids of the ledger: `shard.realm.num`, canonical decimal, so that equal ids are equal strings. */
+/** Entity ids of the ledger: `shard.realm.num` in canonical decimal, so that equal ids are equal strings. */
 
 /** A regular expression's source for the decimal numbers 0 to `limit`, without leading zeros. */
 function upTo(limit: string): string {
@@ -11,7 +11,7 @@ function upTo(limit: string): string {
   return `(0|${shorter}${[...sameLength, limit].join('|')})`
 }
 
-/** Shards and realms as HIP-1081 bounds them; numbers are the protocol's int64. */
+/** The bounds of shards and realms are HIP-1081's; numbers are the protocol's int64. */
 export const ENTITY_ID_PATTERN = `^${upTo('1023')}\\.${upTo('65535')}\\.${upTo('9223372036854775807')}$`
 
 const canonical = new RegExp(ENTITY_ID_PATTERN)

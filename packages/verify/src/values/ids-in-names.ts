@@ -1,13 +1,13 @@
-/** Ids in names that others chose, however they are written. */
+/** Finds ids in names that others chose, however they are written. */
 
-/** More of a name is not looked at: nobody shows more of it. */
+/** The part of a name that is checked. Nobody shows more of it. */
 export const MAX_NAME = 2000
-/** What people read as the digits and points of an id, such as in `O.O.1023` and `0·0·1023`. */
+/** Characters that people read as the digits and points of an id, such as in `O.O.1023` and `0·0·1023`. */
 const LIKE_ZERO = /[OoΟοОоՕօ०০໐০٥۵]/g
 const LIKE_ONE = /[lIІӀ|١۱]/g
 const LIKE_POINT = /[·•․‧∙⋅・･。｡ꞏ٫٠۰]/g
 
-/** Whether the name of `id` holds the id of something else. */
+/** Whether the name of `id` contains the id of something else. */
 export const holdsAnotherId = (name: string, id: string): boolean =>
   name
     .slice(0, MAX_NAME)

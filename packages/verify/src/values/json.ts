@@ -1,7 +1,7 @@
 /**
- * Parses JSON of others. V8 14.6 misreads names of members that are written with escapes: where it has parsed an object
- * whose second member is named `x\`, it reads `{"a":1,"x\u0041":2}` as having that name, whoever sent either. Names
- * reach `JSON.parse` without escapes, which it reads as they are written.
+ * Parses JSON from outside. V8 14.6 misreads names of members that are written with escapes: once it has parsed an
+ * object whose second member is named `x\`, it reads `{"a":1,"x\u0041":2}` as having that name, whoever sent either. So
+ * names are passed to `JSON.parse` without escapes, which it reads correctly.
  */
 
 const QUOTE = 34
@@ -9,7 +9,7 @@ const COLON = 58
 const BACKSLASH = 92
 const WHITE_SPACE = new Set([9, 10, 13, 32])
 
-/** Thrown for JSON whose names have a quotation mark, a backslash or a control character. */
+/** Thrown for JSON whose names contain a quotation mark, a backslash or a control character. */
 export class NameNotPlain extends SyntaxError {
   constructor(name: string) {
     const shown = JSON.stringify(name.slice(0, 60))
@@ -19,13 +19,13 @@ export class NameNotPlain extends SyntaxError {
 
 /**
  * Parses JSON as `JSON.parse` does, and reads each name as it is written.
- * @throws SyntaxError, of the kind {@link NameNotPlain} for such a name
+ * @throws SyntaxError; {@link NameNotPlain} for such a name
  */
 export const parseJson = (text: string, reviver?: Parameters<typeof JSON.parse>[1]): unknown =>
   JSON.parse(withPlainNames(text), reviver)
 
 /**
- * The same JSON with the escapes in names replaced by what they stand for. Text that is no JSON stays none.
+ * The same JSON with the escapes in names replaced by their characters. Text that is not JSON stays invalid.
  * @throws SyntaxError as {@link parseJson}
  */
 export function withPlainNames(text: string): string {
@@ -43,7 +43,7 @@ export function withPlainNames(text: string): string {
   return copied === 0 ? text : plain + text.slice(copied)
 }
 
-/** Counts the names of members in a JSON text; one that stands twice in an object counts twice. */
+/** Counts the names of members in a JSON text. A name that occurs twice in an object counts twice. */
 export function countNames(text: string): number {
   let count = 0
   for (let start = text.indexOf('"'); start !== -1; ) {
@@ -76,13 +76,13 @@ function isName(text: string, end: number): boolean {
 }
 
 function plainName(text: string, start: number, end: number): string {
-  // A string that is parsed by itself is no name.
+  // Parsed as a string on its own, not as a name.
   const name: string = JSON.parse(text.slice(start, end))
   if (!needsEscape(name)) return name
-  // Text that is no JSON is refused as such.
+  // Text that is not JSON gets JSON's own error.
   JSON.parse(text)
   throw new NameNotPlain(name)
 }
 
-/** Halves of surrogate pairs, which `JSON.stringify` would write as escapes, may stand as they are. */
+/** Halves of surrogate pairs are allowed unescaped, though `JSON.stringify` would escape them. */
 const needsEscape = (name: string): boolean => JSON.stringify(name.toWellFormed()).includes('\\')

@@ -1,16 +1,16 @@
 import unhomoglyph from 'unhomoglyph'
 
 /**
- * Returns forms of a text by which texts that people may confuse are found: two texts look alike if they share a form.
- * The forms level compatibility forms, characters that are not shown, kinds of spaces, letters of other scripts (the
- * skeleton of UTS 39, section 4), and upper and lower case.
+ * Returns forms of a text for finding confusable texts: two texts look alike if they share a form. The forms unify
+ * compatibility forms, invisible characters, kinds of spaces, letters of other scripts (the skeleton of UTS 39, section
+ * 4), and upper and lower case.
  */
 export function looksOf(text: string): string[] {
   const shown = visibleForm(text)
   return [...new Set([skeleton(shown).toLowerCase(), skeleton(shown.toLowerCase()).toLowerCase()])]
 }
 
-/** Whether both texts look the same, with upper and lower case as written. */
+/** Whether both texts look the same. Upper and lower case count as different. */
 export const looksLike = (text: string, other: string): boolean =>
   skeleton(visibleForm(text)) === skeleton(visibleForm(other))
 
@@ -23,8 +23,8 @@ const visibleForm = (text: string): string =>
     .join(' ')
 
 /**
- * Removes a combining dot above `i` and `j`, which readers do not see, and gives the dotless `ȷ` its dot, which they do
- * not miss.
+ * Removes a combining dot above `i` and `j`, which readers do not see, and replaces the dotless `ȷ` by `j`, since
+ * readers do not notice the missing dot.
  */
 const skeleton = (text: string): string =>
   unhomoglyph(text.normalize('NFD'))

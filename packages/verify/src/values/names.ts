@@ -1,14 +1,14 @@
-/** Names and symbols that others chose, shown beside the ids that they belong to. */
+/** Names and symbols that others chose, shown next to the ids that they belong to. */
 import { holdsAnotherId, MAX_NAME } from './ids-in-names.ts'
 import { looksOf } from './look-alikes.ts'
 
-/** The ids of names that a reader knows, by each form in which names are compared. */
+/** The ids of names that a reader knows, by each compared form of the names. */
 export type KnownNames = ReadonlyMap<string, string>
 
 export const knownNames = (names: Iterable<readonly [id: string, name: string]>): KnownNames =>
   new Map([...names].flatMap(([id, name]) => nameForms(name).map((form) => [form, id] as const)))
 
-/** The forms in which names look alike (UTS 39), without accents and punctuation, which readers overlook. */
+/** The forms for finding names that look alike (UTS 39), without accents and punctuation, which readers overlook. */
 export const nameForms = (name: string): string[] => looksOf(lettersOf(name))
 
 const lettersOf = (name: string): string => {
@@ -16,13 +16,13 @@ const lettersOf = (name: string): string => {
   return letters.trim() === '' ? name : letters
 }
 
-/** What a token's symbol must not pass for. */
+/** Names that a token's symbol must not imitate. */
 export const HBAR_NAMES = knownNames([
   ['HBAR', 'HBAR'],
   ['HBAR', 'ℏ'],
 ])
 
-/** Whether the name of `id` holds another id, or looks like the name that the reader knows of another one. */
+/** Whether the name of `id` contains another id, or looks like the name that the reader knows for another id. */
 export const passesForAnother = (name: string, id: string, known?: KnownNames): boolean =>
   holdsAnotherId(name, id) ||
   (known !== undefined && nameForms(name.slice(0, MAX_NAME)).some((form) => (known.get(form) ?? id) !== id))

@@ -1,14 +1,14 @@
-/** Times of the ledger as texts. */
+/** Times of the ledger as text. */
 
-/** The digits of nanoseconds after the point: those that are left out at the end are zeros. */
+/** The nine digits of nanoseconds after the point. Digits left out at the end are zeros. */
 export const nineDigits = (fraction: string): string => fraction.padEnd(9, '0')
 
-/** `seconds.nanos`, the nanoseconds with nine digits; the mirror's transaction ids have a `-` between the two. */
+/** `seconds.nanos` with nine digits of nanoseconds. The mirror's transaction ids have a `-` between the two. */
 export const timestampText = (
   seconds: { toString(): string },
   nanos: number | bigint | string,
   separator: '.' | '-' = '.',
 ): string => `${seconds}${separator}${String(nanos).padStart(9, '0')}`
 
-/** `seconds.nanos` of nanoseconds since the epoch. */
+/** `seconds.nanos` from nanoseconds since the epoch. */
 export const nanosText = (since: bigint): string => timestampText(since / 1_000_000_000n, since % 1_000_000_000n)

@@ -1,4 +1,4 @@
-/** Checks text that people compare by eye: it must hold no invisible characters. */
+/** Checks texts that people compare by eye: they must not contain invisible characters. */
 import { VerifyError } from '../error.ts'
 
 /**
@@ -12,7 +12,7 @@ const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Cn}\p{Co}]/u
  */
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}]/u
 /**
- * Letters and signs that are drawn blank although Unicode does not class them so: Braille blank, object replacement,
+ * Letters and signs that are drawn blank although Unicode does not classify them so: Braille blank, object replacement,
  * Egyptian blanks, Khitan filler and null notehead. {@link INVISIBLE} matches the Hangul fillers.
  */
 const BLANK = /[\u2800\ufffc\u{13441}\u{13442}\u{16fe4}\u{1d159}]/u
@@ -31,28 +31,28 @@ const VIRAMA =
 /** Arabic letters that join on both sides, Joining_Type D, in the blocks of Arabic, its supplement and extension A. */
 const JOINS_BOTH =
   /[\u0620\u0626\u0628\u062a-\u062e\u0633-\u063f\u0641-\u0647\u0649\u064a\u066e\u066f\u0678-\u0687\u069a-\u06bf\u06c1\u06c2\u06cc\u06ce\u06d0\u06d1\u06fa-\u06fc\u06ff\u0750-\u0758\u075c-\u076a\u076d-\u0770\u0772\u0775-\u0777\u077a-\u077f\u08a0-\u08a9\u08af\u08b0\u08b3-\u08b8\u08ba-\u08c8]/u
-/** Those that join to the letter before them alone, Joining_Type R. */
+/** Letters that join only to the letter before them, Joining_Type R. */
 const JOINS_BEFORE =
   /[\u0622-\u0625\u0627\u0629\u062f-\u0632\u0648\u0671-\u0673\u0675-\u0677\u0688-\u0699\u06c0\u06c3-\u06cb\u06cd\u06cf\u06d2\u06d3\u06d5\u06ee\u06ef\u0759-\u075b\u076b\u076c\u0771\u0773\u0774\u0778\u0779\u08aa-\u08ac\u08ae\u08b1\u08b2\u08b9]/u
-/** Signs on letters, which stand between those that join (Joining_Type T). */
+/** Signs on letters, which may come between joining letters (Joining_Type T). */
 const TRANSPARENT = /\p{Mn}/u
 
 const FLAG = '🏴'
-/** The flags of UTS 51 that are made of tags: of England, Scotland and Wales. Any other tags would be a hidden text. */
+/** The flags of UTS 51 that are made of tags: England, Scotland and Wales. Other tags would be a hidden text. */
 const FLAGS = ['gbeng', 'gbsct', 'gbwls'].map((region) =>
   [...region, '\u007f'].map((letter) => String.fromCodePoint(0xe0000 + (letter.codePointAt(0) ?? 0))),
 )
 const TAG = /[\u{e0020}-\u{e007f}]/u
 
 export interface VisibleTextOptions {
-  /** Whether line feeds, carriage returns and tabs are allowed, as in a description. Default: no. */
+  /** Whether line feeds, carriage returns and tabs are allowed, as in a description. Default: false. */
   lines?: boolean
 }
 
 /**
  * The first invisible character of `text`, as `U+202E`; undefined if there is none. Emoji may have their variation
- * selector, joiners between them, and the tags of flags; letters have joiners where RFC 5892 (A.1, A.2) needs them, as
- * in Persian, Hindi and Sinhala. Callers bound the length of `text` first.
+ * selector, joiners between them, and the tags of flags. Letters may have joiners where RFC 5892 (A.1, A.2) needs them,
+ * as in Persian, Hindi and Sinhala. Callers must bound the length of `text` first.
  */
 export function hiddenCharacterIn(text: string, options?: VisibleTextOptions): string | undefined {
   const characters = [...text]
@@ -60,7 +60,7 @@ export function hiddenCharacterIn(text: string, options?: VisibleTextOptions): s
   return found && codeOf(found)
 }
 
-/** The text with each invisible character as `write` says it, which is told `U+202E`. */
+/** The text with each invisible character replaced by what `write` returns for its code, such as `U+202E`. */
 export function withHiddenWritten(text: string, write: (code: string) => string, options?: VisibleTextOptions): string {
   const characters = [...text]
   const isHidden = hiddenAmong(characters, options)
@@ -71,7 +71,7 @@ const codeOf = (character: string): string =>
   `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
 
 function hiddenAmong(characters: readonly string[], { lines = false }: VisibleTextOptions = {}) {
-  // A code point that is set aside for a picture to come is none yet.
+  // An unassigned code point that is reserved for a future picture does not count.
   const isPicture = (index: number): boolean => {
     const character = characters[index] ?? ''
     return PICTURE.test(character) && !CONTROL.test(character)
@@ -105,7 +105,7 @@ function breaksJoin(characters: readonly string[], index: number): boolean {
   return JOINS_BOTH.test(characters[before] ?? '') && (JOINS_BOTH.test(next) || JOINS_BEFORE.test(next))
 }
 
-/** Whether the tag is part of a flag, which no further tags follow. */
+/** Whether the tag is part of a flag that no further tags follow. */
 function isInFlag(characters: readonly string[], index: number): boolean {
   let start = index
   while (TAG.test(characters[start - 1] ?? '')) start--
@@ -127,7 +127,7 @@ export function checkVisible(text: string, field: string, options?: VisibleTextO
   )
 }
 
-/** Letters, numbers, punctuation and symbols. A text of marks and spaces alone cannot be told from another. */
+/** Letters, numbers, punctuation and symbols. A text of only marks and spaces cannot be told from another. */
 const SHOWN = /[\p{L}\p{N}\p{P}\p{S}]/u
 
 export const isShown = (text: string): boolean => SHOWN.test(text)

@@ -12,16 +12,14 @@ import { httpUrl } from '../../values/http-url.ts'
  */
 export type Access = 'session' | 'optional' | 'public'
 
-/**
- * The cookie that holds, for browsers, the token that others send in the Authorization header; HttpOnly, SameSite=Lax.
- */
+/** The browsers' cookie for the token that other clients send in the Authorization header; HttpOnly, SameSite=Lax. */
 export const SESSION_COOKIE = 'quorate_session'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
     /**
-     * Whether a GET changes something: a cookie then counts only if the browser says that our own page sent the
+     * Whether a GET changes something. A cookie then counts only if the browser says that our own page sent the
      * request, or if no browser sent it.
      */
     acts?: boolean
@@ -34,13 +32,13 @@ declare module 'fastify' {
     scope?: Scope | 'any'
     /** False: not counted by the rate limits. */
     rateLimited?: false
-    /** Parameters of the query are the business of the service that the request is handed on to. */
+    /** The query is not checked here: the service that receives the forwarded request checks it. */
     anyQuery?: true
-    /** The answer holds a secret that is shown once: it is not kept, even for an Idempotency-Key. */
+    /** The answer contains a secret that is shown once, so it is not stored, even for an Idempotency-Key. */
     secret?: true
     /**
-     * The request may be repeated with the same result. So neither a 202 nor a refusal, which may pass, is kept for an
-     * Idempotency-Key.
+     * The request may be repeated with the same result. So an Idempotency-Key stores neither a 202 nor a refusal, which
+     * may be temporary.
      */
     repeatable?: true
   }
@@ -63,7 +61,7 @@ export interface RouteAccess {
 }
 
 export interface CookieRules {
-  /** Origins that are allowed beside our own. */
+  /** Origins that are allowed in addition to our own. */
   origins: readonly string[]
   /** Whether clients reach us over TLS, which we cannot see behind a proxy. */
   secure: boolean
@@ -103,12 +101,12 @@ export function authentication(
     if (takesForm && isForm(request)) refuseFormOfOthers(request, own)
     else refuseCrossSite(request, [own, ...origins])
     if (required) return enter(request, fromCookie)
-    // Browsers send old cookies by themselves: where a session is optional, an invalid one counts as none.
+    // Browsers send old cookies by themselves, so an invalid one counts as none if a session is optional.
     return enterIfValid(request, fromCookie)
   }
 }
 
-/** Gives a request the session of a token that may be used on its route. */
+/** Gives a request the session of a token that is valid for its route. */
 function entering(tokens: TokenVerifier, scope: RouteAccess['scope']) {
   const admit = (request: FastifyRequest, session: Session): void => {
     if (session.scope !== undefined && scope !== 'any' && scope !== session.scope) throw outOfScope(session.scope)
@@ -121,15 +119,15 @@ function entering(tokens: TokenVerifier, scope: RouteAccess['scope']) {
   }
 }
 
-/** The refusal of a token whose scope the route does not take: 403 `TOKEN_SCOPE`. */
+/** The refusal of a token with a scope that the route does not accept: 403 `TOKEN_SCOPE`. */
 export const outOfScope = (scope: string): ApiError =>
   forbidden('TOKEN_SCOPE', `The token is for ${scope} only: log in without a scope for everything else`)
 
-/** The length of a cookie header that is read. */
+/** The longest cookie header that is read. */
 const MAX_COOKIES = 8192
 const BEARER = /^Bearer +(\S+)$/i
 
-/** The token that a request bears, in the header or else in the cookie, valid or not. */
+/** The token of a request, from the header or else from the cookie, valid or not. */
 export function tokenOf(request: FastifyRequest, secure: boolean): string | undefined {
   const { authorization } = request.headers
   if (authorization !== undefined) return BEARER.exec(authorization)?.[1]
@@ -140,8 +138,8 @@ const tokenInCookie = ({ cookies }: FastifyRequest, isSecure: boolean): string |
   cookies?.[cookieName(SESSION_COOKIE, isSecure)]
 
 /**
- * The token in the cookie of a socket's handshake, if a page of our own or of a configured origin opened the socket:
- * browsers send cookies with the handshakes of any page, and say in `Origin` which it is.
+ * The token in the cookie of a socket's handshake, if a page of our own or of a configured origin opened the socket.
+ * Browsers send cookies with the handshakes of any page, and name the page in `Origin`.
  */
 export function tokenOfPage(
   { origin, host, cookie }: Pick<IncomingHttpHeaders, 'origin' | 'host' | 'cookie'>,
@@ -163,7 +161,7 @@ function bearerToken(authorization: string): string {
 }
 
 /**
- * A cookie's name: over TLS with the prefix that browsers let no other host and no plain connection set (RFC 6265bis
+ * A cookie's name. Over TLS it has the prefix that browsers let no other host and no plain connection set (RFC 6265bis
  * §4.1.3.2). Such a cookie must be `Secure`, with the path `/`.
  */
 export const cookieName = (name: string, secure: boolean): string => (secure ? `__Host-${name}` : name)
@@ -171,8 +169,8 @@ export const cookieName = (name: string, secure: boolean): string => (secure ? `
 const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Browsers also send cookies with requests that other sites make (CSRF). So a write that has only a cookie must come
- * from our own origin or a configured one, with a JSON body, which forms cannot send. @throws 403 CROSS_SITE_REFUSED
+ * Browsers also send cookies with requests from other sites (CSRF). So a write that has only a cookie must come from
+ * our own origin or a configured one, with a JSON body, which forms cannot send. @throws 403 CROSS_SITE_REFUSED
  */
 function refuseCrossSite(request: FastifyRequest, origins: readonly string[]): void {
   if (READS.has(request.method)) return
@@ -212,9 +210,9 @@ const crossSite = (): ApiError =>
   )
 
 /**
- * Whether our own page sent a GET, or a program that is not a browser. Links and images on other sites send the cookie
- * too, and so does an address that another program opened (`none`). Browsers omit `Sec-Fetch-Site` over plain HTTP. All
- * of them say Mozilla in `User-Agent`, which a page cannot change for a link or an image.
+ * Whether a GET was sent by our own page, or by a program that is not a browser. Links and images on other sites send
+ * the cookie too, and so does an address that another program opened (`none`). Browsers omit `Sec-Fetch-Site` over
+ * plain HTTP. All of them say Mozilla in `User-Agent`, which a page cannot change for a link or an image.
  */
 function isAskedByUs({ headers }: FastifyRequest): boolean {
   const { 'sec-fetch-site': site, 'user-agent': agent = '', origin, referer } = headers
@@ -222,7 +220,7 @@ function isAskedByUs({ headers }: FastifyRequest): boolean {
   return origin === undefined && referer === undefined && !/mozilla/i.test(agent)
 }
 
-/** Scheme, host and port (RFC 6454 §5); the scheme's own port may be left out. */
+/** Compares scheme, host and port (RFC 6454 §5); the scheme's default port may be omitted. */
 function isSameOrigin(one: string, other: string): boolean {
   if (one === other) return true
   const url = httpUrl(one)

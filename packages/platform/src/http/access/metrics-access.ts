@@ -5,8 +5,8 @@ import { forbidden, unauthorized } from '../../base/errors.ts'
 import { isFromHere } from '../server/from-here.ts'
 
 /**
- * Checks that a request may read the metrics, which show who does how much: it must bring the token or, if none is set,
- * come from this machine. @throws ApiError 401 METRICS_TOKEN_REQUIRED, 403 METRICS_FORBIDDEN
+ * Checks that a request may read the metrics, which reveal who does how much. It must have the token or, if none is
+ * set, come from this machine. @throws ApiError 401 METRICS_TOKEN_REQUIRED, 403 METRICS_FORBIDDEN
  */
 export function assertMayReadMetrics(request: FastifyRequest, token: string | undefined): void {
   if (token !== undefined) {

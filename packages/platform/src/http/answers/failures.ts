@@ -1,4 +1,4 @@
-/** Turns every failure into an answer: it has the one error shape, and shows nothing of our code or data. */
+/** Turns every failure into an answer with the one error shape, which reveals nothing of our code or data. */
 import type { Socket } from 'node:net'
 import { VerifyError } from '@quorate/verify'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
@@ -14,8 +14,8 @@ const frameworkCodes: Record<string, string> = {
 }
 
 /**
- * `error` as a client may see it: an ApiError, a VerifyError or a refusal of Fastify with its message, anything else as
- * a bare 500 `INTERNAL_ERROR`.
+ * `error` in the form that clients may see: an ApiError, a VerifyError or a refusal of Fastify with its message,
+ * anything else as a bare 500 `INTERNAL_ERROR`.
  */
 export function asApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
@@ -30,7 +30,7 @@ export function asApiError(error: unknown): ApiError {
   return new ApiError(statusCode, ownCode || 'BAD_REQUEST', message)
 }
 
-/** Answers `error`, and logs those that are the service's fault. */
+/** Answers with `error`, and logs it if it is the service's fault. */
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = asApiError(error)
   logFailure(error, failure, request)
@@ -48,7 +48,7 @@ function logFailure(error: unknown, failure: ApiError, { log, method, url }: Fas
   }
 }
 
-/** 404 `NOT_FOUND`; 405 `METHOD_NOT_ALLOWED` with `Allow` where the path has `methods`. */
+/** 404 `NOT_FOUND`; 405 `METHOD_NOT_ALLOWED` with `Allow` if the path has `methods`. */
 export function answerUnknownPath(request: FastifyRequest, reply: FastifyReply, methods: string[]): FastifyReply {
   if (methods.length > 0) {
     const allowed = methods.join(', ')
@@ -66,7 +66,7 @@ const brokenRequests: Record<string, [status: number, code: string, message: str
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'REQUEST_TIMEOUT', 'The request did not arrive in time'],
 }
 
-/** Answers bytes that Node could not parse as a request, and ends the connection. */
+/** Answers bytes that Node could not parse as a request, and closes the connection. */
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
   if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy()
   const [status, code, message] = brokenRequests[error.code ?? ''] ?? [

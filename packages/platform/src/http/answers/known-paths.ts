@@ -1,7 +1,7 @@
 /** The methods of each path that has routes, for requests with another method. */
 import type { Http } from '../server/http-type.ts'
 
-/** Returns a function that answers which methods a path has; none for an unknown path. */
+/** Returns a function that lists the methods of a path; none for an unknown path. */
 export function knownPaths(http: Http): (path: string) => string[] {
   const routes: { parts: string[]; methods: readonly string[] }[] = []
   http.addHook('onRoute', ({ url, method }) => {
@@ -15,7 +15,7 @@ export function knownPaths(http: Http): (path: string) => string[] {
   }
 }
 
-/** Whether a path is one of this route: `:name` stands for any part, and `*` for all that follow. */
+/** Whether a path belongs to this route: `:name` matches any part, and `*` matches everything that follows. */
 function isOf(route: readonly string[], parts: readonly string[]): boolean {
   for (const [index, part] of route.entries()) {
     if (part === '*') return parts.length > index

@@ -22,10 +22,10 @@ export const countedPageHeaders = {
   'X-Total-Count': { type: 'integer', description: 'with `total=true`: how many entries the list has on all pages' },
 }
 
-/** How many digits fit the columns of type INTEGER and BIGINT that lists are ordered by. */
+/** The most digits that fit the INTEGER and BIGINT columns that lists are sorted by. */
 const DIGITS = { integer: /^[0-9]{1,9}$/, bigint: /^[0-9]{1,18}$/ }
 
-/** The number that the page before ended with. @throws 400 INVALID_CURSOR */
+/** The last number of the previous page. @throws 400 INVALID_CURSOR */
 export function numberInCursor(cursor: string | undefined, column: keyof typeof DIGITS = 'bigint'): bigint | undefined {
   if (cursor === undefined) return undefined
   if (DIGITS[column].test(cursor)) return BigInt(cursor)
@@ -35,7 +35,7 @@ export function numberInCursor(cursor: string | undefined, column: keyof typeof 
 export const invalidCursor = (cursor: string) =>
   badRequest('INVALID_CURSOR', `cursor is ${JSON.stringify(cursor)}: take it from the Link header of a page`)
 
-/** Says how many entries a list has on all its pages, to a client that asked. */
+/** Reports the number of entries on all pages of a list, to a client that asked for it. */
 export async function tellTotal(
   reply: { header(name: string, value: string): unknown },
   { total }: { total: boolean },
@@ -44,7 +44,7 @@ export async function tellTotal(
   if (total) reply.header('x-total-count', String(await count()))
 }
 
-/** Says that the list at `path`, which may have a query, goes on after `cursor`. */
+/** Links to the next page of the list at `path`, which may have a query, after `cursor`. */
 export function linkToNext(
   reply: { header(name: string, value: string): unknown },
   path: string,

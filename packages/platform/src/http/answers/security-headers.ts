@@ -2,10 +2,10 @@
 import helmet from '@fastify/helmet'
 import fastify from 'fastify'
 
-/** The policy of answers that are data: they may load nothing. The documentation's pages have a policy of their own. */
+/** The policy of answers that are data: they may load nothing. The documentation's pages have another policy. */
 const contentSecurityPolicy = { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } }
 
-/** Headers that only obsolete browsers heed. */
+/** Headers for obsolete browsers only. */
 const legacy = {
   xDnsPrefetchControl: false,
   xDownloadOptions: false,

@@ -1,6 +1,6 @@
 /**
- * Makes answers smaller: JSON is compressed where the client takes that (RFC 9110 §12.5.3), and public reads have an
- * entity tag, so that a client that has the same answer already gets 304 (RFC 9110 §13.1.2).
+ * Makes answers smaller. JSON is compressed if the client accepts that (RFC 9110 §12.5.3). Public reads have an entity
+ * tag, so a client that already has the same answer gets 304 (RFC 9110 §13.1.2).
  */
 import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
@@ -18,7 +18,7 @@ const JSON_TYPE = /^application\/json\b/
 const inBrotli = promisify(brotliCompress)
 const inGzip = promisify<Uint8Array, { level: number }, Buffer>(gzip)
 
-/** Both at their fastest level. Slower ones make JSON a fifth smaller for two to three times the processor time. */
+/** Both at their fastest level. Slower levels make JSON a fifth smaller for two to three times the processor time. */
 const encoders: Record<string, (bytes: Uint8Array) => Promise<Buffer>> = {
   br: (bytes) =>
     inBrotli(bytes, {
@@ -29,8 +29,8 @@ const encoders: Record<string, (bytes: Uint8Array) => Promise<Buffer>> = {
 const encodings = [...Object.keys(encoders), 'identity']
 
 /**
- * Adds the hooks to a route: before its own for reads; for writes after them, since first answers are kept whole.
- * Answers with a secret are sent as they are, so that their length says nothing of it.
+ * Adds the hooks to a route: for reads before its own hooks; for writes after them, since first answers are stored
+ * uncompressed. Answers with a secret are not compressed, so that their length reveals nothing.
  */
 export function makeAnswersSmaller(): (route: RouteOptions, isRead: boolean) => void {
   const compress = compressing()
@@ -42,7 +42,7 @@ export function makeAnswersSmaller(): (route: RouteOptions, isRead: boolean) => 
   }
 }
 
-/** Compresses a few answers at once; further ones are sent as they are meanwhile. */
+/** Compresses a few answers at once. Meanwhile, further ones are sent uncompressed. */
 function compressing(): onSendHookHandler {
   let busy = 0
   return (request, reply, payload, done) => {
@@ -69,7 +69,7 @@ function encoderFor({ headers }: FastifyRequest) {
   return name !== null && encode ? { name, encode } : undefined
 }
 
-/** Gives a public read its weak entity tag, and answers 304 to a client that names it. */
+/** Gives a public read its weak entity tag, and answers 304 to a client that sends the tag. */
 const tag: onSendHookHandler = (request, reply, payload, done) => {
   const { statusCode } = reply
   if (statusCode !== 200 || !isJson(reply, payload) || !isWorthATag(reply, payload)) return done(null, payload)
@@ -78,13 +78,13 @@ const tag: onSendHookHandler = (request, reply, payload, done) => {
   if (!namesTag(request.headers['if-none-match'] ?? '', `"${own}"`)) return done(null, payload)
   if (payload.length >= LEAST_BYTES) addVary(reply, 'Accept-Encoding')
   reply.code(304).removeHeader('content-type').removeHeader('content-length')
-  // To HEAD, Fastify sends the length of the payload and not the payload; it fails without one.
+  // For HEAD, Fastify sends the length of the payload and not the payload. It fails without one.
   done(null, request.method === 'HEAD' ? payload : null)
 }
 
 const hashes = new WeakMap<Buffer, string>()
 
-/** Bytes that many requests are answered with are hashed once. */
+/** Bytes that answer many requests are hashed once. */
 function hashOf(payload: string | Buffer): string {
   if (typeof payload === 'string') return hash('sha256', payload, 'base64url')
   const known = hashes.get(payload) ?? hash('sha256', payload, 'base64url')
@@ -92,7 +92,7 @@ function hashOf(payload: string | Buffer): string {
   return known
 }
 
-/** Short answers have a tag only where caches may keep them anyway. */
+/** Short answers have a tag only if caches may keep them anyway. */
 function isWorthATag(reply: FastifyReply, payload: string | Buffer): boolean {
   const caching = String(reply.getHeader('cache-control') ?? '')
   if (reply.hasHeader('etag') || caching.includes('no-store')) return false
@@ -106,11 +106,11 @@ const isJson = (reply: FastifyReply, payload: unknown): payload is string | Buff
   !reply.hasHeader('content-encoding') &&
   !reply.hasHeader('accept-ranges')
 
-/** Whether an `If-None-Match` header names this entity tag, strong or weak (RFC 9110 §13.1.2). */
+/** Whether an `If-None-Match` header contains this entity tag, strong or weak (RFC 9110 §13.1.2). */
 export const namesTag = (header: string, tag: string): boolean =>
   header === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === tag)
 
-/** Names a request header that the answer depends on, beside those that are named already. */
+/** Adds a request header that the answer depends on to the `Vary` header. */
 export function addVary(reply: FastifyReply, name: string): void {
   const varied = reply.getHeader('vary')
   reply.header('vary', varied === undefined ? name : [varied, name].flat().join(', '))

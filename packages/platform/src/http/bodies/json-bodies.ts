@@ -1,6 +1,6 @@
 /**
- * JSON bodies: bounded before they are parsed, and refused where JavaScript or PostgreSQL cannot keep them (large
- * integers, NULs, surrogates).
+ * JSON bodies: checked against limits before they are parsed, and refused if JavaScript or PostgreSQL cannot store them
+ * exactly (large integers, NULs, surrogates).
  */
 import { isUtf8 } from 'node:buffer'
 import { NameNotPlain, withPlainNames } from '@quorate/verify'
@@ -10,7 +10,7 @@ import { limits } from '../../bounds/platform-limits.ts'
 import { exceededIn } from './json-complexity.ts'
 
 /**
- * Matches texts that may hold something to refuse: a NUL, a surrogate, sixteen digits in a row, an exponent. Other
+ * Matches texts that may contain something to refuse: a NUL, a surrogate, sixteen digits in a row, an exponent. Other
  * bodies are not walked.
  */
 const SUSPICIOUS = /\\u(0000|[dD][89a-fA-F])|[0-9]{16}|[0-9][eE]\+?[0-9]/
@@ -60,13 +60,13 @@ function refuseComplex(text: string): void {
   if (exceeded === 'values') throw badRequest('BODY_TOO_COMPLEX', `The body holds more than ${values} values`)
 }
 
-/** The place of a value inside the body: its name in the object or list that holds it. */
+/** The place of a value inside the body: its name in the object or list that contains it. */
 interface Place {
   name: string
   holder: Place | undefined
 }
 
-/** The first fault of a value in `body`, named by its path. It walks without recursion: bodies may be nested deep. */
+/** The first fault of a value in `body`, with its path. It walks without recursion, since bodies may be nested deep. */
 function faultIn(body: unknown): Error | null {
   const open: [place: Place, value: unknown][] = [[{ name: 'body', holder: undefined }, body]]
   for (let next = open.pop(); next; next = open.pop()) {
@@ -85,7 +85,7 @@ function faultIn(body: unknown): Error | null {
 
 const LONGEST_PATH = 200
 
-/** Called only for a fault, and cut: the names that lead to a value may be as long as the body. */
+/** Called only for a fault. The path is cut, since the names that lead to a value may be as long as the body. */
 function pathOf(place: Place): string {
   const names: string[] = []
   for (let at: Place | undefined = place; at; at = at.holder) names.push(at.name)

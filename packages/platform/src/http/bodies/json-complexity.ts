@@ -1,4 +1,4 @@
-/** Bounds the nesting and the number of values of a JSON text before it is parsed. */
+/** Limits the nesting and the number of values of a JSON text before it is parsed. */
 
 const QUOTE = 34
 const COMMA = 44
@@ -9,8 +9,8 @@ const OPEN_OBJECT = 123
 const CLOSE_OBJECT = 125
 
 /**
- * Which bound the text exceeds, if any, found in one pass and without recursion. It counts values and levels as if the
- * text were JSON: the parser refuses text that is not.
+ * The limit that the text exceeds, if any, found in one pass and without recursion. It counts values and levels as if
+ * the text were JSON; the parser refuses text that is not.
  */
 export function exceededIn(text: string, most: { depth: number; values: number }): 'depth' | 'values' | undefined {
   let depth = 0
@@ -28,7 +28,7 @@ export function exceededIn(text: string, most: { depth: number; values: number }
   return undefined
 }
 
-/** The index of the quote that ends the string which begins at `start`. */
+/** The index of the quote that ends the string starting at `start`. */
 function endOfString(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at++) {
     const character = text.charCodeAt(at)

@@ -1,4 +1,4 @@
-/** `null` in an optional field of a body is its absence: many languages write a field without a value so. */
+/** Treats `null` in an optional field of a body as absence: many languages write a field without a value as `null`. */
 import type { TSchema } from 'typebox'
 import { Check } from 'typebox/value'
 

@@ -18,8 +18,8 @@ interface Shape {
 }
 
 /**
- * A value with more items or properties than its `schema` allows, or an object with `unknown` properties, the first of
- * which are listed.
+ * A value with more items or properties than its `schema` allows, or an object with `unknown` properties; only the
+ * first of them are listed.
  */
 export interface Excess {
   /** The path of the value, as an RFC 6901 pointer. */
@@ -34,8 +34,9 @@ const TOLD = 8
 
 /**
  * The first list in `value` that is longer than its `maxItems`, or the first object with more than `maxProperties`, or
- * {@link TOLD} unknown ones. The compiled schema would check `uniqueItems` and each item even where `maxItems` is
- * exceeded, and make an error for each unknown property: 19,000 equal items block it for more than a second.
+ * {@link TOLD} unknown ones. Otherwise the compiled schema would check `uniqueItems` and each item even if `maxItems`
+ * is exceeded, and make an error for each unknown property: 19,000 equal items block the event loop for more than a
+ * second.
  */
 export function excessIn(schema: TSchema, value: unknown, path = ''): Excess | undefined {
   if (typeof value !== 'object' || value === null) return undefined
@@ -49,7 +50,7 @@ export function excessIn(schema: TSchema, value: unknown, path = ''): Excess | u
   return Array.isArray(value) ? ofList(schema, value, path) : ofObject(schema, value as Record<string, unknown>, path)
 }
 
-/** The excess in a union: none if the value fits one alternative of its type. */
+/** The excess in a union; undefined if the value fits one alternative of its type. */
 function inEachOf(alternatives: TSchema[], value: object, path: string): Excess | undefined {
   const type = Array.isArray(value) ? 'array' : 'object'
   const found = alternatives

@@ -1,5 +1,6 @@
 /**
- * Validates input against its TypeBox schema: bodies as they are, paths and queries read from text; fills in defaults.
+ * Validates input against its TypeBox schema, and fills in defaults. Bodies are checked unchanged; paths and queries
+ * are parsed from text.
  */
 import type { FastifySchemaCompiler } from 'fastify'
 import { type TSchema, Type } from 'typebox'
@@ -24,7 +25,7 @@ const SHOWN_VALUE = 60
 
 type ValidationError = ReturnType<Validator['Errors']>[number]
 
-/** Fastify's validator compiler. A failure is 400 `VALIDATION_FAILED` with a {@link FieldError} for each. */
+/** Fastify's validator compiler. A failure is 400 `VALIDATION_FAILED` with a {@link FieldError} for each fault. */
 export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema: described, httpPart = 'body' }) => {
   const schema = httpPart === 'querystring' ? withKnownOnly(described) : described
   const validator = Compile(withFormOfBytes(schema))
@@ -47,7 +48,10 @@ export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema: desc
   }
 }
 
-/** A query takes only what it describes, unless it says else: a misspelled parameter would go unnoticed. */
+/**
+ * A query accepts only the parameters in its schema, unless the schema says otherwise. Otherwise a misspelled parameter
+ * would go unnoticed.
+ */
 function withKnownOnly(schema: TSchema): TSchema {
   if (!Type.IsObject(schema) || 'additionalProperties' in schema) return schema
   return Type.Object(schema.properties, { additionalProperties: false })
@@ -58,7 +62,7 @@ const propertiesOf = (schema: TSchema): Record<string, TSchema> =>
 
 const hasDefault = (schema: unknown): boolean => JSON.stringify(schema).includes('"default":')
 
-/** Fills in the defaults of a schema. If only properties at the top level have defaults, it does not walk the value. */
+/** Fills in the defaults of a schema. If only top-level properties have defaults, it does not walk the value. */
 function fillIn(schema: TSchema): (value: unknown) => unknown {
   if (!hasDefault(schema)) return (value) => value
   const defaults: [name: string, value: unknown][] = []
@@ -87,7 +91,7 @@ function readProperties(properties: [name: string, schema: TSchema][], input: un
   return values
 }
 
-/** A parameter that is given several times. */
+/** Reads a parameter that is given several times. */
 function readItems(schema: TSchema, texts: unknown[]): unknown[] {
   const { items } = schema as { items?: TSchema }
   return items ? texts.map((text) => (typeof text === 'string' ? fromText(items, text) : text)) : texts
@@ -121,8 +125,8 @@ function unknownIn(schema: TSchema): string {
 }
 
 /**
- * The schema that values are checked with: it reads bytes only once, whichever form they have. Messages about errors
- * come from `schema` itself.
+ * The schema that values are checked with. It reads bytes only once, whatever form they have. Error messages come from
+ * `schema` itself.
  */
 function withFormOfBytes<T>(schema: T): T {
   if (typeof schema !== 'object' || schema === null) return schema
@@ -140,9 +144,9 @@ const BytesAtOnce = Type.Refine(Type.Unknown(), hasFormOfBytes, () => 'no bytes'
 
 /**
  * Drops the errors of each alternative of a union, because the union's own error says what is expected. If only one
- * alternative has the form of the value, its errors are kept instead, because they name the field. Also dropped are the
- * error that lists unknown properties, since each of them has its own error before it (TypeBox gives at most eight
- * errors), and errors about property names, which their object's error names.
+ * alternative has the form of the value, its errors are kept instead, because they name the field. It also drops the
+ * error that lists unknown properties, since each of them already has its own error (TypeBox gives at most eight
+ * errors), and errors about property names, since their object's error names them.
  */
 function withoutBranches(errors: ValidationError[], schema: TSchema, value: unknown): ValidationError[] {
   const hidden = new Set<ValidationError>()
@@ -169,8 +173,8 @@ function withoutBranches(errors: ValidationError[], schema: TSchema, value: unkn
 const isWithin = (path: string, inner: string): boolean => inner === path || inner.startsWith(`${path}/`)
 
 /**
- * The index of the one alternative for lists, or for objects with such constants, that `value` has the form of;
- * undefined if there is not exactly one.
+ * The index of the only alternative that has the form of `value`: a list, or an object with such constants. Undefined
+ * if there is not exactly one.
  */
 function onlyOfForm(alternatives: TSchema[], value: unknown): number | undefined {
   if (typeof value !== 'object' || value === null) return undefined
@@ -214,7 +218,7 @@ function fieldErrorsOf(error: ValidationError, schema: TSchema, value: unknown):
   return [{ path, message: `${found}: expected ${expectation(broken)}` }]
 }
 
-/** The part of `schema` that an error is about: that of an unknown property is its object's. */
+/** The part of `schema` that an error is about. For an unknown property, this is its object's part. */
 const inSchema = (schema: TSchema, error: ValidationError): TSchema =>
   at(
     schema,

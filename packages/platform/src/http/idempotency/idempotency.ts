@@ -1,6 +1,6 @@
 /**
- * Idempotency-Key (draft-ietf-httpapi-idempotency-key-header): a write that is sent again is not done again, but gets
- * the first answer again.
+ * Idempotency-Key (draft-ietf-httpapi-idempotency-key-header): a repeated write is not executed again, but gets the
+ * first answer again.
  */
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest, onSendHookHandler, preHandlerHookHandler, RouteOptions } from 'fastify'
@@ -62,7 +62,7 @@ function ownerOf(request: FastifyRequest, service: string, key: string | string[
 }
 
 /**
- * Claims the key. True if the request was answered with the first answer.
+ * Claims the key. True if the request got the first answer.
  * @throws 409, 422 or 429, with the codes of {@link refusal}
  */
 async function begin(
@@ -74,7 +74,7 @@ async function begin(
   const isStreamed = request.routeOptions.config.streamedBody !== undefined
   const claim = await answers.claim(owner, isStreamed ? undefined : hashOf(request, request.body))
   if (claim.is === 'answered' && isStreamed) {
-    // The streamed body has to be read first: it may differ from the first request's.
+    // The streamed body must be read first, since it may differ from the first request's.
     request.earlierAnswer = claim
     return false
   }
@@ -94,11 +94,11 @@ const hashOf = ({ method, url }: FastifyRequest, body: unknown): string =>
 
 /**
  * Ties the content of a streamed body to the request's Idempotency-Key. The handler calls it once the whole body has
- * arrived, before it does anything with it. True if the same content was sent with that key before: then the handler
- * does nothing, and calls {@link replayEarlier}.
+ * arrived, before it uses the body. True if the same content was sent with that key before: then the handler does
+ * nothing else and calls {@link replayEarlier}.
  *
- * @param fingerprint Names the content, such as its hash.
- * @throws 422 `IDEMPOTENCY_KEY_REUSED` where the key came with other content before.
+ * @param fingerprint Identifies the content, such as its hash.
+ * @throws 422 `IDEMPOTENCY_KEY_REUSED` if the key came with other content before
  */
 export function coverStreamedBody(request: FastifyRequest, fingerprint: string): boolean {
   const hash = hashOf(request, fingerprint)
@@ -108,7 +108,7 @@ export function coverStreamedBody(request: FastifyRequest, fingerprint: string):
   throw refusal({ is: 'reused' }, String(request.headers[IDEMPOTENCY_KEY]))
 }
 
-/** Answers as the first request with this key was answered. */
+/** Sends the answer of the first request with this key again. */
 export function replayEarlier({ earlierAnswer }: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (!earlierAnswer) throw new Error('this request has not been answered before')
   replay(reply, earlierAnswer.answer)
@@ -140,14 +140,14 @@ function refusal(claim: Refused, key: string): ApiError {
 }
 
 /**
- * Statuses of refusals that may pass: the state behind a 409 changes, room can be made where a 413 lacked it, and a 429
- * passes with time.
+ * Statuses of temporary refusals: the state behind a 409 changes, space may be freed after a 413, and a 429 ends with
+ * time.
  */
 const PASSING = new Set([409, 413, 429])
 
 /**
- * Keeps the answer, or releases the key so that the client may try again with it. Not kept are 5xx and refusals that
- * may pass; of a `repeatable` route everything but its result; secrets; and streams.
+ * Stores the answer, or releases the key so that the client may retry with it. Not stored are 5xx and temporary
+ * refusals; for a `repeatable` route, everything but its result; secrets; and streams.
  */
 async function finish(
   { routeOptions, streamedHash, log }: FastifyRequest,
@@ -157,7 +157,7 @@ async function finish(
   answers: IdempotencyStore,
 ): Promise<void> {
   const { statusCode: status } = reply
-  // The request was answered before its whole body had arrived, so that the answer cannot be tied to its content.
+  // The request was answered before its whole body had arrived, so the answer cannot be tied to its content.
   if (routeOptions.config.streamedBody !== undefined && streamedHash === undefined) return answers.release(held)
   const kept =
     status < 500 &&

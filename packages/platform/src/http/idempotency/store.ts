@@ -1,4 +1,4 @@
-/** First answers by Idempotency-Key, kept for a day in the database, so that they survive a restart. */
+/** First answers by Idempotency-Key, stored for a day in the database, so that they survive a restart. */
 import { randomUUID } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import type { Clock } from '../../base/clock.ts'
@@ -36,7 +36,7 @@ export interface HeldKey extends KeyOwner {
 /**
  * `first`: execute the request, then `keep` or `release`. `running`: the first request is being executed. `reused`: the
  * key belongs to a different request. `unkept`: the first request was executed, but its answer was too large to store.
- * `full`: there is no room for the wallet's key now.
+ * `full`: the wallet's key exceeds the budget now.
  */
 export type Claim =
   | { is: 'running' | 'reused' }
@@ -47,29 +47,29 @@ export type Claim =
 
 export interface IdempotencyStore {
   /**
-   * @param requestHash Undefined if it is not known yet: then a stored answer is returned whatever request it answered.
+   * @param requestHash Undefined if it is not known yet. Then a stored answer is returned whatever request it answered.
    */
   claim(owner: KeyOwner, requestHash: string | undefined): Promise<Claim>
   /**
    * Settles the key, with the answer if there is room for it. False if another request has claimed the key meanwhile.
-   * If the database fails, the store tries again and keeps the claim: otherwise the claim would run out, and the same
-   * request would be done a second time.
+   * If the database fails, the store retries and keeps the claim. Otherwise the claim would expire, and the same
+   * request would be executed twice.
    *
    * @param requestHash Given if it was not known when the key was claimed.
    */
   keep(held: HeldKey, answer: FirstAnswer, requestHash?: string): Promise<boolean>
-  /** Forgets the key, since the answer is not to be kept. If the database fails, the claim runs out. */
+  /** Forgets the key, if the answer must not be stored. If the database fails, the claim expires. */
   release(held: HeldKey): Promise<void>
   /**
-   * Runs what executes the request: as long as that is under way, no change of it is made once another request has
-   * claimed the key. The embedded database has one process, which loses no claim to another.
+   * Runs the execution of the request. While it is in progress, its changes fail once another request has claimed the
+   * key. The embedded database has one process, which loses no claim to another.
    */
   whileHeld(held: HeldKey, isUnderWay: () => boolean, work: () => void): void
 }
 
 interface Row extends Omit<HeldKey, 'at'> {
   request_hash: string
-  /** Milliseconds since the epoch. While the request runs: when its process counts as dead. */
+  /** Milliseconds since the epoch. While the request runs, the time at which its process counts as dead. */
   expires_at: bigint
   status: number | null
   content_type: string | null
@@ -82,7 +82,7 @@ interface Tables {
 }
 
 const KEPT_MS = 24 * 3_600_000
-/** If a claim was not renewed for this time, its process has died, or is held up. */
+/** If a claim was not renewed for this long, its process has died or is paused. */
 const RUNNING_MS = 10_000
 const RENEW_MS = RUNNING_MS / 4
 const SWEEP_MS = 600_000
@@ -127,7 +127,7 @@ export async function openFirstAnswers(server: DatabaseServer, clock: Clock): Pr
       const now = clock.now()
       if (now >= sweepAt) {
         sweepAt = now + SWEEP_MS
-        // While there are more, each request deletes a part of them.
+        // If there are more, every request deletes some of them.
         if ((await forgetExpired(db, now)) >= ROWS_DELETED_BY_A_REQUEST) sweepAt = now
       }
       const held = { ...owner, claim: randomUUID(), at: now }
@@ -144,7 +144,7 @@ export async function openFirstAnswers(server: DatabaseServer, clock: Clock): Pr
     keep: (held, { status, contentType, location, body }, requestHash) =>
       holding.settle(held, () =>
         db.change(async (trx) => {
-          // The row is locked before the counts of the budget, as in `claim`: another order could deadlock.
+          // Locks the row before the budget's counts, like `claim`; another order could deadlock.
           if (!(await lock(trx, held))) return false
           const bytes = Buffer.byteLength(body)
           const isKept =
@@ -184,7 +184,7 @@ export async function openFirstAnswers(server: DatabaseServer, clock: Clock): Pr
   }
 }
 
-/** Renews the claims of keys that this process holds: a request may take longer than a claim lasts. */
+/** Renews the claims of keys that this process holds, since a request may take longer than a claim lasts. */
 function renewing(db: Database<Tables>, clock: Clock) {
   const timers = timersOf(clock)
   const holding = new Set<HeldKey>()
@@ -213,7 +213,7 @@ function renewing(db: Database<Tables>, clock: Clock) {
     timers.clearInterval(timer as never)
     timer = undefined
   }
-  /** Runs `keep`, which ends a claim; if it fails, each renewal runs it again. */
+  /** Runs `keep`, which ends a claim. If it fails, each renewal runs it again. */
   async function settle<T>(held: HeldKey, keep: () => Promise<T>): Promise<T> {
     unkept.set(held, keep)
     const kept = await keep()
@@ -238,7 +238,7 @@ const isHeld = (held: HeldKey) => sql<boolean>`${rowOf(held)} and claim = ${held
 const lock = async (trx: Change<Tables>, held: HeldKey): Promise<boolean> =>
   (await trx.selectFrom('platform.first_answer').select('claim').where(isHeld(held)).forUpdate().execute()).length > 0
 
-/** Nobody else claims the key before this change has ended; renewals do not wait for this lock. */
+/** Nobody else can claim the key before this change ends. Renewals do not wait for this lock. */
 const isStillHeld = async (trx: Transaction<Tables>, held: HeldKey): Promise<boolean> => {
   const { rows } = await sql`select 1 from platform.first_answer where ${isHeld(held)} for key share`.execute(trx)
   return rows.length > 0
@@ -253,8 +253,8 @@ const taken = ({ key }: HeldKey): ApiError =>
   )
 
 /**
- * Claims a key that is free or expired; else false. It is one statement, so that one of two concurrent requests is
- * first. It names the column `key`, which makes it wait for changes of the request that held the key.
+ * Claims a free or expired key; returns false if it is taken. It is one statement, so that only one of two concurrent
+ * requests is first. It names the column `key`, so that it waits for changes of the request that held the key.
  * @throws NoRoom
  */
 const insert = (db: Database<Tables>, held: HeldKey, requestHash: string): Promise<boolean> =>

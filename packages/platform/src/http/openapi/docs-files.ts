@@ -1,4 +1,4 @@
-/** The pages that show a description: their files are answered from memory. */
+/** The pages that show an API description. Their files are served from memory. */
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -36,7 +36,7 @@ async function readAll(): Promise<Map<string, File>> {
 }
 
 /**
- * Reads the files of Swagger UI, once for all services, and answers the handler of their route. As streams, they would
+ * Reads the files of Swagger UI, once for all services, and returns the handler of their route. As streams, they would
  * take a file descriptor and buffers for each of hundreds of readers, and much time of the event loop. They are read
  * before the first request: requests that waited for them together would all be answered in the same turn.
  */

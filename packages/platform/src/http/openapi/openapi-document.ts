@@ -1,4 +1,4 @@
-/** Makes the description of an API worth generating clients from: names for operations, schemas and errors. */
+/** Makes the description of an API fit for generating clients: names for operations, schemas and errors. */
 import { STATUS_CODES } from 'node:http'
 import { NAME } from '../../values/named-schema.ts'
 
@@ -24,17 +24,17 @@ const ERRORS: Record<number, [description: string, code: string, message: string
   503: ['Something that it needs is away: Retry-After', 'LEDGER_UNAVAILABLE', 'The consensus node was not reached'],
 }
 
-/** The error codes that a route may answer, by status, beside those that follow from what it takes and does. */
+/** The error codes that a route may answer, by status, in addition to those that follow from its input and kind. */
 export type RouteErrors = Readonly<Record<number, readonly string[]>>
 
 /** Holds an operation's own errors until they are described. */
 export const OWN_ERRORS = 'x-errors'
 
 /**
- * The description with an id for each operation, the errors that it may answer, the texts of the tags that are used,
- * and named schemas in place of their copies. `messages` has an example for each error code.
+ * The description with an id for each operation, the errors that it may answer, the texts of the used tags, and
+ * references in place of copies of named schemas. `messages` has an example for each error code.
  *
- * @throws Error for two operations of one name
+ * @throws Error if two operations have the same name
  */
 export function finished(document: Json, tags: Record<string, string>, messages: Record<string, string> = {}): Json {
   const operations = operationsOf(document)
@@ -72,7 +72,7 @@ const operationsOf = (document: Json): Operation[] =>
   Object.entries<Json>(document.paths).flatMap(([path, methods]) =>
     Object.entries<Json>(methods)
       .filter(([method]) => METHODS.includes(method))
-      // A route of two methods has one operation for both.
+      // A route with two methods has one operation object for both.
       .map(([method, operation]) => ({
         method,
         path,
@@ -80,7 +80,10 @@ const operationsOf = (document: Json): Operation[] =>
       })),
   )
 
-/** Names such as `getMultisigWalletPending`: a parameter is named only at the end, `getMultisigWalletByWalletId`. */
+/**
+ * Names such as `getMultisigWalletPending`. A parameter is included only at the end, as in
+ * `getMultisigWalletByWalletId`.
+ */
 function nameOperations(operations: Operation[]): void {
   const taken = new Map<string, string>()
   for (const { method, path, operation } of operations) {
@@ -104,7 +107,7 @@ const pascal = (text: string): string =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('')
 
-/** The statuses that a route may answer follow from what it takes and does. */
+/** The statuses that a route may answer follow from its input and kind. */
 function addErrors(
   { method, path, operation }: Operation,
   messages: Record<string, string>,
@@ -153,7 +156,7 @@ function responseOf(status: number): Json {
   return { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' }, example } } }
 }
 
-/** The value with each named schema replaced by a reference to `schemas`, to which the schema is added. */
+/** The value with references in place of named schemas, which are added to `schemas`. */
 function hoisted(value: Json, schemas: Record<string, Json>): Json {
   if (Array.isArray(value)) return value.map((item) => hoisted(item, schemas))
   if (typeof value !== 'object' || value === null) return value
@@ -167,7 +170,7 @@ function hoisted(value: Json, schemas: Record<string, Json>): Json {
   return { $ref: `#/components/schemas/${name}`, ...(isSaid ? {} : { description: inner.description }) }
 }
 
-/** A schema without what says something of its place only. */
+/** A schema without the keywords that describe only its place. */
 const bare = ({ description: _, ...schema }: Json): string => JSON.stringify(schema)
 
 /** An input schema. Properties with a default are not required. */

@@ -1,4 +1,4 @@
-/** The API's own description: OpenAPI 3.1 at `/api/docs-json`, to read and try at `/api/docs`. */
+/** The API's own description: OpenAPI 3.1 at `/api/docs-json`, and a page to read and try it at `/api/docs`. */
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifySchema } from 'fastify'
@@ -16,9 +16,9 @@ export interface ApiTitle {
   version: string
   /** A text for each tag of its routes. */
   tags?: Record<string, string>
-  /** A message that was answered with each error code. */
+  /** An actual message for each error code. */
   errorExamples?: Record<string, string>
-  /** Whether writes take an Idempotency-Key. */
+  /** Whether writes accept an Idempotency-Key. */
   takesKeys?: boolean
 }
 
@@ -76,7 +76,7 @@ export async function describeApi(
   })
 }
 
-/** Writes a description once for all requests: it takes longer than everything else about their answers. */
+/** Serializes a description once for all requests: that takes longer than everything else about their answers. */
 function writeOnce(http: FastifyInstance): void {
   const written = new WeakMap<object, Buffer>()
   const write = (answer: object): Buffer => {
@@ -84,17 +84,17 @@ function writeOnce(http: FastifyInstance): void {
     written.set(answer, bytes)
     return bytes
   }
-  // Fastify's type knows serializers to text only.
+  // Fastify's type only allows serializers that return text.
   http.setReplySerializer(write as unknown as (answer: unknown) => string)
 }
 
-/** Replaces those answers of Swagger UI that would hold up others. */
+/** Replaces those answers of Swagger UI that would delay others. */
 async function replaceCostlyAnswers(docs: FastifyInstance): Promise<void> {
   const answerFile = await docsFiles()
   let text: Buffer | undefined
   docs.addHook('onRoute', (route) => {
     if (route.url === `${DOCS}/static/*`) route.handler = answerFile
-    // JSON is YAML, too (YAML 1.2, section 1.3); to write the description in another style takes a tenth of a second.
+    // JSON is also YAML (YAML 1.2, section 1.3). Writing the description in another style takes a tenth of a second.
     if (route.url === `${DOCS}/yaml`)
       route.handler = (_request, reply) => {
         text ??= Buffer.from(JSON.stringify(docs.swagger()))
@@ -105,7 +105,7 @@ async function replaceCostlyAnswers(docs: FastifyInstance): Promise<void> {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The schema of the body of a route that reads it as a stream; only the description uses it. */
+    /** The body's schema, for a route that reads the body as a stream. Only the description uses it. */
     streamedBody?: object
   }
   interface FastifySchema {
@@ -133,7 +133,7 @@ function pathParameters(params: unknown, url: string): object {
   }
 }
 
-/** A route's schema, with the errors that any route may answer and the security that it asks for. */
+/** A route's schema, with the errors that any route may answer and its security requirements. */
 function withErrors(schema: FastifySchema | undefined, access: Access): FastifySchema {
   const failure = (description: string) => ({
     description,

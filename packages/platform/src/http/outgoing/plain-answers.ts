@@ -1,6 +1,6 @@
 /**
- * Requests whose answers come as they were sent. `fetch` inflates an answer in `deflate` without waiting for whoever
- * reads it: 200 KB of a hostile server would be 200 MB in memory.
+ * Requests whose answers arrive unchanged. `fetch` inflates a `deflate` answer without waiting for its reader: 200 KB
+ * of a hostile server would be 200 MB in memory.
  */
 import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
@@ -11,14 +11,14 @@ export interface PlainRequest {
   method?: string
   headers?: Record<string, string>
   body?: string
-  /** Ends the request, and the answer that is still being read. */
+  /** Aborts the request, and an answer that is still being read. */
   signal: AbortSignal
 }
 
 /**
- * The head of an answer. The caller reads the body or destroys it. Redirects are not followed.
+ * The head of an answer. The caller must read or destroy the body. Redirects are not followed.
  *
- * @throws an Error if there is no answer, or if the body has a content coding that was not asked for
+ * @throws an Error if there is no answer, or if the body has a content coding that was not requested
  */
 export function plainAnswer(
   url: URL,
@@ -28,7 +28,7 @@ export function plainAnswer(
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   const sent = request(url, { method, signal, headers: { ...headers, 'accept-encoding': 'identity' } })
   sent.on('response', (answer) => {
-    // The reader of the body gets the error; before there is one, nothing listens.
+    // The reader of the body gets the error. Without a reader, nothing else listens.
     answer.on('error', () => {})
     const coding = answer.headers['content-encoding'] ?? 'identity'
     if (coding === 'identity') return resolve(answer)

@@ -1,6 +1,6 @@
 /**
- * Webhooks: signed messages to URLs that clients name. They go to hosts of WEBHOOK_HOSTS alone, and never to a private
- * address that the name of such a host resolves to.
+ * Webhooks: signed messages to URLs that clients name. They are sent only to hosts in WEBHOOK_HOSTS, and never to a
+ * private address that such a host's name resolves to.
  */
 import { createHmac } from 'node:crypto'
 import { lookup as resolve } from 'node:dns'
@@ -17,7 +17,7 @@ export interface Webhooks {
   /** The URL, if the node may call it. @throws 400 WEBHOOK_REFUSED, naming `field` */
   check(url: string, field: string): URL
   /**
-   * Posts JSON, signed. Redirects are not followed: the client did not name the URL that they lead to.
+   * Posts signed JSON. Redirects are not followed, since the client did not name their target.
    *
    * @throws PermanentJobError if another attempt would be refused as well
    */
@@ -25,7 +25,7 @@ export interface Webhooks {
 }
 
 interface Signed {
-  /** Names the message: it is the same for every attempt to send it. */
+  /** Identifies the message. It is the same for every attempt. */
   id: string
   secret: string
   body: unknown
@@ -54,8 +54,7 @@ export function isPublicAddress(address: string): boolean {
 export function createWebhooks(hosts: readonly string[], clock: Clock): Webhooks {
   const listed = new Set(hosts.map((host) => host.toLowerCase()))
   /**
-   * Whether a host is listed, alone or with its port. A URL leaves out its protocol's default port, which is added
-   * here.
+   * Whether a host is listed, with or without its port. A URL omits its protocol's default port, so it is added here.
    */
   const isListed = (url: URL): boolean => {
     const port = url.port || (url.protocol === 'https:' ? '443' : '80')
@@ -126,7 +125,7 @@ function send(
     const sent = request(url, {
       method: 'POST',
       agent: false,
-      // The timeout is for the whole request: a server that answers byte by byte gets no longer.
+      // The timeout covers the whole request, so a server that answers byte by byte gets no more time.
       signal: AbortSignal.timeout(TIMEOUT_MS),
       ...(lookup ? { lookup } : {}),
       headers: {
@@ -137,7 +136,7 @@ function send(
       },
     })
     sent.on('response', (response) => {
-      // The status alone counts: the body is not read.
+      // Only the status counts; the body is not read.
       response.destroy()
       resolve(response.statusCode ?? 0)
     })

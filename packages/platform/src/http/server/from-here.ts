@@ -1,9 +1,9 @@
-/** Whether somebody asks from this machine, as far as a request shows. */
+/** Decides whether a request comes from this machine, as far as the request shows. */
 import type { IncomingMessage } from 'node:http'
 import { httpUrl } from '../../values/http-url.ts'
 import { isLoopback } from './own-url.ts'
 
-/** Prefixes of headers that a proxy adds. Behind a proxy, only the proxy's address would be visible. */
+/** Prefixes of headers that proxies add. Behind a proxy, only the proxy's address is visible. */
 const OF_PROXIES = [
   ...['forwarded', 'via', 'x-forwarded-', 'x-real-ip', 'x-original-', 'x-client-ip', 'x-cluster-client-ip'],
   ...['true-client-ip', 'fastly-client-ip', 'cf-', 'x-azure-', 'x-amzn-', 'x-envoy-'],
@@ -11,8 +11,9 @@ const OF_PROXIES = [
 const isOfProxy = (name: string): boolean => OF_PROXIES.some((begin) => name.startsWith(begin))
 
 /**
- * Whether a request comes from this machine, names it, and shows no proxy. A page of a stranger whose name was pointed
- * here (DNS rebinding) names its own. A proxy on this machine that hands on bytes shows nothing of who asks.
+ * Whether a request comes from this machine, has this machine as its host, and shows no proxy. A stranger's page whose
+ * name points here (DNS rebinding) sends its own name. A proxy on this machine that only forwards bytes cannot be
+ * detected.
  */
 export const isFromHere = ({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>): boolean =>
   isLoopback(httpUrl(`http://${headers.host ?? ''}`)?.hostname ?? '') &&

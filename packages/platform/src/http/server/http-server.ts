@@ -9,13 +9,13 @@ import { trustedProxies } from './private-socket.ts'
 export interface ServerSettings {
   readonly MAX_CONNECTIONS?: number
   readonly MAX_CONNECTIONS_PER_ADDRESS?: number
-  /** Addresses or networks of proxies: their connections are those of many clients and are not counted by address. */
+  /** Addresses or networks of proxies. Their connections carry many clients and are not counted by address. */
   readonly TRUST_PROXY?: readonly string[]
 }
 
 /** The longest request is an upload. */
 const REQUEST_TIME_MS = 3_600_000
-/** Longer than the 60 s for which proxies keep idle connections to us open, so that they close them first. */
+/** Proxies keep idle connections to us open for 60 s. This is longer, so that they close them first. */
 const KEEP_ALIVE_MS = 72_000
 
 export function createHttpServer(settings: ServerSettings, handle: RequestListener): Server {
@@ -32,13 +32,13 @@ export function createHttpServer(settings: ServerSettings, handle: RequestListen
   server.maxConnections = settings.MAX_CONNECTIONS ?? limits.connections.value
   server.timeout = limits.silentTime.value
   countByAddress(server, settings)
-  // Node would answer any `Expect` but 100-continue by itself, before the rate limits count the request. HTTP lets a
+  // Node itself would answer any `Expect` but 100-continue, before the rate limits count the request. HTTP lets a
   // server ignore it.
   server.on('checkExpectation', (request, response) => void server.emit('request', request, response))
   return server
 }
 
-/** Whether an address is in one of the networks, which are given in CIDR notation or as single addresses. */
+/** Whether an address is in one of the networks, given in CIDR notation or as single addresses. */
 export function networks(texts: readonly string[]): (address: string) => boolean {
   const list = new BlockList()
   for (const text of texts) {

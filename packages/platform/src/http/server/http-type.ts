@@ -30,6 +30,6 @@ export interface HttpSettings extends ServerSettings {
   readonly RATE_LIMIT_ADDRESS: number
   readonly CORS_ORIGINS: readonly string[]
   readonly REDIS_URL?: string | undefined
-  /** The Bearer token that `/metrics` asks for; without it, `/metrics` answers this machine alone. */
+  /** The Bearer token that `/metrics` requires. Without it, `/metrics` answers only this machine. */
   readonly METRICS_TOKEN?: string | undefined
 }

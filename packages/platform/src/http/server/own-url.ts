@@ -1,6 +1,5 @@
 /**
- * The URL that the node tells clients as its own. It never relies on a request's `Host` alone, which the client
- * chooses.
+ * The URL that the node gives clients as its own. It never relies only on a request's `Host`, which the client chooses.
  */
 import { BlockList, isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
@@ -19,7 +18,7 @@ export function isLoopback(host: string): boolean {
   return version === 0 ? name.toLowerCase() === 'localhost' : loopback.check(name, version === 4 ? 'ipv4' : 'ipv6')
 }
 
-/** @throws ConfigError where other machines can reach the node and PUBLIC_URL is not set */
+/** @throws ConfigError if other machines can reach the node and PUBLIC_URL is not set */
 export function needPublicUrl({ HOST, PUBLIC_URL }: { HOST: string; PUBLIC_URL?: string | undefined }): void {
   if (PUBLIC_URL !== undefined || isLoopback(HOST)) return
   throw new ConfigError(
@@ -36,7 +35,7 @@ export function ownUrl(request: FastifyRequest, publicUrl: string | undefined): 
   if (publicUrl !== undefined) return publicUrl
   const { host = '' } = request.headers
   const url = httpUrl(`http://${host}`)
-  // The console takes no request for another host than its own.
+  // The console accepts no request for another host than its own.
   const isOurPort =
     request.socket.remoteAddress === PRIVATE_ADDRESS || Number(url?.port || 80) === request.socket.localPort
   const isOurs = url?.host === host && isLoopback(url.hostname) && isOurPort

@@ -1,6 +1,6 @@
 /**
- * A second way into an HTTP server: a Unix socket (on Windows a named pipe) that only programs of the same user can
- * open. The console asks over it, and what it says in `X-Forwarded-For` and `Host` is believed.
+ * A second entrance to an HTTP server: a Unix socket (on Windows a named pipe) that only programs of the same user can
+ * open. The console uses it, and its `X-Forwarded-For` and `Host` are trusted.
  */
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -11,12 +11,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * The remote address of these connections. No TCP connection has this source address (RFC 1122 §3.2.1.3), so it can be
- * listed among the addresses of proxies.
+ * The remote address of these connections. No TCP connection can have this source address (RFC 1122 §3.2.1.3), so it
+ * can be listed among the addresses of proxies.
  */
 export const PRIVATE_ADDRESS = '0.0.0.0'
 
-/** The addresses whose `X-Forwarded-For` is believed. */
+/** The addresses whose `X-Forwarded-For` is trusted. */
 export const trustedProxies = (given: readonly string[] = []): string[] => [...given, PRIVATE_ADDRESS]
 
 export interface PrivateEntrance {
@@ -27,7 +27,7 @@ export interface PrivateEntrance {
 
 export async function openPrivateEntrance(server: Server): Promise<PrivateEntrance> {
   const isWindows = process.platform === 'win32'
-  // Others cannot enter a folder that mkdtemp makes.
+  // Other users cannot enter a folder that mkdtemp creates.
   const folder = isWindows ? undefined : await mkdtemp(join(tmpdir(), 'quorate-'))
   const path = folder === undefined ? `\\\\.\\pipe\\quorate-${randomUUID()}` : join(folder, 'http')
   const entrance = createServer((socket) => {

@@ -1,11 +1,11 @@
-/** How a service stops: it announces that, finishes the requests that it has accepted, and closes. */
+/** Stops a service: it announces the stop, finishes the accepted requests, and closes. */
 import { Server as NetServer } from 'node:net'
 import type { Http } from '../server/http-type.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
     /**
-     * From then on `/health` answers 503 and connections end with their next answer, so that clients go elsewhere;
+     * After this, `/health` answers 503 and connections end with their next answer, so that clients go elsewhere.
      * `close()` calls it, too.
      */
     announceStop(): void
@@ -23,16 +23,16 @@ export function decorateStop(http: Http): void {
 }
 
 /**
- * For this long only connections that get an answer with `Connection: close` are closed: on an idle one, a request may
- * be on its way. Then idle ones are cut.
+ * For this long, in milliseconds, only connections that get an answer with `Connection: close` are closed: on an idle
+ * one, a request may be on its way. After that, idle ones are cut.
  */
 const NOTICE_MS = 200
 const POLL_INTERVAL_MS = 20
 
 /**
  * Accepts no more connections, ends open ones with their next answer, then cuts those that stay idle, which would delay
- * the close as long as they live. Node's own `close` cuts idle connections at once, even one whose next request is on
- * its way.
+ * the close for as long as they live. Node's own `close` cuts idle connections at once, even if a request is on its
+ * way.
  */
 export function closeInOrder(http: Http): void {
   http.addHook('preClose', async () => {
@@ -40,7 +40,7 @@ export function closeInOrder(http: Http): void {
     http.announceStop()
     let cutting: NodeJS.Timeout | undefined
     const telling = setTimeout(() => {
-      // setImmediate runs after arrived requests are read: on a busy machine timers are late, and a request may arrive
+      // setImmediate runs after arrived requests are read. On a busy machine timers are late, and a request may arrive
       // before they run.
       cutting = setInterval(() => setImmediate(() => http.server.closeIdleConnections()), POLL_INTERVAL_MS)
     }, NOTICE_MS)
