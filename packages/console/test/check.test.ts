@@ -32,7 +32,7 @@ const check = (request: CheckedRequest, asked?: Record<string, unknown>) =>
     request,
     {
       ...{ chain: CHAIN, now: () => NOW * 1000, ownersOf: async () => undefined },
-      ledger: { key: async () => null, schedule: async () => null, token: async () => null },
+      ledger: { key: async () => null, keyAt: async () => null, schedule: async () => null, token: async () => null },
     },
     { jobId: 'j', signerId: '0.0.8', asked: asked && { operation: 'stake', payload: { walletId: '0.0.7', ...asked } } },
   )

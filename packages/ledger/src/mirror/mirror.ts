@@ -64,6 +64,8 @@ export interface MirrorSchedule {
   payer: string | null
   /** Who may delete it; null: nobody. */
   adminKey: Key | null
+  /** `seconds.nanos` */
+  createdAt: string
   memo: string
   waitForExpiry: boolean
   /** `seconds.nanos`; null where the creator gave none. */

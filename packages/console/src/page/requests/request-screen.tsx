@@ -382,7 +382,7 @@ function BytesAndActions(props: {
   const { chain } = useSession()
   const check = useQuery({
     queryKey: ['check', jobId, request.jobId, request.status, request.bodyBytes],
-    queryFn: () => checkRequest(request, readsOf(chain), { jobId, signerId: me, asked: askedFor(jobId) }),
+    queryFn: () => checkRequest(request, readsOf(chain), { jobId, signerId: me, asked: askedFor(jobId, request) }),
     staleTime: Number.POSITIVE_INFINITY,
   })
   const [isApproving, approving] = useDisclosure()
