@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { proto } from '@hiero-ledger/proto'
-import { reviewCalls, startsNow } from '@quorate/verify'
+import { newTopicSays, reviewCalls, startsNow } from '@quorate/verify'
 import { NOW } from './bodies.ts'
 
 const SECONDS = Math.floor(NOW / 1000)
@@ -40,6 +40,38 @@ const differing = (bodies: Uint8Array[]) =>
       [`${SUBMIT}.chunkInfo.initialTransactionID.transactionValidStart`]: null,
     })),
   }).differences.map(({ path }) => path.replace(`${SUBMIT}.chunkInfo.`, ''))
+
+test('A new topic is renewed by its payer alone, and has the keys and the memo that were asked for', () => {
+  const [own, other] = [new Uint8Array(32).fill(1), new Uint8Array(32).fill(2)]
+  const text = `ed25519:${'01'.repeat(32)}`
+  const says = [newTopicSays({ payerId: '0.0.1001', memo: 'm', adminKey: text, submitKey: text })]
+  const differing = (more: object) => {
+    const body = {
+      transactionID: idAt(1),
+      nodeAccountID: { accountNum: 3 },
+      transactionValidDuration: { seconds: 120 },
+      consensusCreateTopic: {
+        ...{ memo: 'm', adminKey: { ed25519: own }, submitKey: { ed25519: own } },
+        ...{ autoRenewPeriod: { seconds: 7_776_000 }, autoRenewAccount: { accountNum: 1001 }, ...more },
+      },
+    }
+    const bytes = proto.TransactionBody.encode(body as unknown as proto.ITransactionBody).finish()
+    const asked = { payerId: '0.0.1001', maxTransactionFee: 1n, validStart: startsNow(NOW), says }
+    return reviewCalls([bytes], asked).differences.map(({ path }) => path.split('.')[1])
+  }
+  assert.deepEqual(differing({}), [])
+  for (const more of [
+    { autoRenewAccount: { accountNum: 1002 } },
+    { autoRenewAccount: null },
+    { autoRenewPeriod: { seconds: 8_000_000 } },
+    { submitKey: { ed25519: other } },
+    { submitKey: null },
+    { adminKey: { ed25519: other } },
+    { memo: 'other' },
+  ])
+    assert.deepEqual(differing(more), Object.keys(more))
+  assert.notDeepEqual(differing({ feeScheduleKey: { ed25519: own } }), [])
+})
 
 describe('The chunks of a message', () => {
   test('are signed if they name the transaction of the first chunk', () => {

@@ -11,7 +11,16 @@ import {
   NetworkMembers,
 } from '@quorate/ledger'
 import { AccountId, parseJson } from '@quorate/platform'
-import { canonicalBytes, canonicalJson, isLeaf, type Leaf, leaves, publicKeyText, verify } from '@quorate/verify'
+import {
+  canonicalBytes,
+  canonicalJson,
+  isLeaf,
+  type Leaf,
+  leaves,
+  newTopicSays,
+  publicKeyText,
+  verify,
+} from '@quorate/verify'
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { type LoggedIn, publicClient, withSession } from '../connection/connect.ts'
@@ -138,15 +147,7 @@ async function makeTopic(connection: Parameters<typeof signWrite>[0], given: Giv
   const { topicId } = await signWrite(connection, answer, {
     ...given,
     sentence: `Create a topic that only the key of ${account} can write on.`,
-    says: [
-      {
-        'consensusCreateTopic.memo': `"${TOPIC_MEMO}"`,
-        'consensusCreateTopic.adminKey': text,
-        'consensusCreateTopic.submitKey': text,
-        'consensusCreateTopic.autoRenewPeriod': null,
-        'consensusCreateTopic.autoRenewAccount': null,
-      },
-    ],
+    says: [newTopicSays({ payerId: account, memo: TOPIC_MEMO, adminKey: text, submitKey: text })],
   })
   if (topicId === undefined || topicId === null) throw new Failure('failed', 'The node did not say which topic it made')
   return topicId
