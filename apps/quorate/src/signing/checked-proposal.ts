@@ -40,10 +40,8 @@ export async function withCheckedProposal<T>(
   try {
     return await withLedger({ chain, mirrorUrl }, async (ledger) => {
       const checked = await looked(async () =>
-        checkedProposal(await checkProposal(ledger, { topicId, proposalId }, shown)),
+        checkedProposal(await checkProposal(ledger, { topicId, chain, proposalId }, shown)),
       )
-      if (checked.record.chain !== chain)
-        throw new Failure('notSigned', `The proposal is of ${plain(checked.record.chain)}, and you sign on ${chain}`)
       if (!(json && yes)) showProposal(checked)
       return work(checked, { signer, key: (await ledger.key(account)) ?? undefined, shown })
     })

@@ -45,6 +45,10 @@ export function checkTimes({ startTime, endTime }: Pick<ProposalRecord, 'startTi
     )
 }
 
+/** Why the rules refuse a proposal that stands on a topic; empty where they do not. */
+export const brokenRules = (proposal: ProposalRecord): string[] =>
+  [checkAdoption, checkTimes].flatMap((check) => refusalOf(() => check(proposal)) ?? [])
+
 /** Returns why such a check refuses a proposal that stands on a topic; undefined if it does not. */
 export function refusalOf(check: () => void): string | undefined {
   try {

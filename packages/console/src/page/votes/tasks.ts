@@ -9,6 +9,8 @@ export interface CheckTask {
   kind: 'check'
   mirrorUrl: string
   topicId: string
+  /** The chain of the session. */
+  chain: string
   /** The proposal that was opened, whichever the service shows. */
   proposalId: string
   /** The proposal as the service shows it. */
