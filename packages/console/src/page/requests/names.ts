@@ -1,0 +1,21 @@
+/** What people call the accounts of a request, and whose account a key is. */
+import { isEntityId, type Key, keyText } from '@quorate/verify'
+import type { Names } from '../approve/check-view.tsx'
+
+interface Named {
+  wallet: string
+  name?: string | undefined
+}
+
+/** Those of what a service names that are accounts: whose a key is, the ledger says, and it is looked up by its text. */
+export const accountsIn = (named: readonly (Named | undefined)[]): Named[] =>
+  named.flatMap((one) => (one && isEntityId(one.wallet) ? [one] : []))
+
+/** @param keys Of accounts, as the ledger has them */
+export function namesOf(
+  named: readonly (Named | undefined)[],
+  keys: ReadonlyMap<string, Key> | undefined = new Map(),
+): Names {
+  const names = accountsIn(named).flatMap(({ wallet, name }) => (name ? [[wallet, name] as const] : []))
+  return new Map([...names, ...[...keys].map(([account, key]) => [keyText(key), account] as const)])
+}
