@@ -87,8 +87,8 @@ export const compareCall = (body: Uint8Array | Decoded, { says, ...header }: Sta
   compareBody(body, header, Object.entries(says))
 
 /**
- * What the creation of a topic must say whose payer asked for it. Keys are as {@link keyText} writes them. SDKs have the
- * payer renew it every three months; an account of the same key could be named instead.
+ * What the creation of a topic must say whose payer asked for it. Keys are as {@link keyText} writes them. SDKs have
+ * the payer renew it every three months; an account of the same key could be named instead.
  */
 export const newTopicSays = (of: {
   payerId: string
