@@ -7,7 +7,7 @@ interface Named {
   name?: string | undefined
 }
 
-/** Those of what a service names that are accounts: whose a key is, the ledger says, and it is looked up by its text. */
+/** Those of what a service names that are accounts. Whose a key is, the ledger says; it is looked up by its text. */
 export const accountsIn = (named: readonly (Named | undefined)[]): Named[] =>
   named.flatMap((one) => (one && isEntityId(one.wallet) ? [one] : []))
 
