@@ -60,7 +60,8 @@ export interface Client {
    */
   sign(request: { jobId: string }, agreement: Agreement, options?: CallOptions): Promise<Signed>
   /**
-   * Has the signer sign a text that a service asks for, such as that of a vote; answers the signature in hex.
+   * Has the signer sign a text that the program has made itself, such as that of a vote (`castVote` of
+   * `@quorate/verify/recount`), and no service; answers the signature in hex.
    *
    * @throws QuorateError `TEXT_REFUSED` for what may be that of a login
    */

@@ -1,6 +1,5 @@
 /** What people call the accounts of a request, and whose account a key is. */
 import { isEntityId, type Key, keyText } from '@quorate/verify'
-import type { Names } from '../approve/check-view.tsx'
 
 interface Named {
   wallet: string
@@ -15,7 +14,7 @@ export const accountsIn = (named: readonly (Named | undefined)[]): Named[] =>
 export function namesOf(
   named: readonly (Named | undefined)[],
   keys: ReadonlyMap<string, Key> | undefined = new Map(),
-): Names {
+): ReadonlyMap<string, string> {
   const names = accountsIn(named).flatMap(({ wallet, name }) => (name ? [[wallet, name] as const] : []))
   return new Map([...names, ...[...keys].map(([account, key]) => [keyText(key), account] as const)])
 }
