@@ -179,6 +179,13 @@ describe('What the service tells of a request', () => {
     })
   })
 
+  test('has no removal of an owner for which a DAO is said to decide, as no bytes say so', async () => {
+    const removal = { walletId: WALLET, action: 'remove', owner: { wallet: RECEIVER, guarded: true } }
+    await assert.rejects(lookAt(answerOf(bodyOf(list), { operation: 'update', payload: removal }), options), {
+      code: 'ANSWER_REFUSED',
+    })
+  })
+
   test('is no NFT of hbars, also where the signer asked for that', async () => {
     const nft = { ...payload, type: 'NON_FUNGIBLE_UNIQUE' }
     const asked = { operation, payload: nft }

@@ -197,6 +197,9 @@ function payloadFault(
   // The memo of a wallet names one.
   if (owners.filter(({ guarded }) => guarded === true).length > 1)
     return '`payload.settings.owners` has several for which a DAO decides'
+  // No bytes of a removal say so, and the sentence would.
+  if (payload.action === 'remove' && (payload.owner as { guarded?: boolean }).guarded !== undefined)
+    return '`payload.owner.guarded` is of an owner who is added'
   return undefined
 }
 
