@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { proto } from '@hiero-ledger/proto'
-import { newTopicSays, reviewCalls, startsNow } from '@quorate/verify'
+import { decidedBytes, inWords, newTopicSays, reviewCalls, startsNow } from '@quorate/verify'
 import { NOW } from './bodies.ts'
 
 const SECONDS = Math.floor(NOW / 1000)
@@ -88,5 +88,36 @@ describe('The chunks of a message', () => {
     assert.deepEqual(differing([chunk(1, 2), chunk(2, 2, idAt(1, 1002))]), [payer])
     assert.deepEqual(differing([chunk(1, 1, idAt(1, 1002))]), [payer])
     assert.deepEqual(differing([chunk(1, 3)]), ['total'])
+  })
+})
+
+describe('The bytes that a proposal has a node sign', () => {
+  const bytes = chunk(1, 1, null)
+  const operation = (body: unknown) => ({ method: 'POST', path: '/multisig/transaction/sign/a', body })
+  const base64 = Buffer.from(bytes).toString('base64')
+
+  test('are read as what they are: a transaction, or what a schedule keeps', () => {
+    const whole = decidedBytes(operation({ walletId: '0.0.7', bodyBytes: base64 }))
+    assert.deepEqual([whole?.message, whole?.bytes], ['TransactionBody', Uint8Array.from(bytes)])
+    assert.ok(whole && inWords(whole).some(({ name, text }) => name === 'topicID' && text === '0.0.5'))
+    const kept = proto.SchedulableTransactionBody.encode({ cryptoTransfer: {}, memo: 'm' }).finish()
+    const bodyBytes = Buffer.from(kept).toString('base64')
+    const scheduled = decidedBytes(operation({ bodyBytes, scheduleId: '0.0.9' }))
+    assert.equal(scheduled?.message, 'SchedulableTransactionBody')
+    assert.ok(scheduled.fields.some(({ name }) => name === 'cryptoTransfer'))
+  })
+
+  test('are told with what others could read differently in them', () => {
+    const more = Buffer.concat([bytes, Buffer.from([0xfa, 0x3e, 1, 7])]).toString('base64')
+    assert.deepEqual(
+      decidedBytes(operation({ bodyBytes: more }))?.findings.map(({ code }) => code),
+      ['UNKNOWN_FIELD'],
+    )
+  })
+
+  test('are none where an operation names none', () => {
+    for (const other of [undefined, null, 'x', {}, operation(null), operation({}), operation({ bodyBytes: 5 })])
+      assert.equal(decidedBytes(other), undefined)
+    assert.equal(decidedBytes(operation({ bodyBytes: '!' })), undefined)
   })
 })

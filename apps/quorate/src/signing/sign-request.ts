@@ -3,6 +3,7 @@ import { isQuorateError, type MultisigTypes, type Signed } from '@quorate/client
 import {
   type Asked,
   approve,
+  type Decoded,
   inWords,
   type KeyChange,
   type KeyPart,
@@ -118,10 +119,16 @@ export function showReview(
   for (const sentence of sentences) note(bold(plain(sentence)))
   if (change) for (const line of keyLines(change)) note(plain(line))
   note(`Fingerprint   ${bold(fingerprint)}`)
-  if (fields || differences.length > 0)
-    for (const { depth, start, end, name, text } of inWords(decoded))
-      note(`${dim(`${start}-${end}`.padEnd(11))}${'  '.repeat(depth)}${plain(name)}${text && `  ${plain(text)}`}`)
+  if (fields || differences.length > 0) showFields(decoded)
   for (const { message } of differences) note(red(`Differs: ${plain(message)}`))
+}
+
+/** What bytes say, a line for each field, with what others could read differently in them. */
+export function showFields(decoded: Decoded): void {
+  for (const { depth, start, end, name, text, findings } of inWords(decoded)) {
+    note(`${dim(`${start}-${end}`.padEnd(11))}${'  '.repeat(depth)}${plain(name)}${text && `  ${plain(text)}`}`)
+    for (const finding of findings) note(red(plain(finding)))
+  }
 }
 
 /** The key before and after, a line for each part. */
