@@ -36,11 +36,12 @@ const MOST_LOOKS = 120
  *
  * @throws VerifyError PROPOSAL_DIFFERS where the service shows another one
  */
-export async function proposalOnTopic({ governance }: Client, proposalId: string): Promise<CheckedProposal> {
+export async function proposalOnTopic({ governance, session }: Client, proposalId: string): Promise<CheckedProposal> {
+  const chain = session?.chain ?? ''
   const shown = await governance.get('/proposals/{proposalId}', { path: { proposalId } })
   for (let looks = 1; ; looks++) {
     const { topicId } = await governance.get('/daos/{daoId}', { path: { daoId: shown.daoId } })
-    const check = topicId === null ? undefined : await checkProposal(mirror, { topicId, proposalId }, shown)
+    const check = topicId === null ? undefined : await checkProposal(mirror, { topicId, chain, proposalId }, shown)
     if (check && (check.record || looks === MOST_LOOKS)) return checkedProposal(check)
     await setTimeout(POLL_INTERVAL_MS)
   }

@@ -37,10 +37,10 @@ const vote = { proposalId, daoId, choice: 'YES' }
 await ada.governance.post('/votes', { body: { ...vote, voterAddress: ada.accountId } })
 
 // Ben signs the hash of the proposal on the DAO's topic, which he reads himself: the service cannot name another.
-const { record, hash } = await proposalOnTopic(ben, proposalId)
+const { record } = await proposalOnTopic(ben, proposalId)
 const accounts = await mirror.presentAccounts([ben.accountId], '0.0')
 await castVote({
-  vote: { ...vote, chain: record.chain, proposalHash: hash, voterAddress: ben.accountId },
+  ...{ record, voterAddress: ben.accountId, choice: 'YES' },
   signer: {
     accountId: ben.accountId,
     signMessage: async (text) => Buffer.from((await ben.signMessage(text)).slice('0x'.length), 'hex'),

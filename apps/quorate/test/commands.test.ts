@@ -492,8 +492,8 @@ describe('On a platform,', () => {
     await once(server, 'listening')
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     const { error } = await q([...ask, '--multisig-url', url], { exit: 6 }).finally(() => server.close())
-    assert.match(error, /Nothing was signed: the request that was just made has ended/)
-    // A user who looks at that request itself may sign it.
+    assert.match(error, /^Nothing was signed: .*The bytes are the deletion of a schedule, which was not asked for/m)
+    // Who looks at that request itself may sign it.
     assert.match((await q(['request', 'sign', jobId, '--yes'])).error, /^Delete schedule /m)
   })
 
@@ -618,6 +618,16 @@ describe('On a platform,', () => {
     const key = ['--key-file', join(folder, 'ada.key')]
     const { topicId } = await json(['network', 'init', list, '--new-topic', '--yes'])
     assert.match((await q(['network', 'add', list, platform.at.node, '--name', 'Here'])).out, /^signed\tno$/m)
+    // Another server that says what a node says has no key that its challenges are signed with.
+    const posing = createServer(async ({ url = '' }, response) => {
+      const answer = await fetch(platform.at.node + url)
+      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text())
+    })
+    posing.listen(0, '127.0.0.1')
+    await once(posing, 'listening')
+    const posingAt = `http://127.0.0.1:${(posing.address() as AddressInfo).port}`
+    const posed = await q(['network', 'add', list, posingAt], { exit: 1 }).finally(() => posing.close())
+    assert.match(posed.error, /does not prove that it is the node of 0\.0\.2 on hedera:devnet: it signs for /)
     await q(['network', 'publish', list, '--yes'], { exit: 2 })
     const signed = await q(['network', 'sign', list, ...key])
     const [, publisher] = /NETWORK_PUBLISHER=([0-9a-f]{64})/.exec(signed.error) ?? []

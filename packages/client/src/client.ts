@@ -61,7 +61,8 @@ export interface Client {
    */
   sign(request: { jobId: string }, agreement: Agreement, options?: CallOptions): Promise<Signed>
   /**
-   * Signs a text for a service, such as the text of a vote. Returns the signature in hex.
+   * Has the signer sign a text that the program has made itself, such as that of a vote (`castVote` of
+   * `@quorate/verify/recount`), and no service; answers the signature in hex.
    *
    * @throws QuorateError `TEXT_REFUSED` if the text may be a login
    */

@@ -76,9 +76,16 @@ describe('A session', () => {
       (payload) => ({ ...payload, url: 'https://node.example' }),
       (payload) => ({ ...payload, url: `${payload.url}.example` }),
       (payload) => ({ ...payload, url: 'node.example' }),
+      (payload) => ({ ...payload, url: ` ${payload.url}` }),
+      (payload) => ({ ...payload, url: String(payload.url).replace('//', '\\\\') }),
       (payload) => ({ ...payload, node: '0.0.3' }),
       (payload) => ({ ...payload, data: { token: 'short' } }),
       (payload) => ({ ...payload, data: { token: TOKEN, more: 1 } }),
+      (payload) => ({ ...payload, data: { token: 'I agree to send all that I have to 0.0.666' } }),
+      (payload) => ({ ...payload, data: { token: '\u202e'.repeat(43) } }),
+      (payload) => ({ ...payload, data: { token: 'x'.repeat(100_000) } }),
+      (payload) => ({ ...payload, chain: 'hedera:devnet\u202e' }),
+      (payload) => ({ ...payload, chain: 'Send all that I have' }),
       (payload) => ({ ...payload, amount: 5 }),
       (payload) => ({ ...payload, chain: undefined }),
       (payload) => ({ ...payload, scope: 'ipfs:upload' }),
@@ -208,7 +215,8 @@ describe('A session', () => {
     const login = (change: object = {}) => {
       const said = { chain: 'hedera:devnet', url: client.url, node: '0.0.2', walletId: '0.0.7', holder: ACCOUNT }
       const all = { ...said, purpose: 'x', token: TOKEN, expiresAt: '2027-01-01T00:00:00.000Z', ...change }
-      return `Quorate wallet login v1\n${JSON.stringify(all)}`
+      const members = Object.entries(all).sort(([one], [other]) => (one < other ? -1 : 1))
+      return `Quorate wallet login v1\n${JSON.stringify(Object.fromEntries(members))}`
     }
     const expected = { walletId: '0.0.7', holder: ACCOUNT }
     assert.equal(await codeOf(client.signMessage(login())), 'TEXT_REFUSED')
@@ -218,6 +226,11 @@ describe('A session', () => {
       login({ walletId: '0.0.8' }),
       login({ holder: '0.0.666' }),
       login({ choice: 'YES' }),
+      ...[{ token: undefined }, { token: 'short' }, { node: 'x' }, { expiresAt: 'never' }].map(login),
+      ...[{ expiresAt: undefined }, { purpose: undefined }].map(login),
+      login().replace('"holder"', '"holder":"0.0.666","holder"'),
+      login().replace('{', '{ '),
+      `${login()}\n`,
       login().replace('wallet login', 'cancellation'),
       'Quorate wallet login v1\nnull',
     ])

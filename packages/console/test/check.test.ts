@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { AccountId, AccountUpdateTransaction, Timestamp, TransactionId } from '@hiero-ledger/sdk'
 import { openEnvelope } from '@quorate/verify'
 import { type CheckedRequest, checkRequest } from '../src/page/approve/check.ts'
+import { accountsIn, namesOf } from '../src/page/requests/names.ts'
 
 const NOW = 1_795_000_000
 const CHAIN = 'hedera:devnet'
@@ -32,7 +33,7 @@ const check = (request: CheckedRequest, asked?: Record<string, unknown>) =>
     request,
     {
       ...{ chain: CHAIN, now: () => NOW * 1000, ownersOf: async () => undefined },
-      ledger: { key: async () => null, schedule: async () => null, token: async () => null },
+      ledger: { key: async () => null, keyAt: async () => null, schedule: async () => null, token: async () => null },
     },
     { jobId: 'j', signerId: '0.0.8', asked: asked && { operation: 'stake', payload: { walletId: '0.0.7', ...asked } } },
   )
@@ -61,4 +62,28 @@ test('distrusts an answer with a missing or an additional field, and names the f
 
 test('compares nothing in a closed request, and offers no signature', async () => {
   assert.equal((await check({ ...requestFrom(NOW), status: 'success' })).verdict, 'over')
+})
+
+test('names accounts as the service does, and has whose a key is from the ledger alone', () => {
+  const key = { type: 'ed25519' as const, bytes: new Uint8Array(32).fill(3) }
+  const text = `ed25519:${'03'.repeat(32)}`
+  const lies = [
+    { wallet: text, name: '0.0.8' },
+    { wallet: `1 of (${text})`, name: 'Ben' },
+    { wallet: '0.0.7', name: 'Garden' },
+    { wallet: '0.0.9', name: '' },
+    undefined,
+  ]
+  assert.deepEqual([...namesOf(lies)], [['0.0.7', 'Garden']])
+  assert.deepEqual(
+    [...namesOf(lies, new Map([['0.0.10', key]]))],
+    [
+      ['0.0.7', 'Garden'],
+      [text, '0.0.10'],
+    ],
+  )
+  assert.deepEqual(
+    accountsIn(lies).map(({ wallet }) => wallet),
+    ['0.0.7', '0.0.9'],
+  )
 })

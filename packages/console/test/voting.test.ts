@@ -4,7 +4,7 @@ import { describe, test } from 'node:test'
 import type { Signer } from '@quorate/client'
 import { keySigner } from '@quorate/client/keys'
 import type { Key } from '@quorate/verify'
-import { type Cast, comparedText, differencesOf } from '@quorate/verify/recount'
+import { type Cast, comparedText, differencesOf, type ProposalRecord } from '@quorate/verify/recount'
 import { daoBodyOf, proposalBodyOf } from '../src/page/daos/dao-form.ts'
 import { isOpenedBy, operationIn, walletRequestIn } from '../src/page/daos/operations.ts'
 import { noAmount, type TypedAmount } from '../src/page/parts/typed-amount.ts'
@@ -19,10 +19,9 @@ const signerOf = (accountId: string, privateKey: string): Signer =>
 describe('A vote', () => {
   const ada = signerOf(ADA, KEYS[ADA])
   const key: Key = { type: 'ed25519', bytes: Buffer.from(ada.publicKey ?? '', 'hex') }
-  const vote = {
-    ...{ chain: 'hedera:devnet', daoId: 'd', proposalId: 'p', proposalHash: 'ab'.repeat(32) },
-    ...{ voterAddress: ADA, choice: 'YES' },
-  }
+  const said = { chain: 'hedera:devnet', daoId: 'd', proposalId: 'p', votingOptions: ['YES', 'NO'] }
+  const record = said as unknown as ProposalRecord
+  const vote = { record, voterAddress: ADA, choice: 'YES' }
   type Sent = Parameters<Cast<unknown>['send']>[0]
   /** Returns the vote that is sent with this signer; undefined if it is refused before. */
   async function sent(signer: Signer, of: Key | undefined = key): Promise<Sent | undefined> {
@@ -30,7 +29,7 @@ describe('A vote', () => {
     const send = async (given: Sent) => {
       body = given
     }
-    await castVote({ vote, signer, key: of, send }).catch((error) => assert.equal(error.code, 'NOT_THE_KEY'))
+    await castVote({ ...vote, signer, key: of, send }).catch((error) => assert.equal(error.code, 'NOT_THE_KEY'))
     return body
   }
 
@@ -50,7 +49,7 @@ describe('A vote', () => {
   test('is not sent if another account or key signs, or the ledger has no key', async () => {
     assert.equal(await sent(signerOf(BEN, KEYS[BEN])), undefined)
     assert.equal(await sent(signerOf(ADA, KEYS[BEN])), undefined)
-    await assert.rejects(castVote({ vote, signer: ada, key: undefined, send: () => assert.fail('sent') }), {
+    await assert.rejects(castVote({ ...vote, signer: ada, key: undefined, send: () => assert.fail('sent') }), {
       code: 'NOT_THE_KEY',
     })
   })

@@ -5,6 +5,7 @@
 export * from './governance/ballot.ts'
 export * from './governance/leaves.ts'
 export { checkOptions } from './governance/options.ts'
+export { proposalHash } from './governance/proposal-hash.ts'
 export * from './governance/records.ts'
 export * from './governance/rules.ts'
 export * from './governance/signed-votes.ts'

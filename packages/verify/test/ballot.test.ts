@@ -25,8 +25,8 @@ const record: ProposalRecord = {
   quorate: 1,
   type: 'proposal',
   chain: 'hedera:devnet',
-  daoId: 'dao',
-  proposalId: 'proposal',
+  daoId: '00000000-0000-4000-8000-000000000001',
+  proposalId: '00000000-0000-4000-8000-000000000002',
   title: 'Plant a tree',
   description: 'An apple tree',
   creatorAddress: ADA,
@@ -38,8 +38,8 @@ const record: ProposalRecord = {
   proposalData: {},
 } as ProposalRecord
 
-/** The place of the requested proposal. */
-const AT = { topicId: '0.0.5', proposalId: 'proposal' }
+/** Where the proposal that was asked for stands. */
+const AT = { topicId: '0.0.5', chain: record.chain, proposalId: record.proposalId }
 
 /** A topic with these records. */
 const topic = (...records: object[]): Pick<TopicReads, 'topicMessages'> => ({
@@ -70,7 +70,6 @@ describe('A proposal as governance shows it', () => {
     'another operation': { proposalData: { operation: { method: 'POST', path: '/accounts/transfer/hbar' } } },
     'other options': { votingOptions: ['NO', 'YES'] },
     'another creator': { creatorAddress: '0.0.1023' },
-    'another chain': { chain: 'hedera:mainnet' },
     'another DAO': { daoId: 'other' },
     'no quorum left out': { quorum: 5 },
     'another end': { endTime: '2027-01-02T00:00:00.000Z' },
@@ -82,31 +81,67 @@ describe('A proposal as governance shows it', () => {
       assert.throws(() => checkedProposal(check), { code: 'PROPOSAL_DIFFERS' })
     })
 
-  for (const name of [
-    'title',
-    'description',
-    'votingOptions',
-    'creatorAddress',
-    'proposalData',
-    'endTime',
-    'chain',
-  ] as const)
-    test(`is refused if it leaves out ${name}`, async () => {
+  for (const name of ['title', 'description', 'votingOptions', 'creatorAddress', 'proposalData', 'endTime'] as const)
+    test(`is refused where it leaves out ${name}`, async () => {
       const { [name]: _, ...rest } = honest
       const check = await checkProposal(topic(record), AT, rest)
       assert.throws(() => checkedProposal(check), { code: 'PROPOSAL_DIFFERS' })
     })
 
-  test('is refused if it is not the requested one, though it is on the topic, too', async () => {
-    const other = { ...record, proposalId: 'other', title: 'Sell the garden' }
+  test('is refused where it is another one than was asked for, which is on the topic, too', async () => {
+    const other = { ...record, proposalId: record.daoId, title: 'Sell the garden' }
     const shown = { ...honest, ...other, proposalHash: proposalHash(other) }
     await assert.rejects(checkProposal(topic(record, other), AT, shown), { code: 'PROPOSAL_DIFFERS' })
     const { proposalId: _, ...unnamed } = honest
     await assert.rejects(checkProposal(topic(record), AT, unnamed as typeof honest), { code: 'PROPOSAL_DIFFERS' })
   })
 
-  test('is refused if it is not on the topic, or is there twice', async () => {
-    const none = await checkProposal(topic({ ...record, proposalId: 'other' }), AT, honest)
+  test('is refused where it is of another chain than the signer signs on, or of none', async () => {
+    const other = { ...record, chain: 'hedera:mainnet' }
+    const shown = { ...honest, chain: other.chain }
+    const all: Parameters<typeof checkProposal>[] = [
+      [topic(other), AT, shown],
+      [topic(record), AT, shown],
+      [topic(record), { ...AT, chain: other.chain }, honest],
+      [topic(record), AT, { ...honest, chain: undefined }],
+    ]
+    for (const given of all) await assert.rejects(checkProposal(...given), { code: 'PROPOSAL_DIFFERS' })
+    const check = await checkProposal(topic(other), AT, honest)
+    assert.throws(() => checkedProposal(check), { code: 'PROPOSAL_DIFFERS' })
+  })
+
+  test('is refused where no DAO could decide it so, though the topic has the very same', async () => {
+    const { votingRules } = record
+    const operation = { method: 'POST', path: '/accounts' }
+    for (const more of [
+      ...[
+        ['YES', 'YES'],
+        ['YES', 'NO', 'ΝO'],
+        ['YЕS', 'NO'],
+        ['YES', 'YES\u200b'],
+        ['YES', 'NO\u202e'],
+      ].map((votingOptions) => ({ votingOptions })),
+      ...[['YES', 'NO '], ['YES'], [], ['', 'NO']].map((votingOptions) => ({ votingOptions })),
+      ...[{ threshold: -5 }, { threshold: 0 }, { minVotingPeriod: -1 }, { tokenId: '0.0.9' }].map((rule) => ({
+        votingRules: { ...votingRules, ...rule },
+      })),
+      ...[
+        { quorum: 0 },
+        { quorum: 101 },
+        { creatorAddress: 'Ada' },
+        { endTime: 'soon' },
+        { endTime: record.startTime },
+      ],
+      ...[{ endTime: '2026-01-02T00:00:00.000+05:00' }, { votingOptions: ['A', 'B'], proposalData: { operation } }],
+    ]) {
+      const shown = { ...honest, ...more }
+      const what = JSON.stringify(more)
+      await assert.rejects(checkProposal(topic({ ...record, ...more }), AT, shown), { code: 'PROPOSAL_UNSOUND' }, what)
+    }
+  })
+
+  test('is refused where it is not on the topic, or stands there twice', async () => {
+    const none = await checkProposal(topic({ ...record, proposalId: record.daoId }), AT, honest)
     assert.throws(() => checkedProposal(none), { code: 'PROPOSAL_NOT_THERE' })
     const twice = await checkProposal(topic(record, { ...record, title: 'Sell the garden' }), AT, honest)
     assert.throws(() => checkedProposal(twice), { code: 'PROPOSAL_DIFFERS' })
@@ -116,15 +151,8 @@ describe('A proposal as governance shows it', () => {
     const lying = { ...honest, proposalHash: 'ff'.repeat(32) }
     const checked = checkedProposal(await checkProposal(topic(record), AT, lying))
     const ada = signer()
-    const vote = {
-      chain: record.chain,
-      daoId: record.daoId,
-      proposalId: record.proposalId,
-      proposalHash: checked.hash,
-      voterAddress: ADA,
-      choice: 'YES',
-    }
-    const sent = await castVote({ vote, signer: ada, key, send: async (body) => body })
+    const vote = { record: checked.record, voterAddress: ADA, choice: 'YES' }
+    const sent = await castVote({ ...vote, signer: ada, key, send: async (body) => body })
     assert.match(sent.signature, /^0x[0-9a-f]{128}$/)
     await cancelProposal({ record: checked.record, signer: ada, key, send: async () => undefined })
     const { chain, daoId, proposalId } = record
@@ -135,7 +163,15 @@ describe('A proposal as governance shows it', () => {
     ])
   })
 
-  test('is not signed with a key that the ledger does not have for the account', async () => {
+  test('has the only options that are signed', async () => {
+    const ada = signer()
+    const of = { record, voterAddress: ADA, signer: ada, key, send: () => assert.fail('sent') }
+    for (const choice of ['MAYBE', 'yes', 'YES ', '', 'ΝO'])
+      await assert.rejects(castVote({ ...of, choice }), { code: 'INVALID_CHOICE' })
+    assert.deepEqual(ada.signed, [])
+  })
+
+  test('is not signed about by a key that the ledger does not have for the account', async () => {
     const other: Key = { type: 'ed25519', bytes: ed25519.getPublicKey(new Uint8Array(32).fill(8)) }
     const send = () => assert.fail('sent')
     for (const now of [other, undefined])

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { proto } from '@hiero-ledger/proto'
-import { reviewCalls, startsNow } from '@quorate/verify'
+import { decidedBytes, inWords, newTopicSays, reviewCalls, startsNow } from '@quorate/verify'
 import { NOW } from './bodies.ts'
 
 const SECONDS = Math.floor(NOW / 1000)
@@ -41,6 +41,38 @@ const differing = (bodies: Uint8Array[]) =>
     })),
   }).differences.map(({ path }) => path.replace(`${SUBMIT}.chunkInfo.`, ''))
 
+test('A new topic is renewed by its payer alone, and has the keys and the memo that were asked for', () => {
+  const [own, other] = [new Uint8Array(32).fill(1), new Uint8Array(32).fill(2)]
+  const text = `ed25519:${'01'.repeat(32)}`
+  const says = [newTopicSays({ payerId: '0.0.1001', memo: 'm', adminKey: text, submitKey: text })]
+  const differing = (more: object) => {
+    const body = {
+      transactionID: idAt(1),
+      nodeAccountID: { accountNum: 3 },
+      transactionValidDuration: { seconds: 120 },
+      consensusCreateTopic: {
+        ...{ memo: 'm', adminKey: { ed25519: own }, submitKey: { ed25519: own } },
+        ...{ autoRenewPeriod: { seconds: 7_776_000 }, autoRenewAccount: { accountNum: 1001 }, ...more },
+      },
+    }
+    const bytes = proto.TransactionBody.encode(body as unknown as proto.ITransactionBody).finish()
+    const asked = { payerId: '0.0.1001', maxTransactionFee: 1n, validStart: startsNow(NOW), says }
+    return reviewCalls([bytes], asked).differences.map(({ path }) => path.split('.')[1])
+  }
+  assert.deepEqual(differing({}), [])
+  for (const more of [
+    { autoRenewAccount: { accountNum: 1002 } },
+    { autoRenewAccount: null },
+    { autoRenewPeriod: { seconds: 8_000_000 } },
+    { submitKey: { ed25519: other } },
+    { submitKey: null },
+    { adminKey: { ed25519: other } },
+    { memo: 'other' },
+  ])
+    assert.deepEqual(differing(more), Object.keys(more))
+  assert.notDeepEqual(differing({ feeScheduleKey: { ed25519: own } }), [])
+})
+
 describe('The chunks of a message', () => {
   test('are signed if they name the transaction of the first chunk', () => {
     assert.deepEqual(differing([chunk(1, 2), chunk(2, 2)]), [])
@@ -56,5 +88,36 @@ describe('The chunks of a message', () => {
     assert.deepEqual(differing([chunk(1, 2), chunk(2, 2, idAt(1, 1002))]), [payer])
     assert.deepEqual(differing([chunk(1, 1, idAt(1, 1002))]), [payer])
     assert.deepEqual(differing([chunk(1, 3)]), ['total'])
+  })
+})
+
+describe('The bytes that a proposal has a node sign', () => {
+  const bytes = chunk(1, 1, null)
+  const operation = (body: unknown) => ({ method: 'POST', path: '/multisig/transaction/sign/a', body })
+  const base64 = Buffer.from(bytes).toString('base64')
+
+  test('are read as what they are: a transaction, or what a schedule keeps', () => {
+    const whole = decidedBytes(operation({ walletId: '0.0.7', bodyBytes: base64 }))
+    assert.deepEqual([whole?.message, whole?.bytes], ['TransactionBody', Uint8Array.from(bytes)])
+    assert.ok(whole && inWords(whole).some(({ name, text }) => name === 'topicID' && text === '0.0.5'))
+    const kept = proto.SchedulableTransactionBody.encode({ cryptoTransfer: {}, memo: 'm' }).finish()
+    const bodyBytes = Buffer.from(kept).toString('base64')
+    const scheduled = decidedBytes(operation({ bodyBytes, scheduleId: '0.0.9' }))
+    assert.equal(scheduled?.message, 'SchedulableTransactionBody')
+    assert.ok(scheduled.fields.some(({ name }) => name === 'cryptoTransfer'))
+  })
+
+  test('are told with what others could read differently in them', () => {
+    const more = Buffer.concat([bytes, Buffer.from([0xfa, 0x3e, 1, 7])]).toString('base64')
+    assert.deepEqual(
+      decidedBytes(operation({ bodyBytes: more }))?.findings.map(({ code }) => code),
+      ['UNKNOWN_FIELD'],
+    )
+  })
+
+  test('are none where an operation names none', () => {
+    for (const other of [undefined, null, 'x', {}, operation(null), operation({}), operation({ bodyBytes: 5 })])
+      assert.equal(decidedBytes(other), undefined)
+    assert.equal(decidedBytes(operation({ bodyBytes: '!' })), undefined)
   })
 })

@@ -176,6 +176,8 @@ const UNTIL = '2026-12-01T00:00:00.000Z'
 interface Case {
   answer: Json
   options: Options
+  kept?: ShownSchedule
+  keys: Readonly<Record<string, Key>>
 }
 
 /** The same request executed at once, at a given time, and in each of the three ways of scheduling it. */
@@ -196,11 +198,12 @@ function* casesOf({ operation, payload, transaction, keys = {}, isSchedulable }:
     transactionId: payer + TRANSACTION_ID,
   }
   const bytes = bodyOf(frozen(transaction(), payer))
-  yield ['at once', { answer: answerOf(bytes, common), options }]
+  const of = { options, keys: ledgerKeys }
+  yield ['at once', { ...of, answer: answerOf(bytes, common) }]
   const executeAt = new Date(1_795_000_000_000).toISOString()
   yield [
     'at a time',
-    { answer: answerOf(bytes, { ...common, executeAt }), options: { ...options, now: NOW - 10 ** 9 } },
+    { ...of, answer: answerOf(bytes, { ...common, executeAt }), options: { ...options, now: NOW - 10 ** 9 } },
   ]
   if (!isSchedulable) return
   const create = new ScheduleCreateTransaction()
@@ -211,25 +214,27 @@ function* casesOf({ operation, payload, transaction, keys = {}, isSchedulable }:
     .setAdminKey(sdkKeyOf(some(1, ada, ledgerKeys[WALLET] as Key)))
   const creation = bodyOf(frozen(create, ADA))
   const scheduled = { ...common, transactionId: ADA + TRANSACTION_ID }
-  yield ['as a schedule', { answer: answerOf(creation, { ...scheduled, schedule: scheduleOf(null, UNTIL) }), options }]
+  yield ['as a schedule', { ...of, answer: answerOf(creation, { ...scheduled, schedule: scheduleOf(null, UNTIL) }) }]
   const { scheduledTransactionBody } = proto.TransactionBody.decode(creation).scheduleCreate ?? assert.fail()
   const kept: ShownSchedule = {
     body: proto.SchedulableTransactionBody.encode(scheduledTransactionBody ?? {}).finish(),
     payer: WALLET,
+    adminKey: some(1, ada, ledgerKeys[WALLET] as Key),
+    createdAt: '1795000001.000000001',
     memo: `quorate:${JOB}`,
     waitForExpiry: false,
     deleted: false,
     executedTimestamp: null,
     expirationTime: `${Date.parse(UNTIL) / 1000}.000000000`,
   }
-  const withSchedule = { ...options, ledger: ledgerOf(ledgerKeys, { [SCHEDULE]: kept }) }
+  const withSchedule = { ...of, kept, options: { ...options, ledger: ledgerOf(ledgerKeys, { [SCHEDULE]: kept }) } }
   const schedule = scheduleOf(SCHEDULE, UNTIL)
   const id = ScheduleId.fromString(SCHEDULE)
   const signing = bodyOf(frozen(new ScheduleSignTransaction().setScheduleId(id), ADA))
-  yield ['signed as a schedule', { answer: answerOf(signing, { ...scheduled, schedule }), options: withSchedule }]
+  yield ['signed as a schedule', { ...withSchedule, answer: answerOf(signing, { ...scheduled, schedule }) }]
   const deletion = bodyOf(frozen(new ScheduleDeleteTransaction().setScheduleId(id), ADA))
   const ended = { ...scheduled, schedule, status: 'error' }
-  yield ['deleted as a schedule', { answer: answerOf(deletion, ended), options: withSchedule }]
+  yield ['deleted as a schedule', { ...withSchedule, answer: answerOf(deletion, ended) }]
 }
 
 function sdkKeyOf(of: Key): KeyList | PublicKey {
@@ -237,8 +242,8 @@ function sdkKeyOf(of: Key): KeyList | PublicKey {
   return PublicKey.fromBytesED25519('bytes' in of ? of.bytes : new Uint8Array())
 }
 
-/** What a signer is shown; undefined if the gate refuses. Anything but a VerifyError is a fault of the gate. */
-async function told({ answer, options }: Case): Promise<string | undefined> {
+/** What a signer is told: undefined where the gate refuses. Anything but a VerifyError is a fault of the gate. */
+async function told({ answer, options }: Pick<Case, 'answer' | 'options'>): Promise<string | undefined> {
   try {
     const { act, differences, sentences } = await lookAt(answer, options)
     const isOver = answer.status !== 'pending' && act !== 'scheduleDelete'
@@ -313,12 +318,12 @@ describe("A service's answer about a request", () => {
         const before = await told(honest)
         const { differences } = await lookAt(honest.answer, honest.options)
         assert.notEqual(before, undefined, JSON.stringify(differences))
-        const isPaidByAsker = kind.operation === 'create' || form === 'as a schedule'
+        const isAskerTold = kind.operation === 'create' || form.endsWith('schedule')
         const free = (path: string): boolean =>
           INFORMATIONAL.test(path) ||
-          // Only bytes that the requester alone pays name it, and only schedules name the request.
-          (path === 'requesterId' && !isPaidByAsker) ||
-          // A ScheduleSign is a separate transaction.
+          // Who asked stands in bytes that it pays, and in schedules, which it can delete.
+          (path === 'requesterId' && !isAskerTold) ||
+          // A ScheduleSign is a transaction of its own.
           (path === 'transactionId' && /^(signed|deleted)/.test(form))
         let count = 0
         for (const [path, how, changed] of changesOf(honest.answer, '')) {
@@ -489,7 +494,67 @@ test('A schedule that the ledger already keeps is not created again, whoever wan
     }
 })
 
-test('A new wallet with fewer owners than required signatures is not created', async () => {
+test('A schedule that is another one than the request states is neither signed nor deleted', async () => {
+  const others: Partial<ShownSchedule>[] = [
+    ...[null, dan, ada, some(1, dan, some(2, ada, ben, claire)), some(1, ada), some(2, ada, some(2, ada, ben))].map(
+      (adminKey) => ({ adminKey }),
+    ),
+    ...[{ payer: ADA }, { payer: null }, { memo: '' }, { memo: 'quorate:another' }, { waitForExpiry: true }],
+    ...[{ expirationTime: null }, { expirationTime: '1.000000000' }, { body: new Uint8Array() }],
+  ]
+  for (const [name, kind] of Object.entries(KINDS))
+    for (const [form, { answer, options, kept, keys }] of casesOf(kind)) {
+      if (!kept) continue
+      const toldOf = (shown: ShownSchedule, before?: Record<string, Key>): Promise<string | undefined> =>
+        told({ answer, options: { ...options, ledger: ledgerOf(keys, { [SCHEDULE]: shown }, before) } })
+      assert.notEqual(await toldOf(kept), undefined, `${name} ${form}`)
+      for (const other of others)
+        assert.equal(await toldOf({ ...kept, ...other }), undefined, `${name} ${form}: ${JSON.stringify(other)}`)
+      // Its admin key stays as it was, whichever keys have been replaced since.
+      const [own, wallet] = [key(31), some(1, key(31), ben)]
+      const before = { ...keys, [ADA]: own, [WALLET]: wallet }
+      assert.notEqual(await toldOf({ ...kept, adminKey: some(1, own, wallet) }, before), undefined, `${name} ${form}`)
+    }
+})
+
+test('Who can delete a schedule is told, also where another account pays for its creation', async () => {
+  const [service, eve] = ['0.0.4001', '0.0.6666']
+  const payload = KINDS['a withdrawal of hbars']?.payload as Json
+  const signed = async (requesterId: string, own: Key) => {
+    const create = new ScheduleCreateTransaction()
+      .setScheduledTransaction(
+        KINDS['a withdrawal of hbars']?.transaction().setMaxTransactionFee(new Hbar(50)) as never,
+      )
+      .setPayerAccountId(AccountId.fromString(WALLET))
+      .setExpirationTime(new Timestamp(Date.parse(UNTIL) / 1000, 0))
+      .setScheduleMemo(`quorate:${JOB}`)
+      .setAdminKey(sdkKeyOf(some(1, own, KEYS[WALLET] as Key)))
+    const of = { operation: 'withdraw', payload, requesterId, schedule: scheduleOf(null, UNTIL) }
+    const answer = answerOf(bodyOf(frozen(create, service)), { ...of, transactionId: service + TRANSACTION_ID })
+    const ledger = ledgerOf({ ...KEYS, [service]: key(40), [eve]: key(66) })
+    return told({ answer, options: { signerId: ADA, owners: undefined, ledger } })
+  }
+  assert.match((await signed(ADA, ada)) ?? '', /Before that 0\.0\.1003 can delete it/)
+  assert.match((await signed(eve, key(66))) ?? '', /Before that 0\.0\.6666 can delete it/)
+  assert.equal(await signed(ADA, key(66)), undefined)
+})
+
+test('What a signer asked for itself is carried out, and never deleted in its place', async () => {
+  for (const [name, kind] of Object.entries(KINDS))
+    for (const [form, { answer, options }] of casesOf(kind)) {
+      const isKept = form.includes('schedule')
+      const payload = {
+        ...kind.payload,
+        ...(isKept ? { expiresAt: UNTIL } : {}),
+        ...(form === 'at a time' ? { executeAt: answer.executeAt } : {}),
+      }
+      const asked = { operation: kind.operation as never, payload }
+      const seen = await told({ answer, options: { ...options, asked } })
+      assert.equal(seen === undefined, form === 'deleted as a schedule', `${name} ${form}`)
+    }
+})
+
+test('A new wallet that fewer own than must sign is not created', async () => {
   const { payload, ...kind } = KINDS['a new wallet'] ?? assert.fail()
   const settings = { ...(payload.settings as Json), threshold: 3 }
   const transaction = () => (kind.transaction() as AccountCreateTransaction).setKeyWithoutAlias(sdkKey(3, ada, ben))

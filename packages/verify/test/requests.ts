@@ -46,8 +46,10 @@ export const scheduleOf = (scheduleId: string | null, expiresAt: string, execute
 export const ledgerOf = (
   keys: Readonly<Record<string, Key>>,
   schedules: Readonly<Record<string, ShownSchedule>> = {},
+  keysBefore: Readonly<Record<string, Key>> = keys,
 ): LedgerReads => ({
   key: async (id) => keys[id] ?? null,
+  keyAt: async (id) => keysBefore[id] ?? null,
   schedule: async (id) => schedules[id] ?? null,
   token: async (id) => (id === TOKEN ? { symbol: 'APL', decimals: '2' } : null),
 })

@@ -62,8 +62,8 @@ test("A signature for a schedule is paid by its signer, or by an account without
   assert.deepEqual(await differencesOf(WALLET, { [WALLET]: shared }), payer)
 })
 
-test('A schedule is deleted for a request that has ended, and signed for an open one', async () => {
-  const ledger = { key: async () => KEY, schedule: async () => null, token: async () => null }
+test('A schedule is deleted for a request that has ended, and signed for one that is open', async () => {
+  const ledger = { key: async () => KEY, keyAt: async () => null, schedule: async () => null, token: async () => null }
   const found = async (transaction: ScheduleSignTransaction | ScheduleDeleteTransaction, status: string) => {
     const bytes = bodyOf(frozen(transaction.setScheduleId(ScheduleId.fromString(SCHEDULE)), REQUESTER))
     const request = answerOf(bytes, {
@@ -100,7 +100,7 @@ test('A request that has ended is not signed any more', async () => {
       show() {},
       confirm: async () => true,
       send: async () => {},
-      ledger: { key: async () => KEY, schedule: async () => null, token: async () => null },
+      ledger: { key: async () => KEY, keyAt: async () => null, schedule: async () => null, token: async () => null },
       sign() {
         signed.push(status)
         return new Uint8Array(64)
@@ -127,6 +127,7 @@ test("A signer's own request counts, whatever the service makes of it: executed 
     bodyOf(frozen(kept.setExpirationTime(new Timestamp(Date.parse(time) / 1000, 0)), REQUESTER))
   const ledger = {
     key: async (id: string) => (id === WALLET ? KEY : id === REQUESTER ? own : null),
+    keyAt: async () => null,
     schedule: async () => null,
     token: async () => null,
   }
@@ -152,10 +153,81 @@ test("A signer's own request counts, whatever the service makes of it: executed 
   assert.ok((await paths(atOnce, { expiresAt: then })).includes('transaction'), 'the ledger was to keep it')
 })
 
-test('A future owner sees no owners of the wallet, but still compares its key with the ledger', async () => {
+describe('What the service tells of a request', () => {
+  const { intent, list } = EXAMPLES['A withdrawal of hbars']?.() ?? assert.fail('there is no such example')
+  const { operation } = intent
+  const payload = { ...intent.payload, walletId: WALLET }
+  const options = { signerId: REQUESTER, owners: undefined, ledger: ledgerOf({ [WALLET]: KEY, [REQUESTER]: own }) }
+
+  test('is no day that a calendar does not have', async () => {
+    const november = Date.parse('2026-12-01T00:00:00Z')
+    for (const executeAt of ['2026-11-31T00:00:00Z', '2026-11-30T24:00:00Z', '2026-02-29T00:00:00Z'])
+      await assert.rejects(
+        lookAt(answerOf(bodyOf(list), { operation, payload, executeAt }), { ...options, now: november }),
+        { code: 'ANSWER_REFUSED' },
+      )
+  })
+
+  test('has one owner at most for which a DAO decides, as the memo of a wallet names one', async () => {
+    const owners = [REQUESTER, RECEIVER].map((wallet) => ({ wallet, name: 'A', guarded: true }))
+    const creation = { name: 'Club', settings: { owners, threshold: 2 } }
+    const answer = answerOf(bodyOf(list), { operation: 'create', payload: creation, walletId: null })
+    await assert.rejects(lookAt(answer, options), { code: 'ANSWER_REFUSED' })
+    const asked = { operation: 'create' as const, payload: creation }
+    await assert.rejects(lookAt(answerOf(bodyOf(list), { operation, payload }), { ...options, asked }), {
+      code: 'INVALID_INTENT',
+    })
+  })
+
+  test('has no removal of an owner for which a DAO is said to decide, as no bytes say so', async () => {
+    const removal = { walletId: WALLET, action: 'remove', owner: { wallet: RECEIVER, guarded: true } }
+    await assert.rejects(lookAt(answerOf(bodyOf(list), { operation: 'update', payload: removal }), options), {
+      code: 'ANSWER_REFUSED',
+    })
+  })
+
+  test('is no NFT of hbars, also where the signer asked for that', async () => {
+    const nft = { ...payload, type: 'NON_FUNGIBLE_UNIQUE' }
+    const asked = { operation, payload: nft }
+    await assert.rejects(lookAt(answerOf(bodyOf(list), { operation, payload }), { ...options, asked }), {
+      code: 'INVALID_INTENT',
+    })
+  })
+
+  test('stands in sentences with all that is not seen written out', async () => {
+    for (const hidden of [
+      '\u202e',
+      '\u3164',
+      '\u115f',
+      '\uffa0',
+      '\u2800',
+      '\ufe0f',
+      '\u{e0100}',
+      '\u034f',
+      '\n',
+      '\ufffc',
+    ]) {
+      const id = `a${hidden}b`
+      const proposal = { daoId: id, proposalId: id, topicId: '0.0.5', consensusTimestamp: '1.000000002' }
+      const transfer = new TransferTransaction()
+        .addHbarTransfer(WALLET, Hbar.fromTinybars(-1))
+        .addHbarTransfer(RECEIVER, Hbar.fromTinybars(1))
+        .setTransactionMemo(`Proposal ${id}`)
+      const decided = { ...PAYLOAD, proposal }
+      const seen = await lookAt(answerOf(bodyOf(frozen(transfer)), { operation, payload: decided, proposal }), options)
+      assert.deepEqual(seen.differences, [])
+      const sentences = seen.sentences.join(' ')
+      assert.ok(sentences.includes(`"a\\u{${hidden.codePointAt(0)?.toString(16)}}b"`), sentences)
+      assert.ok(!sentences.includes(hidden), sentences)
+    }
+  })
+})
+
+test('Whoever becomes an owner sees no owners of the wallet, and compares its key with the ledger all the same', async () => {
   const added = key(9)
   const ledger = {
     key: async (id: string) => (id === WALLET ? KEY : id === RECEIVER ? added : null),
+    keyAt: async () => null,
     schedule: async () => null,
     token: async () => null,
   }
@@ -178,6 +250,7 @@ test('The key that an owner change removes is shown, with whether the named owne
   const accounts: Record<string, Key> = { '0.0.1': ada, '0.0.2': ben, '0.0.3': claire, '0.0.66': other }
   const ledger = {
     key: async (id: string) => (id === WALLET ? wallet : (accounts[id] ?? null)),
+    keyAt: async () => null,
     schedule: async () => null,
     token: async () => null,
   }

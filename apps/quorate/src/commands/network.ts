@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
-import { createClient } from '@quorate/client'
+import { type Client, createClient } from '@quorate/client'
 import { keySigner } from '@quorate/client/keys'
 import {
   decodeMembers,
@@ -11,7 +11,17 @@ import {
   NetworkMembers,
 } from '@quorate/ledger'
 import { AccountId, parseJson } from '@quorate/platform'
-import { canonicalBytes, canonicalJson, isLeaf, type Leaf, leaves, publicKeyText, verify } from '@quorate/verify'
+import {
+  canonicalBytes,
+  canonicalJson,
+  inDomain,
+  isLeaf,
+  type Leaf,
+  leaves,
+  newTopicSays,
+  publicKeyText,
+  verify,
+} from '@quorate/verify'
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { type LoggedIn, publicClient, withSession } from '../connection/connect.ts'
@@ -138,15 +148,7 @@ async function makeTopic(connection: Parameters<typeof signWrite>[0], given: Giv
   const { topicId } = await signWrite(connection, answer, {
     ...given,
     sentence: `Create a topic that only the key of ${account} can write on.`,
-    says: [
-      {
-        'consensusCreateTopic.memo': `"${TOPIC_MEMO}"`,
-        'consensusCreateTopic.adminKey': text,
-        'consensusCreateTopic.submitKey': text,
-        'consensusCreateTopic.autoRenewPeriod': null,
-        'consensusCreateTopic.autoRenewAccount': null,
-      },
-    ],
+    says: [newTopicSays({ payerId: account, memo: TOPIC_MEMO, adminKey: text, submitKey: text })],
   })
   if (topicId === undefined || topicId === null) throw new Failure('failed', 'The node did not say which topic it made')
   return topicId
@@ -157,7 +159,8 @@ const DEVNET = 'hedera:devnet'
 export async function add(given: Given<Commands['add']>): Promise<void> {
   const { file, nodeUrl: url, name, description, mirrorUrl, json } = given
   const list = readList(file)
-  const { accountId: walletId, publicKey } = await createClient({ node: url }).node.get('/smart-node/identifier')
+  const { node } = createClient({ node: url })
+  const { accountId: walletId, publicKey } = await node.get('/smart-node/identifier')
   const chain = list.chain ?? given.chain ?? DEVNET
   // A node's statements about itself are trusted only if the ledger agrees.
   const [own, onLedger] = [leafOf(publicKey), await withLedger({ chain, mirrorUrl }, (ledger) => ledger.key(walletId))]
@@ -167,6 +170,7 @@ export async function add(given: Given<Commands['add']>): Promise<void> {
       `${plain(url)} says that it has the key of ${plain(walletId)}, and the ledger shows another`,
       'NOT_THE_KEY',
     )
+  await checkHasKey(node, { url, chain, walletId, key: own })
   const member = {
     walletId,
     url,
@@ -176,6 +180,26 @@ export async function add(given: Given<Commands['add']>): Promise<void> {
   }
   if (!checkMembers.Check([member])) throw new Failure('failed', `${plain(url)} does not answer as a node does`)
   change(file, list, [...list.members.filter((one) => one.walletId !== walletId), member], json)
+}
+
+/**
+ * Checks that what answers at this URL signs with the key. Ids and keys are public, so that anybody can name those of
+ * another node, which would then stand on the list with the URL of somebody else.
+ */
+async function checkHasKey(
+  node: Client['node'],
+  { url, chain, walletId, key }: { url: string; chain: string; walletId: string; key: Leaf },
+): Promise<void> {
+  const { payload, signedData } = await node.get('/auth/web3/request', { query: { chain } })
+  const signature = Uint8Array.from(Object.values(signedData.signature as Record<string, number>))
+  const isSigned = verify(key, inDomain('challenge', JSON.stringify(payload)), signature)
+  const isHere = URL.canParse(payload.url) && new URL(payload.url).href === new URL(url).href
+  if (isSigned && isHere && payload.node === walletId && payload.chain === chain) return
+  throw new Failure(
+    'failed',
+    `${plain(url)} does not prove that it is the node of ${plain(walletId)} on ${chain}: it signs for ${plain(String(payload.url))}`,
+    'NOT_THE_KEY',
+  )
 }
 
 function leafOf(text: string): Leaf {

@@ -39,17 +39,16 @@ async function unsignedVote({ client, account }: LoggedIn, given: Options): Prom
 }
 
 const signedVote = (connection: LoggedIn, given: Options): Promise<GovernanceTypes['Vote']> =>
-  withCheckedProposal(connection, given, async ({ record, hash }, { signer, key }) => {
+  withCheckedProposal(connection, given, async ({ record }, { signer, key }) => {
     const { client, account } = connection
     const { choice, json, yes } = given
-    const { chain, daoId, proposalId, votingOptions } = record
+    const { votingOptions } = record
     if (!votingOptions.includes(choice))
       throw new Failure('usage', `${plain(choice)} is not one of ${votingOptions.map(plain).join(', ')}`)
     if (!(json && yes)) note(`${plain(JSON.stringify(choice))}, as ${account}${commentText(given)}`)
     if (!(await confirm('Sign this vote?', { yes }))) throw new Failure('notSigned', 'Nothing was signed')
     return castVote({
-      vote: { chain, daoId, proposalId, proposalHash: hash, voterAddress: account, choice, ...commentIn(given) },
-      ...{ signer, key },
+      ...{ record, voterAddress: account, choice, ...commentIn(given), signer, key },
       send: (body) => client.governance.post('/votes', { body }),
     })
   })

@@ -37,6 +37,7 @@ export async function withLedger<T>(
     return await work({
       now: Date.now() + (embedded ? await developmentAheadMs() : 0),
       key: async (id) => (await ledger.mirror.account(id))?.key ?? null,
+      keyAt: ledger.mirror.keyAt,
       schedule: (id) => ledger.mirror.schedule(id),
       topicMessages: ledger.mirror.topicMessages,
       token: (id) => ledger.mirror.token(id),

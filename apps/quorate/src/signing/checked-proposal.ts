@@ -2,7 +2,7 @@
 
 import { setTimeout } from 'node:timers/promises'
 import type { GovernanceTypes } from '@quorate/client'
-import { type Key, VerifyError } from '@quorate/verify'
+import { decidedBytes, type Key, VerifyError } from '@quorate/verify'
 import { type CheckedProposal, checkedProposal, checkProposal, type MessageSigner } from '@quorate/verify/recount'
 import type { LoggedIn } from '../connection/connect.ts'
 import { withLedger } from '../connection/ledger.ts'
@@ -10,6 +10,7 @@ import { Failure } from '../exit-codes.ts'
 import { note } from '../terminal/output.ts'
 import { bold } from '../terminal/paint.ts'
 import { plain, plainJson, plainLines } from '../terminal/plain.ts'
+import { showFields } from './sign-request.ts'
 
 /** A new proposal is on its topic within seconds, so this often is enough. */
 const MOST_LOOKS = 15
@@ -39,10 +40,8 @@ export async function withCheckedProposal<T>(
   try {
     return await withLedger({ chain, mirrorUrl }, async (ledger) => {
       const checked = await looked(async () =>
-        checkedProposal(await checkProposal(ledger, { topicId, proposalId }, shown)),
+        checkedProposal(await checkProposal(ledger, { topicId, chain, proposalId }, shown)),
       )
-      if (checked.record.chain !== chain)
-        throw new Failure('notSigned', `The proposal is of ${plain(checked.record.chain)}, and you sign on ${chain}`)
       if (!(json && yes)) showProposal(checked)
       return work(checked, { signer, key: (await ledger.key(account)) ?? undefined, shown })
     })
@@ -67,6 +66,11 @@ function showProposal({ record, hash }: CheckedProposal): void {
   if (quorum !== null) line('Quorum', `${quorum} %`)
   if (validUntil !== undefined) line('Valid until', plain(validUntil))
   if (Object.keys(proposalData).length > 0) line('Data', plainJson(proposalData))
+  const decided = decidedBytes(proposalData.operation)
+  if (decided) {
+    line('Bytes', 'that a YES has the node sign:')
+    showFields(decided)
+  }
   line('Record', `SHA-256 ${bold(hash)}`)
 }
 const NAME = 14

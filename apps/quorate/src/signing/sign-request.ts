@@ -3,6 +3,7 @@ import { isQuorateError, type MultisigTypes, type Signed } from '@quorate/client
 import {
   type Asked,
   approve,
+  type Decoded,
   inWords,
   type KeyChange,
   type KeyPart,
@@ -48,9 +49,6 @@ interface Signing extends SignOptions, ReviewRequest {
 export async function signRequest(connection: LoggedIn, request: RequestAnswer, options: Signing): Promise<Signed> {
   const { client, account, chain, signer } = connection
   const { jobId, asked } = options
-  // Otherwise the signature could end an identical request.
-  if (asked && request.status !== 'pending')
-    throw new Failure('notSigned', 'Nothing was signed: the request that was just made has ended', 'BYTES_DIFFER')
   return notSigned(
     withLedger({ chain, mirrorUrl: options.mirrorUrl }, async (ledger) =>
       approve(request, {
@@ -121,13 +119,19 @@ export function showReview(
   for (const sentence of sentences) note(bold(plain(sentence)))
   if (change) for (const line of keyLines(change)) note(plain(line))
   note(`Fingerprint   ${bold(fingerprint)}`)
-  if (fields || differences.length > 0)
-    for (const { depth, start, end, name, text } of inWords(decoded))
-      note(`${dim(`${start}-${end}`.padEnd(11))}${'  '.repeat(depth)}${plain(name)}${text && `  ${plain(text)}`}`)
+  if (fields || differences.length > 0) showFields(decoded)
   for (const { message } of differences) note(red(`Differs: ${plain(message)}`))
 }
 
-/** The key before and after, with a line for each part. */
+/** What bytes say, a line for each field, with what others could read differently in them. */
+export function showFields(decoded: Decoded): void {
+  for (const { depth, start, end, name, text, findings } of inWords(decoded)) {
+    note(`${dim(`${start}-${end}`.padEnd(11))}${'  '.repeat(depth)}${plain(name)}${text && `  ${plain(text)}`}`)
+    for (const finding of findings) note(red(plain(finding)))
+  }
+}
+
+/** The key before and after, a line for each part. */
 function keyLines({ before, after, goes, comes }: KeyChange): string[] {
   const lines = (title: string, { threshold, parts }: KeyChange['after'], marked: readonly KeyPart[], mark: string) => [
     `${title.padEnd(TITLE)}${threshold} of ${parts.length}`,

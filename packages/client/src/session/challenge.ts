@@ -27,17 +27,23 @@ export function textToSign(
     throw refused(
       `it is for ${JSON.stringify(url)}, and this is a login at ${expected.url}: if the node is right, call it by its own URL, or pass that as nodeUrl`,
     )
-  if (typeof node !== 'string' || node !== challenge.signedData.serverSigningAccount)
+  if (!isForm(node, ACCOUNT) || node !== challenge.signedData.serverSigningAccount)
     throw refused(`its node is ${JSON.stringify(node)}, but ${challenge.signedData.serverSigningAccount} signed it`)
-  if (typeof token !== 'string' || token.length < 32) throw refused('its token is too short to be unique')
-  if (typeof chain !== 'string' || (expected.chain !== undefined && chain !== expected.chain))
+  if (!isForm(token, TOKEN)) throw refused('its token is not one that is random, but a text, or too short to be unique')
+  if (!isForm(chain, CHAIN) || (expected.chain !== undefined && chain !== expected.chain))
     throw refused(`its chain is ${JSON.stringify(chain)}, and ${expected.chain ?? 'one'} was asked for`)
   if (scope !== expected.scope)
     throw refused(`its scope is ${JSON.stringify(scope)}, and ${JSON.stringify(expected.scope)} was asked for`)
   return JSON.stringify(payload)
 }
 
-/** The first line of a wallet login's text. */
+/** What has these forms says nothing else to the person who reads it in a wallet. */
+const ACCOUNT = /^\d{1,4}\.\d{1,5}\.\d{1,19}$/
+const TOKEN = /^[\w-]{32,256}$/
+const CHAIN = /^[\w-]{1,16}:[\w-]{1,32}$/
+const isForm = (value: unknown, form: RegExp): value is string => typeof value === 'string' && form.test(value)
+
+/** How the text of a wallet's login begins. */
 const WALLET_LOGIN = 'Quorate wallet login v1\n'
 const WALLET_LOGIN_MEMBERS = ['chain', 'url', 'node', 'walletId', 'holder', 'purpose', 'token', 'expiresAt']
 
@@ -61,7 +67,15 @@ export function checkWalletLogin(text: string, expected: ExpectedWalletLogin & E
   for (const [name, value] of Object.entries({ chain, walletId, holder }))
     if (value === undefined || login[name] !== value)
       throw textRefused(`its ${name} is ${JSON.stringify(login[name])}, and ${value ?? 'a session'} was expected`)
+  for (const [name, form] of Object.entries({ node: ACCOUNT, purpose: SEEN, token: TOKEN, expiresAt: TIME }))
+    if (!isForm(login[name], form)) throw textRefused(`its ${name} is ${JSON.stringify(login[name])}`)
+  // Nodes write it so: a second member of one name would be seen in the text, and not here.
+  const members = WALLET_LOGIN_MEMBERS.toSorted().map((name) => [name, login[name]])
+  if (text !== WALLET_LOGIN + JSON.stringify(Object.fromEntries(members)))
+    throw textRefused('it is not written as nodes write it')
 }
+const SEEN = /^[\x20-\x7e]{1,200}$/
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
 function walletLoginIn(text: string): Record<string, unknown> {
   try {
@@ -92,7 +106,7 @@ export function mayLogIn(text: string): boolean {
 
 /** Whether the URLs are equal. Ignores default ports, capitals in the host and a trailing slash. */
 const isSame = (url: string, other: string): boolean =>
-  URL.canParse(url) && withoutSlash(new URL(url).href) === withoutSlash(new URL(other).href)
+  /^[!-[\]-~]+$/.test(url) && URL.canParse(url) && withoutSlash(new URL(url).href) === withoutSlash(new URL(other).href)
 
 /** Returns the value if it is an object with no members other than these. @throws QuorateError `CHALLENGE_REFUSED` */
 function objectWith(value: unknown, names: readonly string[], what: string): Record<string, unknown> {

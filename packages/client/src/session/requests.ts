@@ -46,13 +46,6 @@ export async function signRequest(
   const signal = given.signal ? { signal: given.signal } : {}
   const request = await multisig.get('/multisig/transaction/status/{jobId}', { ...signal, path: { jobId } })
   const { walletId, historyId } = request
-  // The schedule of an earlier request may match `asked`, too. The service could answer with the deletion of that
-  // schedule instead.
-  if (!confirm && request.status !== 'pending')
-    throw new QuorateError({
-      code: 'BYTES_DIFFER',
-      message: `Nothing was signed: the request ${jobId} has ended (${request.status}); pass confirm to look at what is left to sign`,
-    })
   try {
     return await approve(request, {
       jobId,

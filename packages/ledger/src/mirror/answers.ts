@@ -65,6 +65,7 @@ export const ScheduleAnswer = Type.Object({
   creator_account_id: optional(AccountId),
   payer_account_id: optional(AccountId),
   admin_key: optional(Type.Object({ _type: Type.String(), key: Type.String() })),
+  consensus_timestamp: Timestamp,
   memo: optional(Type.String()),
   wait_for_expiry: optional(Type.Boolean()),
   expiration_time: optional(Timestamp),

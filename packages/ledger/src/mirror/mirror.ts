@@ -64,6 +64,8 @@ export interface MirrorSchedule {
   payer: string | null
   /** The key that may delete it; null if nobody may. */
   adminKey: Key | null
+  /** `seconds.nanos` */
+  createdAt: string
   memo: string
   waitForExpiry: boolean
   /** `seconds.nanos`; null if the creator gave none. */

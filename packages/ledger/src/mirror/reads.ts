@@ -153,6 +153,7 @@ const toSchedule = (found: Static<typeof ScheduleAnswer>): MirrorSchedule => ({
   creator: found.creator_account_id ?? null,
   payer: found.payer_account_id ?? null,
   adminKey: keyOf(found.schedule_id, found.admin_key),
+  createdAt: found.consensus_timestamp,
   memo: found.memo ?? '',
   waitForExpiry: found.wait_for_expiry ?? false,
   expirationTime: found.expiration_time ?? null,

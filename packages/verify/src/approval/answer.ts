@@ -177,22 +177,39 @@ type StatedAnswer = Omit<StatedRequest, 'bodyBytes'> & { bodyBytes: string; prop
 
 /** Checks the rules that span several fields. */
 function together({ operation, payload, walletId, executeAt, schedule, proposal }: StatedAnswer): string | undefined {
-  const [needed, optional] = PAYLOADS[operation]
-  const wrong = object(needed, optional)(payload, 'payload')
+  const wrong = payloadFault(operation, payload)
   if (wrong !== undefined) return wrong
   if ((operation === 'create') !== (walletId === null)) return `\`walletId\` of a ${operation} is ${walletId}`
-  if (payload.tokenId === 'HBAR' && payload.type !== 'FUNGIBLE_COMMON')
-    return `\`payload.type\` of HBAR is ${payload.type}`
   if (canonicalJson(proposal ?? null) !== canonicalJson(payload.proposal ?? null))
     return '`proposal` is not that of the payload'
   return executeAt !== undefined && schedule !== undefined ? '`executeAt` and `schedule` exclude each other' : undefined
 }
 
-/** @throws VerifyError INVALID_INTENT if the caller's own request is malformed */
+/** What is wrong with the body of an operation's POST, which may have these fields, too. */
+function payloadFault(
+  operation: Operation,
+  payload: StatedRequest['payload'],
+  beside: Readonly<Record<string, Shape>> = {},
+): string | undefined {
+  const [needed, optional] = PAYLOADS[operation]
+  const wrong = object(needed, { ...optional, ...beside })(payload, 'payload')
+  if (wrong !== undefined) return wrong
+  if (payload.tokenId === 'HBAR' && payload.type !== 'FUNGIBLE_COMMON')
+    return `\`payload.type\` of HBAR is ${payload.type}`
+  const { owners = [] } = (payload.settings ?? {}) as { owners?: { guarded?: boolean }[] }
+  // The memo of a wallet names one.
+  if (owners.filter(({ guarded }) => guarded === true).length > 1)
+    return '`payload.settings.owners` has several for which a DAO decides'
+  // No bytes of a removal say so, and the sentence would.
+  if (payload.action === 'remove' && (payload.owner as { guarded?: boolean }).guarded !== undefined)
+    return '`payload.owner.guarded` is of an owner who is added'
+  return undefined
+}
+
+/** @throws VerifyError INVALID_INTENT where a caller's own request is none */
 export function checkAsked({ operation, payload }: Asked): void {
-  const known = OPERATIONS.includes(operation) ? PAYLOADS[operation] : undefined
-  const wrong = known
-    ? object(known[0], { ...known[1], ...BESIDE })(payload, 'payload')
+  const wrong = OPERATIONS.includes(operation)
+    ? payloadFault(operation, payload, BESIDE)
     : `\`operation\` is ${JSON.stringify(operation)}`
   if (wrong !== undefined) throw new VerifyError('INVALID_INTENT', `What was asked for is no request: ${wrong}`)
 }

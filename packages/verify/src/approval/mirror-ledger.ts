@@ -4,7 +4,7 @@ import { keyOf } from '../mirror/keys.ts'
 import { entityPath } from '../mirror/paths.ts'
 import { type MirrorOptions, mirrorReader, otherShape } from '../mirror/read-json.ts'
 import type { LedgerReads } from './review.ts'
-import { base64, flag, orNull, type Shape, text } from './shapes.ts'
+import { base64, flag, ledgerTime, orNull, type Shape, text } from './shapes.ts'
 
 const KEY: Shape = (value, path) => {
   if (value === undefined || value === null) return undefined
@@ -14,6 +14,8 @@ const KEY: Shape = (value, path) => {
 const ACCOUNT = { key: KEY, deleted: orNull(flag) }
 const SCHEDULE = {
   transaction_body: base64,
+  admin_key: KEY,
+  consensus_timestamp: ledgerTime,
   memo: text,
   wait_for_expiry: flag,
   deleted: flag,
@@ -25,8 +27,15 @@ const SCHEDULE = {
 /** `decimals` is checked when amounts are shown. */
 const TOKEN = { symbol: text }
 
+type MirrorKey = { _type: string; key: string } | null
+interface Account {
+  key?: MirrorKey
+  deleted?: boolean | null
+}
 interface Schedule {
   transaction_body: string
+  admin_key?: MirrorKey
+  consensus_timestamp: string
   memo: string
   wait_for_expiry: boolean
   deleted: boolean
@@ -53,20 +62,21 @@ export function mirrorLedger(url: string, options: MirrorOptions = {}): LedgerRe
       throw otherShape(url, path)
     return given as T
   }
+  async function keyAt(id: string, time?: string) {
+    const when = time === undefined ? '' : `&timestamp=lte:${time}`
+    const account = await found<Account>(entityPath([id], `/api/v1/accounts/${id}?transactions=false${when}`), ACCOUNT)
+    return account && account.deleted !== true ? keyOf(id, account.key) : null
+  }
   return {
-    async key(id) {
-      const path = entityPath([id], `/api/v1/accounts/${id}?transactions=false`)
-      const account = await found<{ key?: { _type: string; key: string } | null; deleted?: boolean | null }>(
-        path,
-        ACCOUNT,
-      )
-      return account && account.deleted !== true ? keyOf(id, account.key) : null
-    },
+    key: (id) => keyAt(id),
+    keyAt,
     async schedule(id) {
       const kept = await found<Schedule>(entityPath([id], `/api/v1/schedules/${id}`), SCHEDULE)
       return (
         kept && {
           body: fromBase64(kept.transaction_body),
+          adminKey: keyOf(id, kept.admin_key),
+          createdAt: kept.consensus_timestamp,
           payer: kept.payer_account_id ?? kept.creator_account_id,
           memo: kept.memo,
           waitForExpiry: kept.wait_for_expiry,

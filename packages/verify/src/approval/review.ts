@@ -3,8 +3,9 @@ import { type Difference, difference, startsAt, startsNow } from '../bodies/comp
 import { fingerprint, type KeptSchedule, scheduleFingerprint } from '../bodies/fingerprint.ts'
 import { compareCall, compareIntent, compareScheduled, type Intent } from '../bodies/intent.ts'
 import { statementsIn } from '../bodies/statements.ts'
+import { keyText } from '../bodies/summaries.ts'
 import { VerifyError } from '../error.ts'
-import { type Key, leaves, publicKeyText } from '../keys/keys.ts'
+import { type Key, leaves, publicKeyText, sameKey } from '../keys/keys.ts'
 import { type Decoded, decode } from '../protobuf/decode.ts'
 import { isEntityId } from '../values/entity-ids.ts'
 import { checkAsked, readAnswer } from './answer.ts'
@@ -15,6 +16,10 @@ import { type GoneKey, type KeyChange, type NewKey, needed, newKeyOf } from './w
 
 /** A schedule as a mirror shows it. */
 export interface ShownSchedule extends KeptSchedule {
+  /** Who may delete it; null for nobody. */
+  adminKey: Key | null
+  /** When it was created, `seconds.nanos`. */
+  createdAt: string
   deleted: boolean
   executedTimestamp: string | null
 }
@@ -23,6 +28,8 @@ export interface ShownSchedule extends KeptSchedule {
 export interface LedgerReads {
   /** null if the account does not exist or has no key. */
   key(accountId: string): Promise<Key | null>
+  /** The same at a past time, `seconds.nanos`. */
+  keyAt(accountId: string, time: string): Promise<Key | null>
   schedule(scheduleId: string): Promise<ShownSchedule | null>
   /** null if the token does not exist. */
   token(tokenId: string): Promise<ShownToken | null>
@@ -41,7 +48,10 @@ export interface ReviewOptions {
   owners: readonly string[] | undefined
   /** The chain that `ledger` reads, such as `hedera:mainnet`. The bytes don't name a chain. */
   chain: string
-  /** The signer's own request. If given, the bytes are compared with it instead of with what the service states. */
+  /**
+   * Where the signer asked for it itself: the bytes are compared with this, and not with what the service states. They
+   * carry it out: the deletion of its schedule is something else.
+   */
   asked?: Asked | undefined
   ledger: LedgerReads
   /** The signer's time in milliseconds. Default: the system's time. */
@@ -163,13 +173,15 @@ async function differencesOf(
     return compareIntent(decoded, { ...intent, schedule: { ...intent.schedule, payerId } })
   if (act === 'transaction' || act === 'scheduleCreate' || !schedule?.scheduleId)
     return [difference(act, `The bytes are ${NAMES[act]}, which the request does not state`)]
+  if (act === 'scheduleDelete' && options.asked)
+    return [difference(act, `The bytes are ${NAMES[act]}, which was not asked for`)]
   const { scheduleId } = schedule
   const header = { payerId, maxTransactionFee: MOST_FEE, validStart: startsNow(options.now) }
   return [
     ...compareCall(decoded, { ...header, says: { [`${act}.scheduleID`]: scheduleId } }),
     ...againstStatus(act, request),
     ...(kept
-      ? scheduleDifferences(kept, request, intent)
+      ? await scheduleDifferences(kept, { request, intent }, options)
       : [difference('schedule', `The ledger shows no schedule ${scheduleId}`)]),
   ]
 }
@@ -206,8 +218,12 @@ const STANDINGS: Record<StatedRequest['status'], string> = {
   error: 'has ended',
 }
 
-/** The differences between the schedule on the ledger and the request, including the scheduled transaction. */
-function scheduleDifferences(kept: ShownSchedule, request: StatedRequest, intent: Intent): Difference[] {
+/** What the schedule on the ledger has to be, apart from its transaction. */
+async function scheduleDifferences(
+  kept: ShownSchedule,
+  { request, intent }: { request: StatedRequest; intent: Intent },
+  { ledger }: ReviewOptions,
+): Promise<Difference[]> {
   const { schedule, jobId, walletId } = request
   const found = compareScheduled(kept.body, intent)
   const check = (holds: boolean, message: string): void => {
@@ -221,8 +237,30 @@ function scheduleDifferences(kept: ShownSchedule, request: StatedRequest, intent
   check(kept.waitForExpiry === (schedule?.execute === 'expiry'), 'The schedule is executed at another time than stated')
   const end = kept.expirationTime === null ? null : Math.floor(Number(kept.expirationTime))
   check(end === secondsOf(schedule?.expiresAt), `The schedule expires at ${kept.expirationTime}, and not when stated`)
+  const deleter = kept.adminKey === null ? 'nobody' : keyText(kept.adminKey)
+  check(
+    await isAdministeredByOwners(kept, { request, ledger }),
+    `The schedule can be deleted by ${deleter}, and not by ${request.requesterId} or those who sign for the wallet`,
+  )
   return found
 }
+
+/** Keys may have been replaced since it was created. */
+async function isAdministeredByOwners(
+  { adminKey, createdAt }: ShownSchedule,
+  { request: { requesterId, walletId }, ledger }: { request: StatedRequest; ledger: LedgerReads },
+): Promise<boolean> {
+  const isOf = async (keyOf: (id: string) => Promise<Key | null>): Promise<boolean> => {
+    const [own, wallet] = [await keyOf(requesterId), walletId === null ? null : await keyOf(walletId)]
+    return adminKey !== null && own !== null && wallet !== null && sameKey(adminKey, adminKeyOf(own, wallet))
+  }
+  return (
+    adminKey !== null && ((await isOf((id) => ledger.key(id))) || (await isOf((id) => ledger.keyAt(id, createdAt))))
+  )
+}
+
+/** Who may delete a schedule: who asked for it, or those who sign for the wallet. */
+const adminKeyOf = (own: Key, wallet: Key): Key => ({ type: 'threshold', threshold: 1, keys: [own, wallet] })
 
 const secondsOf = (time: string | undefined): number => Math.floor(Date.parse(time ?? '') / 1000)
 
@@ -244,7 +282,7 @@ async function intentOf(
   }
   if (!schedule) return intent
   const [own, wallet] = [await ledger.key(requesterId), walletId === null ? null : await ledger.key(walletId)]
-  const adminKey: Key = { type: 'threshold', threshold: 1, keys: [needed(own, requesterId), needed(wallet, walletId)] }
+  const adminKey = adminKeyOf(needed(own, requesterId), needed(wallet, walletId))
   return {
     ...intent,
     schedule: {

@@ -17,7 +17,7 @@ export interface Around {
 }
 
 export function inSentences(request: StatedRequest, around: Around): string[] {
-  const { schedule, executeAt, walletId } = request
+  const { schedule, executeAt, walletId, requesterId } = request
   const { act } = around
   const first = OPERATIONS[request.operation]?.(request, around) ?? `${request.operation} of ${walletId}`
   const sentences = [first, ...beside(request, around)]
@@ -27,6 +27,7 @@ export function inSentences(request: StatedRequest, around: Around): string[] {
       schedule.execute === 'expiry'
         ? `The ledger keeps it, and executes it at ${schedule.expiresAt}.`
         : `The ledger keeps it until ${schedule.expiresAt}, and executes it with the signature that completes it.`,
+      `Before that ${requesterId} can delete it, and so can those who sign for ${walletId}.`,
     )
   if (act === 'scheduleCreate')
     sentences.push(
@@ -61,7 +62,12 @@ function beside({ payload, walletId }: StatedRequest, around: Around): string[] 
     found.push(`It permits the service to have ${charged} charged custom fees of ${feesText(maxCustomFees, amountOf)}.`)
   // The signer's key may be part of the payer's key, for example in another wallet of the signer.
   if (payer !== undefined && payer !== signerId && payer !== walletId) found.push(`${payer} pays the fee.`)
-  if (proposal !== undefined) found.push(`The service says that a DAO decided it: ${text(proposal)}.`)
+  if (proposal !== undefined) {
+    const { proposalId, daoId, topicId, consensusTimestamp } = proposal as Record<string, string>
+    found.push(
+      `The service says that a DAO decided it: ${quoted(text(proposalId))} of the DAO ${quoted(text(daoId))}, at ${consensusTimestamp} on the topic ${topicId}.`,
+    )
+  }
   return found
 }
 
@@ -119,7 +125,7 @@ const OPERATIONS: Readonly<
     const what =
       change.goes.length === 0
         ? `becomes an owner of ${walletId}, and no key goes`
-        : `is an owner of ${walletId}, and another key of it is replaced`
+        : `is an owner of ${walletId}, as the service says, and another key of it is replaced`
     return `${named(owner)} ${what}: ${rule}`
   },
   stake: ({ payload, walletId }) =>

@@ -38,9 +38,14 @@ export const transactionId: Shape = shape(
 )
 export const time: Shape = shape(
   'a time in ISO 8601',
-  (value) =>
-    matches(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z$/)(value) && !Number.isNaN(Date.parse(String(value))),
+  (value) => matches(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z$/)(value) && isInCalendar(String(value)),
 )
+/** JavaScript reads 31 November as the day after the 30th, and what is shown would be no day. */
+function isInCalendar(text: string): boolean {
+  const ms = Date.parse(text)
+  const seconds = 'yyyy-mm-ddThh:mm:ss'.length
+  return !Number.isNaN(ms) && new Date(ms).toISOString().slice(0, seconds) === text.slice(0, seconds)
+}
 /** An amount in the smallest unit, or a serial number. */
 export const amount: Shape = shape(
   'an integer, or one as a text',

@@ -89,7 +89,24 @@ export interface StatedCall extends Header {
 export const compareCall = (body: Uint8Array | Decoded, { says, ...header }: StatedCall): Difference[] =>
   compareBody(body, header, Object.entries(says))
 
-/** The statements of a scheduled request's ScheduleCreate. */
+/**
+ * What the creation of a topic must say whose payer asked for it. Keys are as {@link keyText} writes them. SDKs have
+ * the payer renew it every three months; an account of the same key could be named instead.
+ */
+export const newTopicSays = (of: {
+  payerId: string
+  memo: string
+  adminKey: string
+  submitKey: string
+}): StatedCall['says'] => ({
+  'consensusCreateTopic.adminKey': of.adminKey,
+  'consensusCreateTopic.submitKey': of.submitKey,
+  ...(of.memo === '' ? {} : { 'consensusCreateTopic.memo': quoted(of.memo) }),
+  'consensusCreateTopic.autoRenewPeriod': NEW_ENTITY_PERIOD,
+  'consensusCreateTopic.autoRenewAccount': of.payerId,
+})
+
+/** What the ScheduleCreate of a scheduled request says. */
 const scheduleOf = (intent: Intent, schedule: NonNullable<Intent['schedule']>, wallet: string): Statements => [
   ...keptBy(intent).map(([path, value]): Statements[number] => [
     `scheduleCreate.scheduledTransactionBody.${path}`,
@@ -130,9 +147,11 @@ function startIn(transactionId: string, payer: string): string {
   return timestampText(seconds, nanos)
 }
 
-/** Fields that the SDKs write into every account creation: a renewal period of 90 days, no records. */
+/** The period after which SDKs have a new entity renewed: 90 days, in seconds. */
+const NEW_ENTITY_PERIOD = '7776000'
+/** What the SDKs write into the creation of an account beside what they are told: that period, no records. */
 const NEW_ACCOUNT: Statements = [
-  ['cryptoCreateAccount.autoRenewPeriod', '7776000'],
+  ['cryptoCreateAccount.autoRenewPeriod', NEW_ENTITY_PERIOD],
   ['cryptoCreateAccount.sendRecordThreshold', '9223372036854775807'],
   ['cryptoCreateAccount.receiveRecordThreshold', '9223372036854775807'],
 ]

@@ -6,6 +6,7 @@ import { bytesToHex } from '@noble/hashes/utils.js'
 import type { Key } from '../keys/keys.ts'
 import type { Field, Value } from '../protobuf/decode.ts'
 import { timestampText } from '../values/timestamp-text.ts'
+import { isUndrawn } from '../values/visible-text.ts'
 
 /** The name of an id's last part, by message. */
 const NUMBERS: Readonly<Record<string, string>> = {
@@ -105,4 +106,7 @@ export function valueText(value: Value): string {
 
 /** A text in quotation marks, with every invisible character as `\u{...}`. */
 export const quoted = (text: string): string =>
-  `"${text.replace(/[^\p{L}\p{M}\p{N}\p{P}\p{S} ]|["\\]/gu, (unseen) => `\\u{${unseen.codePointAt(0)?.toString(16)}}`)}"`
+  `"${text.replace(/./gsu, (one) => (isPlain(one) ? one : `\\u{${one.codePointAt(0)?.toString(16)}}`))}"`
+
+const isPlain = (character: string): boolean =>
+  /[\p{L}\p{M}\p{N}\p{P}\p{S} ]/u.test(character) && !/["\\]/.test(character) && !isUndrawn(character)

@@ -9,8 +9,11 @@ import type { Key } from '../keys/keys.ts'
 import { signatureIn } from '../keys/signatures.ts'
 import type { TopicReads } from '../mirror/topics.ts'
 import { canonicalJson } from '../records/canonical-json.ts'
-import { decodeRecord, type ProposalRecord, proposalHash } from './records.ts'
-import { cancellationText, isProof, namedLeaves, type SignedVote, signedText } from './signed-votes.ts'
+import { checkOptions } from './options.ts'
+import { proposalHash } from './proposal-hash.ts'
+import { decodeRecord, type ProposalRecord, recordFault } from './records.ts'
+import { brokenRules, refusalOf } from './rules.ts'
+import { cancellationText, isProof, namedLeaves, signedText } from './signed-votes.ts'
 
 const FIELDS = [
   ...(['chain', 'daoId', 'proposalId', 'title', 'description', 'creatorAddress', 'votingOptions'] as const),
@@ -55,24 +58,31 @@ const MOST_MESSAGES = 2_000
 export interface ProposalPlace {
   /** The DAO's topic. */
   topicId: string
-  /** The id of the proposal. The service's answer about any other proposal is refused. */
+  /** The chain that is read. */
+  chain: string
+  /** The proposal that the service was asked for: what it shows of another one is refused. */
   proposalId: string
 }
 
 /**
- * Reads the topic from the time at which, according to the service, the proposal was made.
- * @throws VerifyError 400 `PROPOSAL_DIFFERS` if the service shows another proposal, and the errors of the mirror's
- * reads
+ * Reads the topic from when the service says the proposal was made.
+ * @throws VerifyError 400 `PROPOSAL_DIFFERS` for another proposal than was asked for, or one of another chain;
+ *     `PROPOSAL_UNSOUND` for one that a recount would refuse; what the mirror's reads throw
  */
 export async function checkProposal(
   { topicMessages }: Pick<TopicReads, 'topicMessages'>,
-  { topicId, proposalId }: ProposalPlace,
+  { topicId, chain, proposalId }: ProposalPlace,
   shown: ShownProposal,
 ): Promise<ProposalCheck> {
   if (shown.proposalId !== proposalId)
     throw new VerifyError(
       'PROPOSAL_DIFFERS',
       `Nothing was signed: the service shows another proposal than ${proposalId}: ${shown.proposalId}`,
+    )
+  if (shown.chain !== chain)
+    throw new VerifyError(
+      'PROPOSAL_DIFFERS',
+      `Nothing was signed: the proposal is of ${shown.chain}, and you sign on ${chain}`,
     )
   const from = { timestamp: `${Math.floor(Date.parse(shown.createdAt) / 1000) - BEHIND_SECONDS}.000000000` }
   const found: ProposalRecord[] = []
@@ -84,10 +94,19 @@ export async function checkProposal(
   if (!record) return { record: undefined, hash: '', differences: [] }
   // If a topic has two proposals with the same id, it is unclear which of them is voted on.
   if (others.length > 0) return { record, hash: '', differences: ['proposalId'] }
+  checkSound(record)
   return { record, hash: proposalHash(record), differences: differencesOf(record, shown) }
 }
 
-/** A proposal that may be signed, since the service shows the same as the topic. */
+/** Anybody may write on a topic, so that a record there may be one that no DAO could decide, or that misleads. */
+function checkSound(record: ProposalRecord): void {
+  const options = refusalOf(() => checkOptions(record.votingOptions))
+  const [wrong] = [recordFault(record) ?? options ?? [], brokenRules(record)].flat()
+  if (wrong !== undefined)
+    throw new VerifyError('PROPOSAL_UNSOUND', `Nothing was signed: the proposal on the ledger is unsound: ${wrong}`)
+}
+
+/** A proposal that may be signed about: what the service shows of it is what stands on the topic. */
 export interface CheckedProposal {
   record: ProposalRecord
   hash: string
@@ -123,7 +142,11 @@ export interface Signing {
 }
 
 export interface Cast<T> extends Signing {
-  vote: SignedVote & { proposalHash: string }
+  /** The proposal on the topic, as {@link checkedProposal} has it. */
+  record: ProposalRecord
+  voterAddress: string
+  choice: string
+  comment?: string | undefined
   send(body: CastVote): Promise<T>
 }
 
@@ -137,18 +160,17 @@ export interface CastVote {
   signature: string
 }
 
-/** Signs a vote over the hash of the record on the topic, and sends it. @throws VerifyError `NOT_THE_KEY` */
-export async function castVote<T>({ vote, signer, key, send }: Cast<T>): Promise<T> {
-  const { proposalId, daoId, voterAddress, choice, comment } = vote
-  const signature = await signedBy(voterAddress, signedText(vote), { signer, key })
-  return send({
-    proposalId,
-    daoId,
-    voterAddress,
-    choice,
-    signature,
-    ...(comment === undefined ? {} : { comment }),
-  })
+/**
+ * Signs a vote over the hash of what stands on the topic, and sends it.
+ * @throws VerifyError `NOT_THE_KEY`, `INVALID_CHOICE`
+ */
+export async function castVote<T>({ record, voterAddress, choice, comment, signer, key, send }: Cast<T>): Promise<T> {
+  const { chain, daoId, proposalId, votingOptions } = record
+  if (!votingOptions.includes(choice))
+    throw new VerifyError('INVALID_CHOICE', `${JSON.stringify(choice)} is none of the proposal's options`)
+  const vote = { daoId, proposalId, voterAddress, choice, ...(comment === undefined ? {} : { comment }) }
+  const text = signedText({ ...vote, chain, proposalHash: proposalHash(record) })
+  return send({ ...vote, signature: await signedBy(voterAddress, text, { signer, key }) })
 }
 
 export interface Cancelling<T> extends Signing {

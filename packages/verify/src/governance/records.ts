@@ -12,10 +12,8 @@
  *
  * Weights are decimal strings in smallest units; times are ISO 8601; roots are RFC 9162 tree hashes in hex.
  */
-import { bytesToHex } from '@noble/hashes/utils.js'
 import { type Static, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { sha256 } from '#primitives'
 import { VerifyError } from '../error.ts'
 import { limits } from '../limits.ts'
 import { canonicalBytes } from '../records/canonical-json.ts'
@@ -253,10 +251,9 @@ export function encodeRecord(record: GovernanceRecord): Uint8Array {
   throw new VerifyError('INVALID_RECORD', `A ${record.type} record of these values cannot be read back from a topic`)
 }
 
-/** The hash of a proposal that voters sign: the SHA-256 of its record's bytes, in hex. */
-export const proposalHash = (record: ProposalRecord): string => bytesToHex(sha256(canonicalBytes(record)))
-
-/** The record in these bytes; undefined if they are something else, or nested deeper than any record may be. */
+/**
+ * The record in these bytes; undefined if they are something else, or nested deeper than anything that was anchored.
+ */
 export function decodeRecord(bytes: Uint8Array): GovernanceRecord | undefined {
   const value = jsonIn(bytes)
   return check.Check(value) && canonicalOrEmpty(value).length > 0 ? value : undefined

@@ -45,7 +45,11 @@ export function checkTimes({ startTime, endTime }: Pick<ProposalRecord, 'startTi
     )
 }
 
-/** Returns why such a check refuses a proposal on a topic; undefined if it does not. */
+/** Why the rules refuse a proposal that stands on a topic; empty where they do not. */
+export const brokenRules = (proposal: ProposalRecord): string[] =>
+  [checkAdoption, checkTimes].flatMap((check) => refusalOf(() => check(proposal)) ?? [])
+
+/** Returns why such a check refuses a proposal that stands on a topic; undefined if it does not. */
 export function refusalOf(check: () => void): string | undefined {
   try {
     check()

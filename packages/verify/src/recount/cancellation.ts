@@ -1,6 +1,6 @@
 /** Checks that a cancelled proposal was cancelled by its creator, before its end. */
 import { utf8 } from '../bytes.ts'
-import { proposalHash } from '../governance/records.ts'
+import { proposalHash } from '../governance/proposal-hash.ts'
 import { cancellationText, isKeyTime, isProof } from '../governance/signed-votes.ts'
 import { CLOCKS_MS } from '../governance/times.ts'
 import { ledgerTimestamp } from '../mirror/history.ts'

@@ -7,11 +7,11 @@ import { mapInBatches } from '../async/map-in-batches.ts'
 import { utf8 } from '../bytes.ts'
 import { unavailable, unprocessable, VerifyError } from '../error.ts'
 import { contentIdentifier, parseLeaf, rootOf, type VoteLeaf } from '../governance/leaves.ts'
+import { proposalHash } from '../governance/proposal-hash.ts'
 import {
   type DecisionRecord,
   type ElectorateRecord,
   type ProposalRecord,
-  proposalHash,
   recordFault,
   type VotesRecord,
 } from '../governance/records.ts'

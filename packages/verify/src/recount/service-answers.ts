@@ -1,7 +1,8 @@
 /** Checks that the service's answers agree with the topic. */
 import { utf8 } from '../bytes.ts'
 import { type VoteLeaf, voteId } from '../governance/leaves.ts'
-import { type DecisionRecord, type ProposalRecord, proposalHash } from '../governance/records.ts'
+import { proposalHash } from '../governance/proposal-hash.ts'
+import type { DecisionRecord, ProposalRecord } from '../governance/records.ts'
 import { type Count, decide, percentOf, totalVotes, totalWeight } from '../governance/tally.ts'
 import { CLOCKS_MS } from '../governance/times.ts'
 import { canonicalJson } from '../records/canonical-json.ts'

@@ -13,7 +13,7 @@ import {
   recordFault,
   type VotesRecord,
 } from '../governance/records.ts'
-import { checkAdoption, checkTimes, refusalOf } from '../governance/rules.ts'
+import { brokenRules, refusalOf } from '../governance/rules.ts'
 import { CLOCKS_MS, HOUR_MS, LATE_MS } from '../governance/times.ts'
 import { type RawTopicMessage, type TopicInfo, TopicTrail } from '../mirror/topic-trail.ts'
 import { isStretched, type TopicMessage, type UnusedChunk } from '../mirror/topics.ts'
@@ -397,10 +397,7 @@ function checkRules(
   // Proposals of earlier versions could have options that look alike.
   const options = refusalOf(() => checkOptions(votingOptions))
   if (options !== undefined) (dao?.membersAnchored ? faults : notes).add(`of the options: ${options}`)
-  for (const check of [checkAdoption, checkTimes]) {
-    const wrong = refusalOf(() => check(proposal))
-    if (wrong !== undefined) faults.add(`of the rules: ${wrong}`)
-  }
+  for (const wrong of brokenRules(proposal)) faults.add(`of the rules: ${wrong}`)
   if (new Set(votingOptions).size < votingOptions.length) faults.add('an option stands among the options twice')
   if (!isTime(startTime) || !isTime(endTime)) faults.add(`the voting is from ${startTime} to ${endTime}`)
   else if (Date.parse(endTime) - Date.parse(startTime) < Math.round(votingRules.minVotingPeriod * HOUR_MS))

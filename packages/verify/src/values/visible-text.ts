@@ -16,6 +16,9 @@ const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}]/u
  * Egyptian blanks, Khitan filler and null notehead. {@link INVISIBLE} matches the Hangul fillers.
  */
 const BLANK = /[\u2800\ufffc\u{13441}\u{13442}\u{16fe4}\u{1d159}]/u
+/** Whether a character is not drawn, wherever it stands. */
+export const isUndrawn = (character: string): boolean => INVISIBLE.test(character) || BLANK.test(character)
+
 const PICTURE = /[\p{Extended_Pictographic}\p{Emoji_Modifier}]/u
 const EMOJI_STYLE = '\ufe0f'
 const JOINER = '\u200d'

@@ -46,7 +46,7 @@ export function ApproveDialog(props: {
         })
       return approveRequest({
         ...{ jobId, request, seen: fingerprint(check.decoded.bytes) },
-        ...{ reads: readsOf(chain), signer, asked: askedFor(jobId) },
+        ...{ reads: readsOf(chain), signer, asked: askedFor(jobId, request) },
         send: (body) => api.multisig.post('/multisig/transaction/sign/{jobId}', { path: { jobId }, body }),
       })
     },

@@ -23,23 +23,26 @@ export function CheckView({ check, names }: { check: Check; names: Names }) {
   return (
     <Stack>
       <VerdictView check={check} />
-      <dl className="statements">
-        {does.map((statement, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the statements follow the order of the bytes
-          <StatementRow key={index} statement={statement} names={names} />
-        ))}
-      </dl>
-      <dl className="statements" style={{ fontSize: '0.9em' }}>
-        {about.map((statement, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the statements follow the order of the bytes
-          <StatementRow key={index} statement={statement} names={names} />
-        ))}
-      </dl>
+      <Statements of={does} names={names} />
+      <Statements of={about} names={names} isSmall />
       <Fingerprint value={check.fingerprint} />
       <Details summary={request.allFields}>
         <FieldLines lines={check.lines} />
       </Details>
     </Stack>
+  )
+}
+
+/** What bytes say. */
+export function Statements(props: { of: readonly Statement[]; names: Names; isSmall?: boolean }) {
+  const { of, names, isSmall = false } = props
+  return (
+    <dl className="statements" {...(isSmall ? { style: { fontSize: '0.9em' } } : {})}>
+      {of.map((statement, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the statements stand in the order of the bytes
+        <StatementRow key={index} statement={statement} names={names} />
+      ))}
+    </dl>
   )
 }
 

@@ -26,6 +26,8 @@ export interface Check {
   kept: Decoded | undefined
   /** The expiry of that schedule, and whether it is executed then. */
   end?: KeptEnd | undefined
+  /** Of what is, or will be, in a schedule: who asked for it, and can delete that. */
+  deleter?: string | undefined
   /** The custom fees that the request permits. */
   permitted?: readonly PermittedFees[] | undefined
   /** The keys before and after a wallet creation or an owner change. */
@@ -77,8 +79,7 @@ export async function checkRequest(
   const read = { decoded, fingerprint: fingerprint(bodyBytes), lines: inWords(decoded), kept: undefined }
   if (decoded.findings.length > 0)
     return { ...read, verdict: 'BODY_NOT_UNDERSTOOD', differences: decoded.findings.map(fromFinding) }
-  const isDeletion = decoded.fields.some(({ name }) => name === 'scheduleDelete')
-  if ((request.status === 'success' || request.status === 'error') && !isDeletion)
+  if ((request.status === 'success' || request.status === 'error') && !isDeletion(decoded))
     return { ...read, verdict: 'over', differences: [] }
   try {
     const seen = await review(request, {
@@ -90,7 +91,8 @@ export async function checkRequest(
       ...{ ...read, gone, change, fingerprint: seen.fingerprint },
       kept: kept ? decode(kept.body, 'SchedulableTransactionBody') : undefined,
       end: kept ? { time: kept.expirationTime, isExecuted: kept.waitForExpiry } : undefined,
-      // `review` has checked this shape.
+      deleter: seen.act === 'scheduleCreate' || seen.act === 'scheduleSign' ? request.requesterId : undefined,
+      // Of this form, as `review` has read it.
       permitted: request.payload.maxCustomFees as PermittedFees[] | undefined,
       verdict: differences.length === 0 ? 'trusted' : 'BYTES_DIFFER',
       differences,
@@ -101,6 +103,9 @@ export async function checkRequest(
     return { ...read, verdict: 'INTENT_UNKNOWN', differences: [difference] }
   }
 }
+
+/** Whether bytes delete a schedule. */
+export const isDeletion = ({ fields }: Decoded): boolean => fields.some(({ name }) => name === 'scheduleDelete')
 
 const fromFinding = ({ path, start, end, message }: Decoded['findings'][number]): Difference => ({
   ...{ path, said: null, stated: null, range: { start, end }, message },

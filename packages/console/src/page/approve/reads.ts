@@ -10,18 +10,16 @@ export const readsOf = (chain: string): Reads => ({
   chain,
   now: ledgerNow,
   ledger: {
-    async key(wallet) {
-      const account = await found(api.node.get('/mirrors/accounts/{wallet}', { path: { wallet }, query: { chain } }))
-      return account && account.deleted !== true
-        ? keyFromMirror(account.key as Parameters<typeof keyFromMirror>[0])
-        : null
-    },
+    key: (wallet) => keyAt(chain, wallet),
+    keyAt: (wallet, time) => keyAt(chain, wallet, time),
     async schedule(schedule) {
       const path = { schedule }
       const kept = await found(api.node.get('/mirrors/transactions/schedules/{schedule}', { path, query: { chain } }))
       return (
         kept && {
           body: fromBase64(kept.transaction_body_bytes),
+          adminKey: keyFromMirror(kept.admin_key as Parameters<typeof keyFromMirror>[0]),
+          createdAt: kept.consensus_timestamp ?? '0.000000000',
           payer: kept.payer_account_id ?? kept.creator_account_id,
           memo: kept.memo ?? '',
           waitForExpiry: kept.wait_for_expiry,
@@ -45,7 +43,14 @@ export const readsOf = (chain: string): Reads => ({
   },
 })
 
-/** Returns null if the mirror answers 404. */
+/** The key of now, or of a past time. */
+async function keyAt(chain: string, wallet: string, time?: string) {
+  const query = { chain, ...(time === undefined ? {} : { transactions: 'false' as const, timestamp: `lte:${time}` }) }
+  const account = await found(api.node.get('/mirrors/accounts/{wallet}', { path: { wallet }, query }))
+  return account && account.deleted !== true ? keyFromMirror(account.key as Parameters<typeof keyFromMirror>[0]) : null
+}
+
+/** null where the mirror has none. */
 async function found<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer

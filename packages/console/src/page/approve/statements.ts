@@ -21,11 +21,11 @@ export interface Statement {
 }
 
 type Words = Texts['words']
-type Seen = Pick<Check, 'decoded' | 'kept' | 'end' | 'permitted' | 'gone' | 'change'>
+type Seen = Pick<Check, 'decoded' | 'kept' | 'end' | 'deleter' | 'permitted' | 'gone' | 'change'>
 
 /** The lines of a transaction body: first its effects (`does`), then its fee and time (`about`). */
 export function statementsOf(
-  { decoded: { fields, bytes }, kept, end, permitted, gone, change }: Seen,
+  { decoded: { fields, bytes }, kept, end, deleter, permitted, gone, change }: Seen,
   words: Words,
 ): { does: Statement[]; about: Statement[] } {
   const text = (...path: string[]) => summaryAt(fields, path)
@@ -52,6 +52,7 @@ export function statementsOf(
         ...(kept ? doneBy(kept.fields, kept.bytes, words) : []),
         ...beside,
         ...endIn(end, words),
+        ...deleterIn(deleter, words),
       ],
       about,
     }
@@ -63,6 +64,7 @@ export function statementsOf(
       ...doneBy(scheduled, bytes, words),
       ...beside,
       ...endIn(made, words),
+      ...deleterIn(deleter, words),
     ],
     about,
   }
@@ -72,7 +74,10 @@ export function statementsOf(
 const endIn = (end: KeptEnd | undefined, words: Words): Statement[] =>
   end && end.time !== null ? [{ label: end.isExecuted ? words.executedAt : words.expires, time: isoOf(end.time) }] : []
 
-/** Custom fees are not part of the bytes: only the service limits a withdrawal to them. */
+const deleterIn = (deleter: string | undefined, words: Words): Statement[] =>
+  deleter === undefined ? [] : [{ label: words.deleter, id: deleter }]
+
+/** What the bytes do not have: the service alone holds a withdrawal to it. */
 const feesIn = (permitted: Seen['permitted'], words: Words): Statement[] =>
   (permitted ?? []).flatMap(({ id, fees }) =>
     fees.map(({ token_id: token, amount }) => ({ label: words.customFees, id, amount: BigInt(amount), token })),

@@ -9,6 +9,7 @@ import {
   type Key,
   keyFromProto,
   keyText,
+  newTopicSays,
   quoted,
   reviewCalls,
   sameKey,
@@ -63,20 +64,22 @@ export function checkCreation(bodyBytes: Uint8Array, asked: AskedCreation, now =
   return { ...read, verdict: differences.length === 0 ? 'trusted' : 'BYTES_DIFFER', differences }
 }
 
-function saysOf(decoded: Decoded, { kind, payerId, own, security, memo, balance }: AskedCreation) {
-  const field = kind === 'account' ? 'cryptoCreateAccount' : 'consensusCreateTopic'
-  const keys = kind === 'account' ? ['key'] : ['adminKey', 'submitKey']
-  const due = keyDue(keyAt(decoded, field, keys[0] ?? ''), own, security)
+function saysOf(
+  decoded: Decoded,
+  { kind, payerId, own, security, memo, balance }: AskedCreation,
+): AskedCalls['says'][number] {
+  const [field, name] = kind === 'account' ? ['cryptoCreateAccount', 'key'] : ['consensusCreateTopic', 'adminKey']
+  const due = keyDue(keyAt(decoded, field, name), own, security)
   const key = due ? keyText(due) : NO_SUCH_KEY
+  if (kind === 'topic') return newTopicSays({ payerId, memo, adminKey: key, submitKey: key })
   return {
-    ...Object.fromEntries(keys.map((name) => [`${field}.${name}`, key])),
-    ...(memo === '' ? {} : { [`${field}.memo`]: quoted(memo) }),
-    ...(kind === 'account' && balance > 0n ? { 'cryptoCreateAccount.initialBalance': String(balance) } : {}),
-    // The SDKs' defaults for every creation: 90 days, and no records of transfers.
-    [`${field}.autoRenewPeriod`]: '7776000',
-    ...(kind === 'topic'
-      ? { [`${field}.autoRenewAccount`]: payerId }
-      : { [`${field}.sendRecordThreshold`]: MAX_INT64, [`${field}.receiveRecordThreshold`]: MAX_INT64 }),
+    'cryptoCreateAccount.key': key,
+    ...(memo === '' ? {} : { 'cryptoCreateAccount.memo': quoted(memo) }),
+    ...(balance > 0n ? { 'cryptoCreateAccount.initialBalance': String(balance) } : {}),
+    // What SDKs say of each creation: three months, and no records of transfers.
+    'cryptoCreateAccount.autoRenewPeriod': '7776000',
+    'cryptoCreateAccount.sendRecordThreshold': MAX_INT64,
+    'cryptoCreateAccount.receiveRecordThreshold': MAX_INT64,
   }
 }
 

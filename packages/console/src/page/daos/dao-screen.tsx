@@ -204,35 +204,10 @@ function Members({ dao }: { dao: Dao }) {
 
 function Rules({ dao: { daoId, votingRules, topicId, ownerAddress, createdAt } }: { dao: Dao }) {
   const { dao: texts } = useTexts()
-  const { threshold, minVotingPeriod, tokenWeighted, tokenId, votingDelay } = votingRules
   return (
     <Card>
       <dl className="statements">
-        <dt>{texts.threshold}</dt>
-        <dd>{texts.thresholdText(threshold)}</dd>
-        <dt>{texts.weights}</dt>
-        <dd>
-          {tokenWeighted ? texts.byToken : texts.equal}{' '}
-          {!tokenWeighted ? null : tokenId === undefined || tokenId === null ? (
-            'ℏ'
-          ) : (
-            <IdLink to={`/explorer/tokens/${tokenId}`} copy={tokenId}>
-              {tokenId}
-            </IdLink>
-          )}
-        </dd>
-        {minVotingPeriod > 0 ? (
-          <>
-            <dt>{texts.minPeriod}</dt>
-            <dd>{texts.hours(minVotingPeriod)}</dd>
-          </>
-        ) : null}
-        {tokenWeighted ? (
-          <>
-            <dt>{texts.delay}</dt>
-            <dd>{votingDelay > 0 ? texts.hours(votingDelay) : texts.noDelay}</dd>
-          </>
-        ) : null}
+        <RuleRows votingRules={votingRules} />
         <dt>{texts.owner}</dt>
         <dd>
           <Account id={ownerAddress} />

@@ -1,6 +1,11 @@
 /** Shows a proposal's operation: in words if it is a request of a wallet, and always as JSON. */
 import { Stack, Text } from '@mantine/core'
+import { type Decoded, decidedBytes, inWords } from '@quorate/verify'
 import type { ReactNode } from 'react'
+import { Statements } from '../approve/check-view.tsx'
+import { statementsOf } from '../approve/statements.ts'
+import { Details as Fold } from '../parts/details.tsx'
+import { FieldLines } from '../parts/field-lines.tsx'
 import { Json } from '../parts/json.tsx'
 import { Account, Amount, IdLink } from '../parts/values.tsx'
 import { useTexts } from '../texts/language.tsx'
@@ -10,16 +15,38 @@ export function ProposalData({ proposalData }: { proposalData: Readonly<Record<s
   const { proposal: texts } = useTexts()
   if (Object.keys(proposalData).length === 0) return null
   const request = walletRequestIn(proposalData.operation)
+  const decided = decidedBytes(proposalData.operation)
   return (
     <Stack gap={6}>
       <Text size="sm" fw={650}>
         {'operation' in proposalData ? texts.operation : texts.data}
       </Text>
       {request ? <Words request={request} /> : null}
+      {decided ? <Decided decoded={decided} /> : null}
       <Json value={proposalData} label={'operation' in proposalData ? texts.operation : texts.data} />
     </Stack>
   )
 }
+
+/** The bytes that a YES has the node sign. What is not understood in them is told, and nothing put in words. */
+function Decided({ decoded }: { decoded: Decoded }) {
+  const { words, request } = useTexts()
+  const { does, about } = statementsOf({ decoded, kept: undefined }, words)
+  const lines = <FieldLines lines={inWords(decoded)} />
+  return (
+    <div data-testid="decided">
+      {decoded.findings.length === 0 ? (
+        <>
+          <Statements of={[...does, ...about]} names={NO_NAMES} />
+          <Fold summary={request.allFields}>{lines}</Fold>
+        </>
+      ) : (
+        lines
+      )}
+    </div>
+  )
+}
+const NO_NAMES: ReadonlyMap<string, string> = new Map()
 
 function Words({ request: { operation, walletId, payload } }: { request: WalletRequest }) {
   const { request } = useTexts()

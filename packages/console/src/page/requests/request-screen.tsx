@@ -13,7 +13,6 @@ import {
 } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { isQuorateError, QuorateError } from '@quorate/client'
-import { isEntityId, keyText } from '@quorate/verify'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
@@ -41,6 +40,7 @@ import { Account, Copy, CopyWhole, IdLink, StatusBadge, Time, timeText, useNow }
 import type { Texts } from '../texts/en.ts'
 import { useLanguage, useTexts } from '../texts/language.tsx'
 import { seen } from '../texts/strangers.ts'
+import { accountsIn, namesOf } from './names.ts'
 import { mayReject, progressOf, type Standing, signatoriesOf, signersOf, standingOf } from './progress.ts'
 import { RequestCountdown } from './request-countdown.tsx'
 import { useSummary } from './use-summary.ts'
@@ -151,19 +151,10 @@ function useNames(request: Request): Names {
   })
   const given = (request.payload.settings as { owners?: { wallet: string; name: string }[] } | undefined)?.owners ?? []
   const owner = request.payload.owner as { wallet: string; name?: string } | undefined
-  // Only accounts have names. The owner of a key comes from the ledger.
-  const owners = [
-    ...(wallet?.settings.owners ?? []),
-    ...given,
-    ...(owner ? [{ wallet: owner.wallet, name: owner.name ?? '' }] : []),
-  ].filter((one) => isEntityId(one.wallet))
-  const accounts = [...new Set(owners.map((one) => one.wallet))]
+  const owners = accountsIn([...(wallet?.settings.owners ?? []), ...given, owner])
   const needsKeys = request.operation === 'create' || request.operation === 'update'
-  const { data: keys } = useKeys(accounts, needsKeys)
-  const names = new Map(owners.filter(({ name }) => name !== '').map(({ wallet, name }) => [wallet, name]))
-  if (wallet) names.set(wallet.wallet, wallet.name)
-  for (const [account, key] of keys ?? []) names.set(keyText(key), account)
-  return names
+  const { data: keys } = useKeys([...new Set(owners.map((one) => one.wallet))], needsKeys)
+  return namesOf([...owners, wallet], keys)
 }
 
 type Executing = ReturnType<typeof useExecute>
@@ -382,7 +373,7 @@ function BytesAndActions(props: {
   const { chain } = useSession()
   const check = useQuery({
     queryKey: ['check', jobId, request.jobId, request.status, request.bodyBytes],
-    queryFn: () => checkRequest(request, readsOf(chain), { jobId, signerId: me, asked: askedFor(jobId) }),
+    queryFn: () => checkRequest(request, readsOf(chain), { jobId, signerId: me, asked: askedFor(jobId, request) }),
     staleTime: Number.POSITIVE_INFINITY,
   })
   const [isApproving, approving] = useDisclosure()

@@ -367,6 +367,7 @@ export const de: Texts = {
     scheduleSign: 'Fügt deine Unterschrift dem hinzu, was das Ledger aufbewahrt',
     scheduleDelete: 'Löscht, was das Ledger aufbewahrt',
     expires: 'Bis',
+    deleter: 'Kann es vorher löschen',
     fee: 'Gebühr höchstens',
     feePayer: 'Bezahlt von',
     validFrom: 'Gültig ab',

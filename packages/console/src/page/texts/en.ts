@@ -359,6 +359,7 @@ export const en = {
     scheduleSign: 'Adds your signature to what the ledger keeps',
     scheduleDelete: 'Deletes what the ledger keeps',
     expires: 'Until',
+    deleter: 'Can delete it before',
     fee: 'Fee at most',
     feePayer: 'Paid by',
     validFrom: 'Good from',

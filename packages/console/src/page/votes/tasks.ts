@@ -9,7 +9,9 @@ export interface CheckTask {
   kind: 'check'
   mirrorUrl: string
   topicId: string
-  /** The proposal that the user opened. The service's answer may name another. */
+  /** The chain of the session. */
+  chain: string
+  /** The proposal that was opened, whichever the service shows. */
   proposalId: string
   /** The service's version of the proposal. */
   shown: Proposal

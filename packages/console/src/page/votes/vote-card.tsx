@@ -82,16 +82,16 @@ function WhileOpen({ proposalId, proposal, dao }: Voting) {
 
 function Ballot({ proposalId, proposal, dao }: Voting) {
   const { vote: texts, proposal: fields } = useTexts()
-  const { config } = useSession()
+  const { config, chain } = useSession()
   const [choice, setChoice] = useState('')
   const [comment, setComment] = useState('')
   const [isOpen, dialog] = useDisclosure()
   const { topicId } = dao
-  const mirrorUrl = config.mirrors[proposal.chain]
+  const mirrorUrl = config.mirrors[chain]
   const check = useQuery({
-    queryKey: ['proposal', proposalId, 'check', topicId, comparedText(proposal)],
+    queryKey: ['proposal', proposalId, 'check', topicId, chain, comparedText(proposal)],
     queryFn: ({ signal }) =>
-      checkOnLedger({ mirrorUrl: mirrorUrl ?? '', topicId: topicId ?? '', proposalId, shown: proposal }, signal),
+      checkOnLedger({ mirrorUrl: mirrorUrl ?? '', topicId: topicId ?? '', chain, proposalId, shown: proposal }, signal),
     enabled: topicId !== null && mirrorUrl !== undefined,
     // The service writes the record to the topic within a few seconds.
     refetchInterval: ({ state }) => (state.data && !state.data.record ? 1_500 : false),
@@ -142,7 +142,7 @@ function Ballot({ proposalId, proposal, dao }: Voting) {
           </Button>
         </div>
       </Stack>
-      <VoteDialog {...{ proposal, hash, choice }} comment={comment.trim()} opened={isOpen} onClose={dialog.close} />
+      <VoteDialog {...{ record, hash, choice }} comment={comment.trim()} opened={isOpen} onClose={dialog.close} />
     </form>
   )
 }

@@ -1,12 +1,14 @@
 /** Shows the proposal as recorded on the ledger. Requests the signature of the vote and sends it. */
 import { Alert, Stack, Text } from '@mantine/core'
 import { QuorateError } from '@quorate/client'
+import type { ProposalRecord } from '@quorate/verify/recount'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { api, type Proposal } from '../api/client.ts'
+import { api } from '../api/client.ts'
 import { useMe, useSession } from '../api/session.tsx'
 import { keyOf } from '../approve/reads.ts'
 import { SignWith } from '../connect/sign-with.tsx'
 import { ProposalData } from '../daos/operation-words.tsx'
+import { RuleRows } from '../daos/rule-rows.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { ShieldIcon } from '../parts/icons.tsx'
 import { Failed } from '../parts/states.tsx'
@@ -16,15 +18,15 @@ import { seen } from '../texts/strangers.ts'
 import { castVote } from './cast.ts'
 
 export function VoteDialog(props: {
-  proposal: Proposal
-  /** The hash of the record on the topic. */
+  /** What stands on the topic, and its hash. */
+  record: ProposalRecord
   hash: string
   choice: string
   comment: string
   opened: boolean
   onClose: () => void
 }) {
-  const { proposal, hash, choice, comment, opened, onClose } = props
+  const { record, hash, choice, comment, opened, onClose } = props
   const { vote: texts } = useTexts()
   const { signer, chain } = useSession()
   const me = useMe()
@@ -32,18 +34,14 @@ export function VoteDialog(props: {
   const voting = useMutation({
     async mutationFn() {
       if (!signer) throw new QuorateError({ code: 'NO_SIGNER', message: 'Choose what signs' })
-      const { proposalId, daoId } = proposal
       return castVote({
-        vote: {
-          ...{ chain, daoId, proposalId, proposalHash: hash, voterAddress: me, choice },
-          ...(comment === '' ? {} : { comment }),
-        },
+        ...{ record, voterAddress: me, choice, ...(comment === '' ? {} : { comment }) },
         ...{ signer, key: await keyOf(chain, me) },
         send: (body) => api.governance.post('/votes', { body }),
       })
     },
     onSuccess: onClose,
-    onSettled: () => queries.invalidateQueries({ queryKey: ['proposal', proposal.proposalId] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['proposal', record.proposalId] }),
   })
   return (
     <Dialog opened={opened} onClose={onClose} title={texts.title} titleSize="lg" size="lg">
@@ -54,7 +52,7 @@ export function VoteDialog(props: {
         <dl className="statements">
           <dt>{texts.proposal}</dt>
           <dd>
-            <bdi>{seen(proposal.title)}</bdi>
+            <bdi>{seen(record.title)}</bdi>
           </dd>
           <dt>{texts.choice}</dt>
           <dd>
@@ -74,6 +72,7 @@ export function VoteDialog(props: {
           <dd>
             <Account id={me} />
           </dd>
+          <RuleRows votingRules={record.votingRules} />
           <dt>{texts.hash}</dt>
           <dd>
             <span className="id" style={{ overflowWrap: 'anywhere' }}>
@@ -81,7 +80,7 @@ export function VoteDialog(props: {
             </span>
           </dd>
         </dl>
-        <ProposalData proposalData={proposal.proposalData} />
+        <ProposalData proposalData={record.proposalData} />
         <Text size="sm" c="dimmed">
           {texts.once}
         </Text>

@@ -1,0 +1,42 @@
+/** By which rules a DAO decides: rows of a list of statements. */
+import type { RecordedRules } from '@quorate/verify/recount'
+import { IdLink } from '../parts/values.tsx'
+import { useTexts } from '../texts/language.tsx'
+
+type Rules = Pick<RecordedRules, 'threshold' | 'minVotingPeriod' | 'tokenWeighted' | 'votingDelay'> & {
+  tokenId?: string | null | undefined
+}
+
+export function RuleRows({ votingRules }: { votingRules: Rules }) {
+  const { dao: texts } = useTexts()
+  const { threshold, minVotingPeriod, tokenWeighted, tokenId, votingDelay = 0 } = votingRules
+  return (
+    <>
+      <dt>{texts.threshold}</dt>
+      <dd>{texts.thresholdText(threshold)}</dd>
+      <dt>{texts.weights}</dt>
+      <dd>
+        {tokenWeighted ? texts.byToken : texts.equal}{' '}
+        {!tokenWeighted ? null : tokenId === undefined || tokenId === null ? (
+          'ℏ'
+        ) : (
+          <IdLink to={`/explorer/tokens/${tokenId}`} copy={tokenId}>
+            {tokenId}
+          </IdLink>
+        )}
+      </dd>
+      {minVotingPeriod > 0 ? (
+        <>
+          <dt>{texts.minPeriod}</dt>
+          <dd>{texts.hours(minVotingPeriod)}</dd>
+        </>
+      ) : null}
+      {tokenWeighted ? (
+        <>
+          <dt>{texts.delay}</dt>
+          <dd>{votingDelay > 0 ? texts.hours(votingDelay) : texts.noDelay}</dd>
+        </>
+      ) : null}
+    </>
+  )
+}
