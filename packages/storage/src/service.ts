@@ -31,7 +31,7 @@ export interface StorageDeps {
   settings: Settings
   /** The chain of owners in events that name none. */
   chain: string
-  /** Accounts of services, whose pins are not limited. Those of STORAGE_SERVICE_ACCOUNTS are added. */
+  /** Service accounts, whose pins are not limited. Those of STORAGE_SERVICE_ACCOUNTS are added. */
   serviceAccounts?: readonly PinOwner[]
   redisUrl?: string | undefined
   clock: Clock

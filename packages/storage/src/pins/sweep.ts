@@ -1,4 +1,4 @@
-/** One garbage collection of this process's node: what it keeps, and what becomes of releases and replicas. */
+/** One garbage collection of this process's node: what it keeps, and the outcome of releases and replicas. */
 import type { Clock, Database, Logger } from '@quorate/platform'
 import type { CID } from 'multiformats/cid'
 import type { Settled } from '../blocks/sweep-marks.ts'
@@ -26,7 +26,7 @@ export function createSweep(deps: {
 }) {
   const { database, node, blocks, clock, logger, nodeId } = deps
   let missing = (): void => {}
-  /** Until when replicas of content that was then not pinned have been dropped. */
+  /** The time up to which replicas of unpinned content have been dropped. */
   let dropped = new Date(0)
 
   const cids = (status: 'pinned' | 'queued') =>
@@ -69,11 +69,11 @@ export function createSweep(deps: {
     await dropReplicas(held)
     const waiting = node.use()
     async function* roots() {
-      // Read before those that are pinned: meanwhile some of them are.
+      // Read before the pinned content, because pins are completed in the meantime.
       for await (const cid of unpinnedHere(held)) yield parseCid(cid)
       for await (const page of cids('pinned')) yield* page.map(parseCid)
-      // A queued pin may have blocks here already. They stay, however long the pin waits. Queued pins are read last, so
-      // that content whose last pin ends while a collection runs is kept by one that was queued before.
+      // A queued pin may have blocks here already. They stay, however long the pin waits. Queued pins are read last. So
+      // content stays if its last pin ends while a collection runs and another pin was queued before that.
       for await (const page of cids('queued')) for (const cid of page) waiting.keepAll(parseCid(cid))
     }
     try {
@@ -131,7 +131,7 @@ async function* inPages<Row>(
   }
 }
 
-/** The text form of a release, in which a sweep stores it. */
+/** The text form of a release that a sweep stores. */
 const noteOf = (release: Release): string => JSON.stringify({ ...release, bytes: String(release.bytes) })
 function releaseOf(note: string): Release {
   const release = JSON.parse(note)

@@ -34,8 +34,8 @@ export interface ReaderOptions {
 }
 
 /**
- * Reads the blocks of one content. The source that gave its first block is asked first for the next ones. What it reads
- * is not collected before it is closed.
+ * Reads the blocks of one content. The source that gave the first block is asked first for the next ones. Blocks that
+ * it reads are not collected before it is closed.
  */
 export interface BlockReader {
   get: GetBlock
@@ -51,11 +51,11 @@ export interface BlocksOptions extends HedgeOptions {
   gateways: Source[]
 }
 
-/** The latest blocks of a reader, which it protects from collection; all where a pin stores them. */
+/** The latest blocks of a reader, which it protects from collection. If a pin stores them, all its blocks. */
 const READ = 1024
 const STORED = limits.maxBlocksPerGraph.value
 /**
- * Blocks of an archive arrive one after the other, so that several readers' blocks take longer: the hedge waits so many
+ * Blocks of an archive arrive one after the other, so those for several readers take longer. The hedge waits this many
  * times longer.
  */
 const ARCHIVE_HEDGES = 3

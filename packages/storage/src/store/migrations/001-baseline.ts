@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Pins and what each owner uses, what an external IPFS node holds for us, and which content node has what. */
+/** Pins and each owner's usage, what an external IPFS node holds for us, and which content node has which content. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await statement.execute(db)
 }
