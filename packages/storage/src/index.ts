@@ -2,8 +2,8 @@
  * Content storage: a module that a service mounts. README.md lists the folders.
  *
  * A block is a sequence of bytes that is named by its hash. Blocks that link to others make a file or a directory
- * (UnixFS). A node stores blocks and has peers. Gateways are asked as well, and their answers are verified. A pin is an
- * owner's claim that content is kept.
+ * (UnixFS). A node stores blocks and has peers. Blocks also come from gateways, and their answers are verified. A pin
+ * is an owner's claim that content is kept.
  */
 import { statfs } from 'node:fs/promises'
 import type { Events } from '@quorate/platform'

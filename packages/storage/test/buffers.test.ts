@@ -68,7 +68,7 @@ const heldInBuffers = (): number => {
   collectGarbage()
   return process.memoryUsage().arrayBuffers
 }
-/** What is held in the end: what has just been passed on may take a few turns to become garbage. */
+/** The memory that is held in the end: bytes just passed on may take a few turns to become garbage. */
 async function leastHeld(harness: Harness, enough: number): Promise<number> {
   let least = heldInBuffers()
   for (let round = 0; round < 30 && least > enough; round++) {
@@ -81,7 +81,7 @@ async function leastHeld(harness: Harness, enough: number): Promise<number> {
 describe('A small file', () => {
   const blocks: Blocks = new Map()
   const READERS = 12
-  /** A block of nearly 4 MiB that gives 20,000 bytes of a file: the rest stands in a field that nobody reads. */
+  /** A block of nearly 4 MiB that gives 20,000 bytes of a file. The rest is in a field that nothing reads. */
   const large = (first: number, links: CID[] = [], sizes: number[] = []): CID => {
     const data = unixfsData({
       data: Buffer.alloc(20_000, first),

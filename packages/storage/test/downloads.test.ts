@@ -41,7 +41,7 @@ describe('Downloads', () => {
     ['an archive', '?format=car'],
   ] as const)
     test(`of ${what} that nobody reads are few, and end; then others have their turn`, async (context) => {
-      // What ends them after a minute without a reader, to be run by the test.
+      // The timers that end them after a minute without a reader, for the test to run.
       const ends: (() => void)[] = []
       const { setTimeout: real } = globalThis
       context.mock.method(globalThis, 'setTimeout', (work: () => void, ms: number) => {

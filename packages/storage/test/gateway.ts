@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 
 export interface Gateway {
   url: string
-  /** The paths that it was asked for. */
+  /** The paths that were requested. */
   asked: string[]
   [Symbol.asyncDispose](): Promise<void>
 }

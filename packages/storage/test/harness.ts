@@ -1,4 +1,4 @@
-/** Content storage over real HTTP, on a database, jobs and a clock of its own. */
+/** Content storage over real HTTP, with a separate database, jobs and clock. */
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ export interface Answer {
   body: any
 }
 
-/** What outlives a harness where a test gives it: a restart. */
+/** The parts that survive a restart: a test passes them to the next harness. */
 export interface Kept {
   dataDir: string
   server: Awaited<ReturnType<typeof testDatabase>>
@@ -107,14 +107,14 @@ export async function openHarness(env: Record<string, string> = {}, kept: Partia
       while ((await readdir(blocks, { recursive: true })).some((name) => name.endsWith('.data')))
         await content.collect()
     },
-    /** The blocks on disk; what is being uploaded beside them. */
+    /** The blocks on disk, and the staged files of uploads. */
     async onDisk() {
       const files = await readdir(join(dataDir, 'ipfs', 'blocks'), { recursive: true })
       const staged = await readdir(join(dataDir, 'ipfs', 'staging'))
       return { blocks: files.filter((name) => name.endsWith('.data')).length, staged: staged.length }
     },
     stop,
-    /** Whoever gave the database to a harness closes it. */
+    /** A test that passed in the database closes it itself. */
     async [Symbol.asyncDispose]() {
       await stop()
       if (!kept.server || kept.restarted) await server.close()

@@ -1,7 +1,7 @@
 /**
  * A stand-in for Kubo that speaks the part of its RPC that we use, after https://docs.ipfs.tech/reference/kubo/rpc/:
- * only POST, only the arguments that are documented, errors as `{Message, Code, Type}` with status 500, blocks above 2
- * MiB only where that is allowed, and streams of JSON lines. It has the blocks that it is given and knows none else.
+ * only POST, only documented arguments, errors as `{Message, Code, Type}` with status 500, blocks above 2 MiB only if
+ * that is allowed, and streams of JSON lines. It has only the blocks that it is given.
  */
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
@@ -12,7 +12,7 @@ import { blockKey, cidText } from '../src/identifier/identifier.ts'
 import { linksOf } from '../src/unixfs/dag.ts'
 import { endlessly, openGateway } from './gateway.ts'
 
-/** What each command takes; `offline` and `timeout` are options of all of them. */
+/** The arguments of each command; all commands also accept `offline` and `timeout`. */
 const ARGUMENTS: Record<string, string[]> = {
   'block/put': ['cid-codec', 'mhtype', 'mhlen', 'pin', 'allow-big-block'],
   'block/get': ['arg'],

@@ -7,7 +7,7 @@ import { type Harness, openHarness, settled } from './harness.ts'
 
 const MB = 1024 * 1024
 
-/** What a drive has of the files, by the numbers of their inodes. */
+/** The state of the files on the drive, by inode number. */
 const drive = { files: new Set<number>(), names: new Map<number, Set<string>>() }
 
 /** Notes what is forced to the drive. */

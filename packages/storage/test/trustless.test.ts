@@ -125,7 +125,7 @@ describe('An archive of a path', () => {
     }
   })
 
-  test('holds the bytes asked for of a part that the file has twice', async () => {
+  test('holds the requested bytes of a part that the file has twice', async () => {
     const made: Blocks = new Map()
     const leaves: CID[] = []
     for (const byte of [1, 2, 3]) {
@@ -143,7 +143,7 @@ describe('An archive of a path', () => {
     assert.equal(count, 4)
   })
 
-  test('has a tag of its own for each path and selection, by which it is not sent again', async () => {
+  test('has a separate ETag for each path and selection, and is not sent again to a client that has it', async () => {
     const url = `/ipfs/${roots.plain}/deep/er/file.bin?format=car`
     const same = ['', '&dag-scope=all', '&dag-scope=all&entity-bytes=0:5']
     const others = ['&dag-scope=block', '&dag-scope=entity', '&entity-bytes=0:5', '&entity-bytes=0:6']
@@ -156,7 +156,7 @@ describe('An archive of a path', () => {
     assert.equal((await harness.get(`${url}&entity-bytes=0:6`, { 'if-none-match': tags.at(-2) ?? '' })).status, 200)
   })
 
-  test('is refused for a selection that is none, and says what to send', async () => {
+  test('is refused for an invalid selection, and the error says what to send', async () => {
     for (const [query, told] of [
       ['dag-scope=file', /dag-scope/],
       ['dag-scope=', /dag-scope/],

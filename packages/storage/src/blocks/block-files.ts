@@ -42,8 +42,8 @@ export interface BlockFiles {
 }
 
 /**
- * @param folder Its `staging` folder is emptied and its marks are deleted. They belong to a process that died, and no
- * client was told that those blocks were stored.
+ * @param folder Its `staging` folder is emptied and its marks are deleted. They belong to a process that died before it
+ * confirmed those blocks to a client.
  */
 export async function openBlockFiles(
   folder: string,
@@ -80,7 +80,7 @@ export async function openBlockFiles(
       } catch (error) {
         if (!isStorageFull(error)) throw error
         if (await evict(EVICTED_AT_ONCE)) continue
-        // Another removal may free the missing space, or may have freed it since the drive was asked. Arriving blocks
+        // Another removal may free the missing space, or may have freed it since the drive was checked. Arriving blocks
         // can be removed once they are there.
         const wereArriving = arriving.size > 0
         await Promise.allSettled([removed.all(), ...arriving.values()])

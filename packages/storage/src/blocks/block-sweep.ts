@@ -5,7 +5,7 @@ import type { BlockFolder } from './block-folder.ts'
 import type { InUse } from './blocks-in-use.ts'
 import { type Marks, openMarks, type Released, type Settled } from './sweep-marks.ts'
 
-/** What a sweep keeps, and the callbacks it reports to. */
+/** The blocks that a sweep keeps, and the callbacks it reports to. */
 export interface Collection {
   /** The pinned roots. They and all blocks below them stay. */
   roots(): AsyncIterable<CID>

@@ -1,6 +1,7 @@
 /**
- * What a sweep knows about each stored block: whether a pin needs it, and which release (the end of a pin) it belongs
- * to. There may be any number of blocks, so this is kept in an SQLite file that uses a few megabytes of memory.
+ * The marks of a sweep say of each stored block whether a pin needs it, and which release (the end of a pin) it
+ * belonged to. There may be any number of blocks, so the marks are kept in an SQLite file that uses a few megabytes of
+ * memory.
  */
 
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'

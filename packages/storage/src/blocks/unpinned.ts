@@ -1,7 +1,7 @@
 /**
  * The stored blocks that no wallet's quota counts: they were read from elsewhere, or are still read although they are
- * no longer pinned. They have a share of the drive in which the newest replace the oldest. They have no share if an
- * upload or a pin needs the space. Collections find the unpinned blocks of earlier processes.
+ * no longer pinned. They may use a share of the drive, and the newest replace the oldest. If an upload or a pin needs
+ * the space, they get none. Collections find the unpinned blocks of earlier processes.
  */
 import { limits } from '../limits.ts'
 

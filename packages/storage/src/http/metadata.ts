@@ -1,4 +1,4 @@
-/** Token metadata (HIP-412): JSON in which content addresses are replaced by addresses on this node. */
+/** Token metadata (HIP-412): JSON with its content addresses replaced by addresses on this node. */
 import { createSteps, exceededIn, NameNotPlain, parseJson, turn, unprocessable } from '@quorate/platform'
 import { type ContentPath, cidText, parseContentPath } from '../identifier/identifier.ts'
 import { limits } from '../limits.ts'

@@ -17,7 +17,7 @@ export type Collection = ReturnType<typeof createCollection>
 const FORGOTTEN_AT_ONCE = 100
 
 /**
- * A Kubo node is told to collect after this many bytes were read from elsewhere. The embedded node removes such blocks
+ * A Kubo node has to collect after this many bytes were read from elsewhere. The embedded node removes such blocks
  * itself.
  */
 const FETCHED_BYTES = 1024 ** 3

@@ -1,4 +1,4 @@
-/** One garbage collection of this process's node: what it keeps, and the outcome of releases and replicas. */
+/** One garbage collection of this process's node. It decides which blocks stay, ends releases, and drops replicas. */
 import type { Clock, Database, Logger } from '@quorate/platform'
 import type { CID } from 'multiformats/cid'
 import type { Settled } from '../blocks/sweep-marks.ts'
@@ -26,7 +26,7 @@ export function createSweep(deps: {
 }) {
   const { database, node, blocks, clock, logger, nodeId } = deps
   let missing = (): void => {}
-  /** The time up to which replicas of unpinned content have been dropped. */
+  /** Replicas of unpinned content have been dropped up to this time. */
   let dropped = new Date(0)
 
   const cids = (status: 'pinned' | 'queued') =>

@@ -101,7 +101,7 @@ export async function createMembers(deps: {
     id: () => id,
     async read() {
       const nodes = await knownNodes(database.read)
-      // It is just starting, or the database was away for so long that the others have given it up.
+      // This node is just starting, or the database was away for so long that the others have given the node up.
       if (nodes.some((one) => one.id === id)) return nodes
       await inLine(beat)
       return knownNodes(database.read)

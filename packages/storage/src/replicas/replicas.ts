@@ -17,7 +17,7 @@ import type { Members } from './members.ts'
 
 export interface Replicas {
   /**
-   * Resolves when enough nodes have the content, all of which is stored here.
+   * Resolves when enough nodes have the content, all of which must be stored here before.
    * @throws 503 `TOO_FEW_REPLICAS` at once if too few nodes are available, or if too few have it after `IPFS_TIMEOUT`
    */
   ensure(cid: CID): Promise<void>
@@ -31,7 +31,10 @@ export interface Replicas {
   wanted(): Promise<{ count: number; nodes: KnownNode[] }>
 }
 
-/** Milliseconds after which a further node is asked, or a quarter of `IPFS_TIMEOUT` if that is less. */
+/**
+ * The next node is requested to copy after this many milliseconds, or after a quarter of `IPFS_TIMEOUT` if that is
+ * less.
+ */
 const ASK_AGAIN_MS = 3000
 
 /** @throws ConfigError if other settings leave no nodes that could copy from each other */

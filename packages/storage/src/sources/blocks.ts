@@ -12,7 +12,7 @@ import type { GetBlock } from '../unixfs/dag.ts'
 import { type Archive, type FetchedBlock, firstOf, type HedgeOptions, type Source } from './hedge.ts'
 import { createOwnBlocks } from './own-blocks.ts'
 
-/** Which source is asked first: the node for pins and content, or a gateway for files. */
+/** The order of sources: the node first for pins and content, a gateway first for files. */
 export type Order = 'node first' | 'gateway first'
 
 export interface Blocks {
@@ -34,7 +34,7 @@ export interface ReaderOptions {
 }
 
 /**
- * Reads the blocks of one content. The source that gave the first block is asked first for the next ones. Blocks that
+ * Reads the blocks of one content. The source that gave the first block is tried first for the next ones. Blocks that
  * it reads are not collected before it is closed.
  */
 export interface BlockReader {
@@ -92,7 +92,7 @@ export function createBlocks({ node, gateways, ...hedging }: BlocksOptions): Blo
       const most = stores ? STORED : READ
       const use = node.use({ most, stores })
       const nodeFirst = order === 'node first' || gateways.length === 0
-      // A node that is asked over the network may be as slow as any other source.
+      // A node that answers over the network may be as slow as any other source.
       const isHere = node.kind === 'helia'
       let preferred: Source | undefined
       let archive: Archive | undefined

@@ -1,6 +1,6 @@
 /**
- * Gets one block from several sources. They are asked in turn: the next one as soon as the previous one has failed or
- * is slow to answer.
+ * Gets one block from several sources, in turn. It tries the next source as soon as the previous one has failed or is
+ * slow to answer.
  */
 import type { CID } from 'multiformats/cid'
 import { contentNotFound, contentTimeout, isStorageFull, notVerified, Unverified } from '../errors.ts'
@@ -29,7 +29,7 @@ export interface Archive {
 }
 
 export interface HedgeOptions {
-  /** Milliseconds without an answer after which the next source is asked, too. */
+  /** Milliseconds without an answer after which the next source is tried, too. */
   hedgeMs: number
   /** Milliseconds for all sources together. */
   timeoutMs: number

@@ -9,7 +9,7 @@ export type NodeRow = Selectable<Tables['storage.node']>
 export type KnownNode = Pick<NodeRow, 'id' | 'host' | 'addresses' | 'is_embedded'> & { isSeen: boolean }
 
 const databaseNow = sql<Date>`clock_timestamp()`
-/** The time after which a node that was not seen is asked for nothing. */
+/** The time after which a node that was not seen gets no more requests. */
 const SEEN_FOR_SECONDS = 45
 /** The time after which the node, and what it has, no longer counts. */
 const FORGOTTEN_AFTER_SECONDS = 600

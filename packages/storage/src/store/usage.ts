@@ -57,10 +57,7 @@ export async function deleteReleases(trx: Trx, releases: Release[]): Promise<voi
     .execute()
 }
 
-/**
- * Restores releases if their blocks are still here. Another process, whose node has other blocks, may have deleted
- * them.
- */
+/** Restores releases if their blocks are still here. A process with other blocks on its node may have deleted them. */
 export async function restoreReleases(trx: Trx, releases: Release[]): Promise<void> {
   if (releases.length === 0) return
   await trx
