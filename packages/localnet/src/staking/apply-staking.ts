@@ -149,7 +149,7 @@ function changeStakedToMe(state: State, num: number, amount: bigint): void {
   state.accounts.put(num, { ...account, stakedToMe: atLeastZero(account.stakedToMe + amount) })
 }
 
-/** Moves the node's stake with the account, and notes the first period that the account is rewarded for. */
+/** Moves the node's stake with the account, and records the account's new `stakePeriodStart` and `stakeAtStart`. */
 function moveStake(state: State, { num, before }: Party, wasInReward: boolean): void {
   const after = state.accounts.get(num)
   if (!after) return

@@ -34,14 +34,14 @@ export function createSweep(deps: {
       (after = '') => cidsWith(database.read, status, after, PAGE),
       (cid) => cid,
     )
-  /** Content that this node has for a pin that is still being made, or was. */
+  /** Content that this node has without a pin: its pin is still being made, or was never completed. */
   async function* unpinnedHere(from: Date, until?: Date): AsyncGenerator<string> {
     const own = nodeId()
     if (own === undefined) return
     const read = (after = '') => unpinnedReplicas(database.read, { node: own, from, until, after, limit: PAGE })
     for await (const page of inPages(read, (cid) => cid)) yield* page
   }
-  /** A process that died before it pinned content has left its replicas. */
+  /** Drops the replicas that a process left when it died before it pinned the content. */
   async function dropReplicas(until: Date): Promise<void> {
     for await (const cid of unpinnedHere(dropped, until))
       await database.change(async (trx) => {
