@@ -44,7 +44,7 @@ export interface Storage {
   check(): Promise<{ kind: ContentNode['kind']; peers: number }>
   /** How many pinned contents have too few replicas, as this node last saw. */
   lackingReplicas(): number
-  /** Removes the blocks that nobody pins, now. */
+  /** Removes unpinned blocks, now. */
   collect(): Promise<void>
   /** The multiaddrs at which other nodes reach this one. */
   addresses(): Promise<string[]>

@@ -205,7 +205,7 @@ describe('An answer that is long', () => {
   test('is cut off where its reader takes no more of it', async () => {
     const socket = ask(`GET /ipfs/${cid} HTTP/1.1`)
     await once(socket, 'readable')
-    // Each is a read that nobody answers in time: as long as that reader is waited for.
+    // Each of these reads times out, so the slow reader gets at least that long.
     for (let turn = 0; turn < 3; turn++) assert.equal((await harness.get(`/ipfs/${silent}`)).status, 504)
     let received = 0
     for await (const data of socket) received += data.length

@@ -21,7 +21,7 @@ describe('Memory that is used again', () => {
     let leafAsked = Promise.withResolvers<void>()
     let root = ''
     let origin = ''
-    // Has the root alone: both readers wait for the same leaf, which comes from the node.
+    // Serves only the root: both readers wait for the same leaf, which comes from the node.
     await using gateway = await openGateway(async (request, response) => {
       if (!request.url?.includes(root)) return leafAsked.resolve()
       const block = await fetch(`${origin}/ipfs/${root}?format=raw`)
@@ -32,7 +32,7 @@ describe('Memory that is used again', () => {
     root = (await harness.upload(content)).body.cid
     const before = (await harness.upload(randomBytes(20 * MB))).body.cid
 
-    // Its type is known from here on, so that the first leaf is read to be sent.
+    // The file's type is known from here on, so the first leaf is read to be sent.
     await fetch(`${origin}/ipfs/file/${root}`, { method: 'HEAD' })
     leafAsked = Promise.withResolvers()
 
@@ -40,7 +40,7 @@ describe('Memory that is used again', () => {
     const socket = connect(Number(port), hostname)
     socket.write(`GET /ipfs/${before} HTTP/1.1\r\nHost: x\r\n\r\n`)
     socket.write(`GET /ipfs/file/${root} HTTP/1.1\r\nHost: x\r\nRange: bytes=0-\r\nConnection: close\r\n\r\n`)
-    // The answer before it is read no further than that it begins: the connection is full.
+    // Only the beginning of the answer before it is read: the connection is full.
     const received: Buffer[] = []
     let full = false
     leafAsked.promise.then(() => {
@@ -97,7 +97,7 @@ describe('A small file', () => {
     )
   }
 
-  /** Gives all blocks at once, except those in `held`, for which it waits. */
+  /** Serves all blocks at once, except those in `held`: their requests wait. */
   async function openHolding(held: Set<string>) {
     const open = Promise.withResolvers<void>()
     const asked = new Set<string>()

@@ -87,7 +87,7 @@ test('A writer that finds the drive full waits for removals under way, and check
     isSmall = true
   }
   await store()
-  // The first removes the only block, and the others find nothing that they could remove.
+  // The first one removes the only block, and the others find nothing to remove.
   await Promise.all([files.assertRoom(), files.assertRoom(), files.assertRoom()])
   await store()
   const slow = Promise.withResolvers<void>()
@@ -282,7 +282,7 @@ describe('A sweep', () => {
     const over = (children: CID[]) =>
       putAll(DAG_PB, encode({ Links: children.map((Hash) => ({ Hash, Name: '', Tsize: 0 })) }))
     const leaves = await Promise.all(Array.from({ length: 300 }, () => putAll(RAW, randomBytes(100))))
-    // Each shares a leaf with the next one, so that what is in use of one is in use of all.
+    // Each shares a leaf with the next one, so a block in use protects all of them.
     const chain = await Promise.all(leaves.slice(1, 250).map((leaf, index) => over([leaves[index] as CID, leaf])))
     const alone = await over(leaves.slice(260))
     const use = files.use({ stores: true })

@@ -57,8 +57,8 @@ test('The plain bytes of a gateway are not written to a full drive', async () =>
 const MB = 1024 * 1024
 
 /**
- * A drive that says how much is free, whatever is written to the real one meanwhile; its number of files has no bound
- * unless `inodes` says it.
+ * A drive with a fixed amount of free space, whatever is written to the real one. Its number of files is unlimited
+ * unless `inodes` is given.
  */
 function driveThat(
   freeNow: () => Promise<number>,
@@ -105,7 +105,7 @@ describe('Content that is only read from elsewhere', () => {
       await becomesAtMost(5)
     }
     await harness.ask(`/ipfs/pin/${pinned.cid}`, { method: 'POST', by: '0.0.1001' })
-    // Some of its blocks are read by others at the same time.
+    // Others read some of its blocks at the same time.
     await Promise.all(pinned.leaves.map((leaf) => harness.get(`/ipfs/${leaf}`).then(bytesOf)))
     assert.equal((await settled(harness, String(pinned.cid))).status, 'pinned')
     await bytesOf(await harness.get(`/ipfs/${other.cid}`))

@@ -22,7 +22,7 @@ const content = randomBytes(3_300_000)
 const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024))
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer())
 
-/** Lengths first, and what was answered instead: to describe how megabytes differ takes all memory. */
+/** Compares lengths first and shows the answer if they differ: describing how megabytes differ takes all memory. */
 async function sameBytes(answer: Response, expected: Buffer): Promise<void> {
   const bytes = await bytesOf(answer)
   assert.equal(bytes.length, expected.length, `${answer.status} ${bytes.toString('latin1', 0, 500)}`)
@@ -38,7 +38,7 @@ describe('Content that is on another node', () => {
   let origin: Harness
   let cid: string
   let server: Kept['server']
-  /** Opens a harness that has nothing and asks these gateways. */
+  /** Opens a harness without content that uses these gateways. */
   const harnessAt = (urls: string[], IPFS_TIMEOUT: string) =>
     openHarness(
       // Nodes of one database would soon get the content from each other.
@@ -46,7 +46,7 @@ describe('Content that is on another node', () => {
       { server },
     )
   const reader = (...urls: string[]) => harnessAt(urls, '20000')
-  /** For gateways that never come to an end. */
+  /** A reader with a short timeout, for gateways that never finish. */
   const hastyReader = (...urls: string[]) => harnessAt(urls, '1500')
   before(async () => {
     origin = await openHarness()

@@ -39,7 +39,7 @@ export async function openHarness(env: Record<string, string> = {}, kept: Partia
   const dataDir = kept.dataDir ?? (await mkdtemp(join(tmpdir(), 'quorate-storage-')))
   const server = kept.server ?? (await testDatabase())
   const tokens = kept.tokens ?? (await testTokens(clock))
-  // Unless a test says so, harnesses of one database do not wait for each other to have what is uploaded.
+  // By default, harnesses of one database do not wait for each other to copy uploads.
   const own = { DATA_DIR: dataDir, IPFS_TIMEOUT: '2000', CONTENT_REPLICAS: '1' }
   const settings = readSettings(shape, { env: { ...own, ...env }, service: 'node' })
   let content!: Storage
@@ -96,12 +96,12 @@ export async function openHarness(env: Record<string, string> = {}, kept: Partia
       const headers = { authorization: `Bearer ${await token(by)}`, ...(key ? { 'idempotency-key': key } : {}) }
       return answerOf(await fetch(`${url}/ipfs/upload`, { method: 'POST', headers, body: form }))
     },
-    /** Waits until what was released has been removed. */
+    /** Waits until unpinned content has been removed. */
     async collected() {
       await clock.advance(GC_DELAY)
       await jobs.idle()
     },
-    /** Collects until no block is left: some that nobody waits for any more may still be on their way. */
+    /** Collects until no block is left: abandoned ones may still be on their way. */
     async emptied() {
       const blocks = join(dataDir, 'ipfs', 'blocks')
       while ((await readdir(blocks, { recursive: true })).some((name) => name.endsWith('.data')))

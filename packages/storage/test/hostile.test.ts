@@ -21,7 +21,7 @@ import { type Harness, openHarness, settled } from './harness.ts'
 const manySizes = (count: number): Buffer =>
   Buffer.concat([Buffer.of(0x22, (count & 127) | 128, ((count >> 7) & 127) | 128, count >> 14), Buffer.alloc(count, 1)])
 
-/** Their MurmurHash3 (x64, 128 bits) is the same, whatever follows them: a table of hashes has no place for both. */
+/** Their MurmurHash3 (x64, 128 bits) is the same, whatever follows them, so a table of hashes cannot hold both. */
 const COLLIDING = [
   Buffer.from('de9bca85c398d5b3df8fdfbbdd84cdae3edcbe54c898d19373616d6573616d65', 'hex').toString(),
   Buffer.from('3e3cc8a7670c2b7c2170780f2d57514f3edcbe544b4b031173616d6573616d65', 'hex').toString(),

@@ -111,7 +111,8 @@ export async function openKuboStandIn() {
     const long = tooLong.get(command)
     if (long) {
       response.on('close', long.closed)
-      // Lines of one byte are written past the response, which would put what is written in one turn into one chunk.
+      // Writes lines of one byte directly to the socket. The response would put everything written in one turn into one
+      // chunk.
       if (long.form === 'pieces') response.writeHead(200, { 'transfer-encoding': 'chunked' }).flushHeaders()
       const { socket } = response
       while (long.form === 'pieces' && socket && !socket.destroyed)
@@ -142,19 +143,19 @@ export async function openKuboStandIn() {
     blocks,
     pins,
     calls,
-    /** Lets a command wait until it is released. */
+    /** Makes a command wait until it is released. */
     hold(command: string) {
       const held = { begun: Promise.withResolvers<void>(), released: Promise.withResolvers<void>() }
       holds.set(command, held)
       return { begun: held.begun.promise, release: () => held.released.resolve() }
     },
-    /** Lets a command answer without end; resolves when the connection of one that does is closed. */
+    /** Makes a command answer without end; resolves when the connection of such an answer is closed. */
     answerTooLong: (command: string, form: 'a line without end' | 'pieces') =>
       new Promise<void>((closed) => void tooLong.set(command, { form, closed })),
     leave: () => {
       away = true
     },
-    /** Takes requests, and answers none. */
+    /** Accepts requests, and answers none. */
     fallSilent: () => {
       silent = true
     },

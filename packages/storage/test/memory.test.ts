@@ -27,7 +27,7 @@ describe('A file of 100 MB', () => {
     await rm(dataDir, { recursive: true, force: true })
   })
 
-  /** By how many MB the server grew, at most, while something was done. */
+  /** The most MB that the server grew by during `work`. */
   async function growth(work: () => Promise<unknown>): Promise<number> {
     const before = server.memoryMb()
     let most = before

@@ -48,7 +48,7 @@ async function read(form: Buffer, boundary: string, cuts: number[] = []) {
 describe('A form', () => {
   test('is read byte by byte as it was sent, however it is cut into pieces', async () => {
     const boundary = '-ab'
-    /** Likely to look like the boundary, as far as it goes. */
+    /** Content that often looks like the beginning of the boundary. */
     const content = fc
       .array(fc.constantFrom('\r', '\n', '-', 'a', '\r\n---a', '\r\n--', '\r\r\n---', 'x'), { maxLength: 60 })
       .map((texts) => texts.join('').replaceAll('\r\n---ab', ''))
@@ -325,7 +325,7 @@ describe('An upload', () => {
     const waiting = post([{ ...file, bytes: randomBytes(2_500_000) }])
     const stalled = begin(100_000)
     stalled.write(`--b\r\n${file.head}\r\n\r\n`)
-    // By now the one that waits has done so for as long.
+    // The waiting upload has waited as long as the stalled one by now.
     await once(stalled, 'data')
     assert.equal(most, 16)
     free.resolve()

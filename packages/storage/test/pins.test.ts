@@ -25,8 +25,8 @@ const EVE = '0.0.1003'
 const ATTEMPTS = 3
 
 /**
- * One harness after the other on one database, and those that have what others want on another: wallets are each test's
- * own.
+ * The harnesses use one database in turn; those with the content of others use another one. Each test has its own
+ * wallets.
  */
 let server: Kept['server']
 let elsewhere: Kept['server']
@@ -695,7 +695,7 @@ describe('Waiting pins', () => {
       const counts = [...others, mine.by].map((by) => jobs(harness, by, 'waiting'))
       return (await Promise.all(counts)).reduce((sum, count) => sum + count)
     }
-    // None of them is about to begin by itself.
+    // Wait until none of them can start by itself.
     while ((await waiting()) < pins.length - PLACES.inAll + 1);
     for (let turns = 0; !asked.includes(mine.cid); turns++) {
       assert.ok(turns <= others.length, `${turns} pins of others came first`)

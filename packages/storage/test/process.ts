@@ -1,4 +1,4 @@
-/** Content storage in another process: to be killed, or to be weighed. */
+/** Content storage in another process, to be killed or measured. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'

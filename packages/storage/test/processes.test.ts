@@ -27,7 +27,7 @@ describe('Content uploaded to one process', () => {
     ((await (await to.upload(content)).json()) as { cid: string }).cid
   const read = (from: Server, cid: string) => fetch(`${from.url}/ipfs/${cid}`)
 
-  /** As soon as it is there. */
+  /** Reads the content as soon as it is there. */
   async function found(from: Server, cid: string): Promise<Buffer> {
     let answer = await read(from, cid)
     while (answer.status === 404) {

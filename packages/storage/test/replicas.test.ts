@@ -29,7 +29,7 @@ const serverUrl = process.env.TEST_DATABASE_URL
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer())
 const fresh = (bytes = 2_500_000) => randomBytes(bytes)
 const [alice, bob] = ['0.0.1001', '0.0.1002']
-/** Nodes of one platform: a database, a clock and tokens that they share, and a folder for each. */
+/** Nodes of one platform: they share a database, a clock and tokens, and each has a folder. */
 async function platform(env: Record<string, string> = { CONTENT_REPLICAS: '2' }) {
   const server = await testDatabase()
   const clock = testClock()

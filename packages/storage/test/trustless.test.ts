@@ -1,4 +1,4 @@
-/** CAR answers, read by the public implementation of UnixFS, which has nothing but the blocks in them. */
+/** CAR answers, read by the public implementation of UnixFS, which has only the blocks in them. */
 import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
@@ -26,7 +26,7 @@ describe('An archive of a path', () => {
   })
   after(() => harness[Symbol.asyncDispose]())
 
-  /** Stores a directory block by block: blocks are found by their hash, whatever they were uploaded as. */
+  /** Stores a directory block by block: blocks are found by their hash, in whatever form they were uploaded. */
   async function stored(files: Record<string, Uint8Array>, shardSplitThresholdBytes?: number): Promise<string> {
     const made = new Map<string, Uint8Array>()
     const put = async (cid: CID, bytes: Uint8Array) => {
@@ -48,7 +48,7 @@ describe('An archive of a path', () => {
     return root
   }
 
-  /** The blocks of an answer, each with the hash that its identifier names, and none twice. */
+  /** The blocks of an answer. Each matches its identifier's hash, and none occurs twice. */
   async function archive(path: string) {
     const answer = await harness.get(path)
     assert.equal(answer.status, 200, path)

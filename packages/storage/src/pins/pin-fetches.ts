@@ -73,7 +73,7 @@ export function createPinFetches(deps: {
         return changes.complete(trx, owner, stored)
       })
       if (kept) changes.announce(cid)
-      // The owner ended the pin meanwhile, so nobody pins the blocks that were fetched since.
+      // The owner ended the pin meanwhile, so the blocks that were fetched since are unpinned.
       else await changes.release(owner, job.cid, bytes)
     } catch (error) {
       await fail(job, error, final, bytes)
