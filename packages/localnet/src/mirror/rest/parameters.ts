@@ -224,7 +224,7 @@ export class Parameters {
     return this.#values.get(name) ?? []
   }
 
-  /** Like {@link all}, for a parameter with values that each need a lookup for every row, so fewer of them are allowed. */
+  /** Like {@link all}, for a parameter with values that each need a lookup for every row, so fewer are allowed. */
   lookups(name: string): readonly string[] {
     const values = this.all(name)
     if (values.length > MAX_LOOKUP_VALUES) throw invalidParameter(name)
