@@ -231,7 +231,7 @@ export interface Node {
 /** A kind of service that a registered node offers, under the Mirror Node's name. */
 export type ServiceType = 'BLOCK_NODE' | 'MIRROR_NODE' | 'RPC_RELAY' | 'GENERAL_SERVICE'
 
-/** A node that offers services other than consensus (HIP-1137). A deleted one stays, so that its id is not used again. */
+/** A node that offers services other than consensus (HIP-1137). A deleted one stays, so its id is not used again. */
 export interface RegisteredNode {
   readonly num: number
   readonly adminKey: Key
