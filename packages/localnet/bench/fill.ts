@@ -12,10 +12,10 @@ import { body, signed, signerFor, transferOf } from '../test/support/raw.ts'
 /** The first number that a new ledger gives. */
 export const FIRST_ENTITY = 1032
 
-/** What was long ago is no longer among the recent transactions, whose receipts a node keeps in memory. */
+/** Transactions from an hour ago are no longer recent. A node keeps the receipts of recent ones in memory. */
 const anHourAgo: Clock = { now: () => systemClock.now() - 3_600_000_000_000n }
 
-/** Writes so many transactions into a ledger, without signatures being verified, and closes it. */
+/** Writes `count` transactions into a ledger, without verifying signatures, and closes it. */
 function fill(dataDir: string, count: number, fieldsOf: (i: number) => proto.ITransactionBody): void {
   mkdirSync(dataDir, { recursive: true })
   const ledger = new Ledger(dataDir, anHourAgo)
@@ -52,7 +52,7 @@ export function writeHistory(dataDir: string, count: number): void {
   )
 }
 
-/** A topic for each count, with so many messages in it; their numbers. */
+/** Creates a topic for each count, with that many messages; returns the topics' numbers. */
 export function writeTopics(dataDir: string, counts: readonly number[]): number[] {
   const autoRenewPeriod = { seconds: toLong(7_776_000n) }
   fill(dataDir, counts.length, () => ({ consensusCreateTopic: { autoRenewPeriod } }))
@@ -69,7 +69,7 @@ function anyKey(i: number): Buffer {
   return key
 }
 
-/** So many accounts, each with an Ed25519 key of its own: one that nobody can sign with, unless `keyOf` says which. */
+/** Creates `count` accounts, each with a random Ed25519 key that nobody can sign with, unless `keyOf` gives one. */
 export function writeAccounts(dataDir: string, count: number, keyOf: (index: number) => Uint8Array = anyKey): void {
   fill(dataDir, count, (i) => {
     const key = { ed25519: keyOf(i) }

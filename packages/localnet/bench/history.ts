@@ -1,7 +1,7 @@
 import { writeHistory } from './fill.ts'
 import { startNode } from './node.ts'
 
-/** Fills a ledger with history, and tells how long it takes to open again. */
+/** Fills a ledger with history, and prints how long it takes to open again. */
 const [dataDir = '', count = '1000000'] = process.argv.slice(2)
 const began = performance.now()
 writeHistory(dataDir, Number(count))

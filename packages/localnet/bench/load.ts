@@ -21,7 +21,7 @@ const coins = (from: number, to: number, amount: bigint): proto.ITransactionBody
   cryptoTransfer: { tokenTransfers: [{ token: tokenId(COIN), transfers: units(from, to, amount) }] },
 })
 
-/** What an account sends again and again. */
+/** The transaction that an account sends again and again. */
 export const KINDS = {
   transfer: (payer: number): proto.ITransactionBody =>
     transferOf([
@@ -55,7 +55,7 @@ export async function prepare({ grpc }: BenchNode): Promise<void> {
 }
 
 export interface Load {
-  /** Transactions per second whose answers came, each after it was on disk. */
+  /** Transactions per second, counted when their answers came. Each was on disk before its answer. */
   readonly rate: number
   /** Microseconds of the node's processor time per transaction. */
   readonly cpu: number
@@ -63,7 +63,7 @@ export interface Load {
   readonly lastId: string
 }
 
-/** Sends so many signed transactions of a kind, 64 in flight; they are signed before the time is taken. */
+/** Sends `count` signed transactions of a kind, 64 in flight; they are signed before the measurement. */
 export async function load(node: BenchNode, kind: keyof typeof KINDS, count: number): Promise<Load> {
   const signers = PAYERS.map((num) => ({ num, signer: signerFor(num) }))
   const bodies = Array.from({ length: count }, (_, i) => body(KINDS[kind](1022 + (i % 10)), 1022 + (i % 10)))

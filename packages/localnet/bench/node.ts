@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 
-/** A network in a process of its own. */
+/** A network in a separate process. */
 export interface BenchNode {
   readonly grpc: string
   readonly mirrorRest: string

@@ -1,7 +1,7 @@
 import { localnet } from '../src/index.ts'
 
 /**
- * A network for the benchmark, in a process of its own; with `--expose-gc` it tells what is resident without garbage.
+ * A network for the benchmark, in a separate process. With `--expose-gc` it reports resident memory without garbage.
  */
 const network = await localnet({ ports: {}, dataDir: process.argv[2] })
 process.send?.({ grpc: network.grpc, mirrorRest: network.mirrorRest })

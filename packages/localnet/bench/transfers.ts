@@ -5,7 +5,10 @@ import { join } from 'node:path'
 import { load } from './load.ts'
 import { startNode } from './node.ts'
 
-/** Durable signed transfers per second, 64 in flight, beside the machine's native Ed25519 verifications per second. */
+/**
+ * Durable signed transfers per second, 64 in flight, compared with the machine's native Ed25519 verifications per
+ * second.
+ */
 const [count = '20000', given] = process.argv.slice(2)
 
 function nativeVerifications(): number {

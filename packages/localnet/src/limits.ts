@@ -1,6 +1,6 @@
 /**
- * What a client can run into, as on the network; the network's other limits stand beside its rules. Each entry says
- * what it bounds, and what a client that exceeds it is answered. Against hostile clients there is nothing beyond the
+ * Limits that a client can reach, as on the network; the network's other limits are in the code of their rules. Each
+ * entry names what it limits, and the answer to a client that exceeds it. Against hostile clients there are only the
  * defaults of grpc-js and Fastify: the ledger listens on loopback.
  */
 export const limits = {

@@ -23,15 +23,15 @@ const DEFAULT_PORTS = {
   mirrorRestJava: 8084,
 }
 
-/** Ports that are served only where they are given, the last three on loopback alone. */
+/** Ports that are served only if they are given, the last three on loopback alone. */
 interface FurtherPorts {
-  /** The mirror's REST once more, where SDKs look for its Java part (8084). */
+  /** The mirror's REST a second time, on the port where SDKs expect its Java part (8084). */
   readonly mirrorRestJava: number
   /** gRPC-Web for browsers (8080); a second and third node have the ports after it. */
   readonly grpcWeb: number
-  /** The mirror's REST once more, where other local networks have it (38081). */
+  /** The mirror's REST a second time, on the port of other local networks (38081). */
   readonly mirrorRestCompat: number
-  /** Refuses contract calls, where SDKs and other tools send them (8545). */
+  /** Refuses contract calls, on the port where SDKs and other tools send them (8545). */
   readonly contractCalls: number
 }
 
@@ -44,20 +44,20 @@ export interface LocalnetOptions {
    */
   readonly clock?: Clock | undefined
   /**
-   * 0 is any free port. If at least one port is given, the others are any free ports, too; if none is, all are the
-   * well-known ones.
+   * 0 is any free port. If at least one port is given, the others are any free ports, too; if none is given, all are
+   * the well-known ones.
    */
   readonly ports?: Partial<typeof DEFAULT_PORTS & FurtherPorts> | undefined
   /**
-   * How many consensus nodes there are on the ledger, 1 (default) to 3. Each has an endpoint and an account of its own,
-   * 0.0.3 to 0.0.5, and accepts what names that account.
+   * How many consensus nodes the ledger has, 1 (default) to 3. Each has a separate endpoint and account, 0.0.3 to
+   * 0.0.5, and accepts transactions that name that account.
    */
   readonly nodes?: number | undefined
   /** Default 127.0.0.1. */
   readonly host?: string | undefined
   /**
-   * Whether what is created after a restore gets other ids than what the restore took back: for programs that remember
-   * ids, and would take the new for the old. Default: the same ids again.
+   * Whether entities that are created after a restore get other ids than the ones that the restore removed. This is for
+   * programs that remember ids, and would confuse new entities with old ones. Default: the same ids again.
    */
   readonly givesIdsOnce?: boolean | undefined
   /** Runs the network in a worker thread, so that the ledger and the caller do not delay each other. */
@@ -76,7 +76,7 @@ export interface LocalNode {
 
 /** A snapshot that is kept. */
 export interface SnapshotInfo {
-  /** What {@link Localnet.restore} takes. */
+  /** The number for {@link Localnet.restore}. */
   readonly snapshot: number
   /** The machine's time when it was taken. */
   readonly takenAt: Date
@@ -98,7 +98,7 @@ export interface Localnet extends AsyncDisposable {
   readonly mirrorGrpc: string
   /** `http://host:port`; the API is below /api/v1. */
   readonly mirrorRest: string
-  /** `http://host:port` where contract calls are refused, if there is any. */
+  /** `http://host:port` that refuses contract calls, if there is one. */
   readonly contractCalls?: string
   /** Accounts whose private keys are public; the first is the treasury 0.0.2. */
   readonly accounts: readonly DevelopmentAccount[]
@@ -106,7 +106,7 @@ export interface Localnet extends AsyncDisposable {
   now(): Promise<Date>
   /** Moves the ledger's clock ahead. */
   advance(ms: number): Promise<void>
-  /** Takes a snapshot of state and history, within milliseconds; answers the number that {@link restore} takes. */
+  /** Takes a snapshot of state and history, within milliseconds; returns the number that {@link restore} takes. */
   snapshot(): Promise<number>
   /** The snapshots that are kept, oldest first. */
   snapshots(): Promise<SnapshotInfo[]>
@@ -115,11 +115,11 @@ export interface Localnet extends AsyncDisposable {
   /** Restores state, history and clock of a snapshot. Later snapshots are dropped; this one may be restored again. */
   restore(snapshot: number): Promise<void>
   /**
-   * Numbers what is on disk: the answer is one higher than the last if anything was executed since, and of two copies
-   * of a ledger the later one has the higher number. Durable.
+   * A durable number for what is on disk. It is one higher than the last if anything was executed since; of two copies
+   * of a ledger the later one has the higher number.
    */
   mark(): Promise<number>
-  /** Writes a copy of the ledger into a folder, from which another network can start (`dataDir`). */
+  /** Writes a copy of the ledger into a folder. Another network can start from it (`dataDir`). */
   copyTo(folder: string): Promise<void>
   /** Sets a fault for the next calls. */
   setFault(fault: Fault): Promise<void>

@@ -40,7 +40,7 @@ test('An account is created with its key and balance, and the mirror shows it at
   assert.equal(json.transactions[0].entity_id, id.toString())
 })
 
-test('A transfer needs the signature of who is debited, and of a receiver that insists', async () => {
+test('A transfer needs the signatures of the debited account and of a receiver that requires its own', async () => {
   const key = PrivateKey.generateED25519()
   const id = await newAccount(key)
   const debit = () =>
@@ -154,7 +154,7 @@ test('The mirror finds an account by its EVM address, alias and id, and nothing 
   assert.match(bad.json._status.messages[0].message, /Invalid parameter/)
 })
 
-test('A balance is told as it was at a past time', async () => {
+test('The mirror returns the balance at a past time', async () => {
   const key = PrivateKey.generateED25519()
   const id = await newAccount(key, 4)
   const { json: before } = await mirror(`/accounts/${id}`)
@@ -170,14 +170,14 @@ test('A balance is told as it was at a past time', async () => {
   assert.equal((await mirror(`/accounts/${id}?timestamp=lte:${moment}`)).json.balance.balance, 400_000_000)
 })
 
-test('Balances without rows have no time, as formatBalancesResult of hiero-mirror-node takes it from the rows', async () => {
+test('Balances without rows have no timestamp, because formatBalancesResult of hiero-mirror-node takes it from the rows', async () => {
   const none = { timestamp: null, balances: [], links: { next: null } }
   assert.deepEqual((await mirror('/balances?account.id=0.0.987654321')).json, none)
   const began = (await mirror('/balances?account.id=0.0.2')).json.timestamp
   assert.deepEqual((await mirror(`/balances?account.id=0.0.987654321&timestamp=lte:${began}`)).json, none)
 })
 
-test('There are no balances of a time before the ledger began, as before the first snapshot of a public network', async () => {
+test('Balances before the start of the ledger are empty, as before the first snapshot of a public network', async () => {
   const none = { timestamp: null, balances: [], links: { next: null } }
   assert.deepEqual((await mirror('/balances?account.id=0.0.2&timestamp=lte:1000000000')).json, none)
   const now = (await mirror('/balances?account.id=0.0.2')).json
@@ -186,7 +186,7 @@ test('There are no balances of a time before the ledger began, as before the fir
   assert.notEqual(now.timestamp, null)
 })
 
-test('An account with an EVM address is paid by that address, which is given once and to its key alone', async () => {
+test('An account with an EVM address can be paid at that address, which only its own key can get, and only once', async () => {
   const key = PrivateKey.generateECDSA()
   const create = () => new AccountCreateTransaction().setECDSAKeyWithAlias(key.publicKey).setInitialBalance(new Hbar(1))
   const { accountId } = await execute(create(), client, key)

@@ -18,7 +18,7 @@ async function post(path: string, body: object) {
 const status = async () => (await (await fetch(`${admin.url}/status`)).json()) as { time: string; grpc: string }
 const balance = async () => (await network.mirror('/accounts/0.0.1023')).json.balance.balance
 
-test('The page and its status tell about the network', async () => {
+test('The page and its status describe the network', async () => {
   const page = await fetch(admin.url)
   assert.match(page.headers.get('content-type') ?? '', /html/)
   assert.match(await page.text(), /localnet/)
@@ -76,14 +76,14 @@ test('The faults that still affect calls are listed', async () => {
   assert.deepEqual(await list(), [])
 })
 
-test('Faults are set, and what is none is refused', async () => {
+test('Faults are set, and invalid ones are refused', async () => {
   assert.equal((await post('/faults', { kind: 'unreachable', calls: 1, on: 'mirror' })).status, 200)
   assert.equal((await network.mirror('/network/supply')).status, 503)
   assert.equal((await network.mirror('/network/supply')).status, 200)
   assert.equal((await post('/faults', { kind: 'tired', calls: 1 })).status, 400)
 })
 
-test('Who calls the machine by another name is not let in', async () => {
+test('Requests with another Host header are rejected (DNS rebinding)', async () => {
   const code = await new Promise((resolve, reject) => {
     get(`${admin.url}/status`, { headers: { host: 'evil.example' } }, (answer) => {
       answer.resume()

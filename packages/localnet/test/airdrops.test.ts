@@ -40,7 +40,7 @@ const nftId = (token: TokenId, serial: number, to: AccountId) =>
 const claim = (...ids: PendingAirdropId[]) => new TokenClaimAirdropTransaction({ pendingAirdropIds: ids })
 const cancel = (...ids: PendingAirdropId[]) => new TokenCancelAirdropTransaction({ pendingAirdropIds: ids })
 
-test('Who has room for a token gets it at once, for the others it waits and adds up', async () => {
+test('Receivers with a free slot get a token at once; for others the airdrops stay pending and add up', async () => {
   const token = await harness.newToken()
   const [open, closed] = [await harness.newAccount(1), await harness.newAccount(0)]
   const both = airdrop(token, open, 5).addTokenTransfer(token, harness.treasury, -7).addTokenTransfer(token, closed, 7)
@@ -79,7 +79,7 @@ test('The receiver claims without a free slot, once, and signs for it', async ()
   assert.deepEqual((await mirror(`/accounts/${receiver}/airdrops/pending`)).json.airdrops, [])
 })
 
-test('What waits is not set aside: a claim fails when the sender no longer has it', async () => {
+test('Pending airdrops are not reserved: a claim fails if the sender no longer has the tokens', async () => {
   const [token, art] = [await harness.newToken(), await harness.newNfts(1)]
   const [receiver, other] = [await harness.newAccount(0), await harness.newAccount()]
   await harness.run(airdrop(token, receiver, 900))
@@ -106,7 +106,7 @@ test('The sender takes back what was not claimed, and cannot be deleted before',
   assert.equal(await harness.status(end()), 'SUCCESS')
 })
 
-test('Who insists on signing is asked first', async () => {
+test('Airdrops to receivers that require a signature stay pending', async () => {
   const token = await harness.newToken()
   const key = PrivateKey.generateED25519()
   const create = new AccountCreateTransaction().setKeyWithoutAlias(key.publicKey).setReceiverSignatureRequired(true)
@@ -140,7 +140,7 @@ test('Custom fees are paid with the airdrop, not with the claim', async () => {
   assert.equal(await harness.balance(sender, token), 0)
 })
 
-test('Nobody is given an NFT that it would owe a royalty for', async () => {
+test('An airdrop of an NFT is refused if the receiver would owe a royalty', async () => {
   const [collector, receiver] = [await harness.newAccount(), await harness.newAccount(0)]
   const royalty = new CustomRoyaltyFee().setNumerator(1).setDenominator(2).setFeeCollectorAccountId(collector)
   const fees = [royalty.setFallbackFee(new CustomFixedFee().setHbarAmount(new Hbar(1)))]
@@ -190,7 +190,7 @@ test('Pending airdrops and custom fees outlive the process', async (t) => {
   await second.close()
 })
 
-test('What is rejected goes back to the treasury, free of custom fees', async () => {
+test('Rejected tokens go back to the treasury, free of custom fees', async () => {
   const [collector, owner] = [await harness.newAccount(), await harness.newAccount()]
   const fee = new CustomFixedFee().setHbarAmount(new Hbar(1)).setFeeCollectorAccountId(collector)
   const token = await harness.newToken((create) => create.setCustomFees([fee]))

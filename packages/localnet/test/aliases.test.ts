@@ -53,7 +53,7 @@ test('Hbar sent to an EVM address makes a hollow account, created just before by
     )
 })
 
-test('A receipt tells its children when asked', async () => {
+test('A receipt includes its children on request', async () => {
   const address = PrivateKey.generateECDSA().publicKey.toEvmAddress()
   const transfer = send(AccountId.fromEvmAddress(0, 0, address), 1)
   await execute(transfer, client)
@@ -144,7 +144,7 @@ test('A deleted account leaves its alias to another', async () => {
   assert.equal((await mirror(`/accounts/${first}`)).json.deleted, true)
 })
 
-test('An account is asked for what it has paid for', async () => {
+test('A query for the records of an account returns the transactions that it paid for', async () => {
   const transfer = send('0.0.1023', 1)
   await execute(transfer, client)
   const records = await new AccountRecordsQuery().setAccountId('0.0.1022').execute(client)

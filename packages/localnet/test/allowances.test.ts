@@ -57,7 +57,7 @@ async function token(type: TokenType): Promise<TokenId> {
   return tokenId
 }
 
-test('Hbar is spent up to what was allowed, by whom it was allowed', async () => {
+test('Only the approved spender spends hbar, up to the allowance', async () => {
   const grant = approve().approveHbarAllowance(owner, spender, new Hbar(3))
   assert.equal(await statusOf(execute(grant, client)), 'INVALID_SIGNATURE')
   await execute(approve().approveHbarAllowance(owner, spender, new Hbar(3)), client, ownerKey)
@@ -75,7 +75,7 @@ test('Hbar is spent up to what was allowed, by whom it was allowed', async () =>
   assert.deepEqual((await mirror(`/accounts/${owner}/allowances/crypto`)).json.allowances, [])
 })
 
-test('A token is spent up to what was allowed', async () => {
+test('A token is spent up to the allowance', async () => {
   const id = await token(TokenType.FungibleCommon)
   await execute(approve().approveTokenAllowance(id, owner, spender, 10), client, ownerKey)
   const take = (amount: number) =>
@@ -90,7 +90,7 @@ test('A token is spent up to what was allowed', async () => {
   assert.equal(await by(spender, spenderKey, take(1)), 'SPENDER_DOES_NOT_HAVE_ALLOWANCE')
 })
 
-test('One NFT or all of a token are given to a spender, who may pass single ones on', async () => {
+test('A spender is approved for one NFT or all of a token, and may delegate single ones', async () => {
   const id = await token(TokenType.NonFungibleUnique)
   const metadata = [1, 2, 3, 4].map((n) => Buffer.from([n]))
   await execute(new TokenMintTransaction().setTokenId(id).setMetadata(metadata), client, ownerKey)
@@ -115,7 +115,7 @@ test('One NFT or all of a token are given to a spender, who may pass single ones
   assert.equal((await mirror(`/accounts/${owner}/allowances/nfts`)).json.allowances.length, 1)
 })
 
-test('The spender of an NFT is taken away again', async () => {
+test('The spender of an NFT is revoked', async () => {
   const id = await token(TokenType.NonFungibleUnique)
   await execute(new TokenMintTransaction().setTokenId(id).setMetadata([Buffer.from([1])]), client, ownerKey)
   const nft = new NftId(id, 1)

@@ -93,7 +93,7 @@ for (const [who, fields, pairs] of claims)
     assert.equal(await raw.status(own), 'SUCCESS', 'nor does a later one replace its outcome')
   })
 
-test('Whoever pays for a batch signs the transactions in it, too', async () => {
+test('The payer of a batch also signs the transactions in it', async () => {
   const own = payment(1022)
   assert.equal(await submitBatch(inner(own, {}, nobody)), 'INNER_TRANSACTION_FAILED')
   assert.equal(await raw.run(own, [attacker]), 'SUCCESS')
@@ -107,7 +107,7 @@ test('A transaction that its payer signed uses its id up, although its batch fai
   assert.equal(await raw.status(own), 'REVERTED_SUCCESS')
 })
 
-test('Ids of scheduled transactions and of children are nobody to choose: no receipt comes of them', async () => {
+test('Ids of scheduled transactions and of children cannot be chosen, and leave no receipt', async () => {
   const own = payment()
   assert.equal(await raw.run(own, [victim]), 'SUCCESS')
   for (const field of [{ scheduled: true }, { nonce: 1 }])
@@ -118,7 +118,7 @@ test('Ids of scheduled transactions and of children are nobody to choose: no rec
     }
 })
 
-test('A transaction with the id of its own batch does not replace its outcome', async () => {
+test('A transaction with the id of the batch around it does not replace the outcome of the batch', async () => {
   const batch = body({})
   const transactions = [inner(payment(1022), { transactionID: batch.transactionID ?? null }, by(attacker))]
   assert.equal(await raw.run({ ...batch, atomicBatch: { transactions } }, [attacker]), 'SUCCESS')
@@ -128,7 +128,7 @@ test('A transaction with the id of its own batch does not replace its outcome', 
   assert.equal(transactionGetRecord?.transactionRecord?.parentConsensusTimestamp ?? null, null)
 })
 
-test('What its payer has not signed leaves the id free after a restart, too', async () => {
+test('A transaction that its payer has not signed leaves the id free, even after a restart', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'localnet-batch-ids-'))
   const own = payment()
   const whileRunning = async (work: (raw: RawClient) => Promise<void>) => {

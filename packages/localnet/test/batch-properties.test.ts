@@ -12,7 +12,7 @@ after(() => raw.close())
 const operator = signerFor(1022)
 const batchKey = { ed25519: operator.publicKey }
 
-/** Accounts that take part; the operator, which pays the fees, is none of them. */
+/** Accounts that take part; the operator, which pays the fees, is not one of them. */
 const ACCOUNTS = [1023, 1024, 1025]
 const START = 1_000_000_000_000n
 
@@ -44,7 +44,7 @@ async function balances(): Promise<Map<number, bigint>> {
   return found
 }
 
-/** What the protocol says becomes of the transfers; undefined if one of them fails. */
+/** The balances after the transfers, according to the protocol; undefined if one of them fails. */
 function applied(before: ReadonlyMap<number, bigint>, transfers: readonly Transfer[]) {
   const now = new Map(before)
   for (const { from, to, amount, isSigned } of transfers) {

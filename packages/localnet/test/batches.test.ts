@@ -63,7 +63,7 @@ async function newAccount() {
   return { id: String((await execute(create, client)).accountId), key }
 }
 
-test('The transactions of a batch are handled in its order, each with a record of its own', async () => {
+test('The transactions of a batch are handled in its order, each with a separate record', async () => {
   const { id, key } = await newAccount()
   const first = await inner(transfer('0.0.1022', id, 100_000_000))
   const second = await inner(transfer(id, '0.0.1023', 150_000_000), key)

@@ -49,7 +49,7 @@ test('A key nests fifteen deep and no deeper', async () => {
   assert.equal(await raw.run(creation(600), [operator]), 'BAD_ENCODING')
 })
 
-test('Prefixes of which one begins with another are refused, wherever they stand', async () => {
+test('A signature prefix that is the beginning of another is refused, in any position', async () => {
   const pairs = (prefixes: number[][]) => {
     const bodyBytes = proto.TransactionBody.encode(transfer()).finish()
     const others = prefixes.map((bytes) => ({ pubKeyPrefix: Buffer.from(bytes), ed25519: Buffer.alloc(64) }))
@@ -96,7 +96,7 @@ test('An ECDSA signature counts in both of its forms: consensus nodes normalise 
   }
 })
 
-test('Of what an account paid for, the newest 180 records are answered', async () => {
+test('A query for the records of an account returns the newest 180 that it paid for', async () => {
   const value = MAX_RECORDS
   const fields = Array.from({ length: value + 5 }, () =>
     body(
@@ -131,7 +131,7 @@ test('Of what an account paid for, the newest 180 records are answered', async (
 const SUBSCRIBE = '/com.hedera.mirror.api.proto.ConsensusService/subscribeTopic'
 const asItIs = (bytes: Buffer): Buffer => bytes
 
-/** A connection to the mirror of its own. */
+/** A separate connection to the mirror. */
 function mirrorClient(): Client {
   const client = new Client(network.mirrorGrpc, credentials.createInsecure(), { 'grpc.use_local_subchannel_pool': 1 })
   after(() => client.close())
@@ -144,7 +144,7 @@ const subscribe = (client: Client, request: Uint8Array): ClientReadableStream<Bu
 const endOf = (stream: ClientReadableStream<Buffer>): Promise<number> =>
   new Promise((resolve) => stream.on('status', ({ code }) => resolve(code)).resume())
 
-test('What is no query of the mirror is refused, and a missing topic, too', async () => {
+test('Invalid mirror queries and missing topics are refused', async () => {
   const client = mirrorClient()
   assert.equal(await endOf(subscribe(client, Buffer.from('0affffffff', 'hex'))), status.INVALID_ARGUMENT)
   const { ConsensusTopicQuery } = com.hedera.mirror.api.proto

@@ -61,7 +61,7 @@ function envelopeOf(fields: proto.ITransactionBody, payer: number, keys: readonl
   return { signedBytes, body, bodyCase: body.data as BodyCase, pairs: [], signatures: Signatures.given(keys) }
 }
 
-/** Executes for good; answers the status. */
+/** Executes for good; returns the status. */
 function execute(fields: proto.ITransactionBody, payer = ALICE): string {
   const envelope = envelopeOf(fields, payer, EVERYBODY)
   const code = ledger.submit(envelope)
@@ -70,7 +70,7 @@ function execute(fields: proto.ITransactionBody, payer = ALICE): string {
   return record ? codeName(proto.TransactionRecord.decode(record).receipt?.status ?? 0) : code
 }
 
-/** Tries, checks that those concerned have signed, and takes everything back; answers the status. */
+/** Tries, checks that those concerned have signed, and takes everything back; returns the status. */
 function tried(fields: proto.ITransactionBody, payer: number, keys: readonly PublicKey[]): string {
   const { journal } = state
   const savepoint = journal.savepoint()
@@ -282,7 +282,7 @@ const BODIES: readonly (readonly [proto.ITransactionBody, payer?: number])[] = [
   [{ registeredNodeDelete: { registeredNodeId } }],
   [{ utilPrng: { range: 5 } }],
 ]
-/** A batch holds transactions of the other types, each with signatures of its own. */
+/** A batch holds transactions of the other types, each with separate signatures. */
 const ELSEWHERE = ['atomicBatch']
 
 test('has a body of every transaction type, which succeeds if everybody signs', () => {
@@ -344,7 +344,7 @@ const OTHERS: Readonly<Record<string, readonly object[]>> = {
   nodeId: [toLong(0n), toLong(1n), toLong(2n)],
 }
 
-/** What can stand in place of an id; undefined takes it away. */
+/** Values that can replace an id; undefined removes it. */
 function substitutes({ owner, name }: Slot): readonly (object | undefined)[] {
   const kind = /nodeId$/i.test(name) ? 'nodeId' : (kindOf(owner[name]) ?? 'accountNum')
   return [...(Array.isArray(owner) ? [] : [undefined]), ...(OTHERS[kind] ?? ACCOUNTS)]
@@ -372,7 +372,7 @@ function attempt(index: number, changes: readonly (readonly [slot: number, subst
   }
 }
 
-test('does nothing to anybody who has not signed, whatever stands in place of one id', () => {
+test('does nothing to an account that has not signed, whatever replaces one id', () => {
   let successes = 0
   for (const [index, [fields]] of BODIES.entries())
     for (const [at, slot] of slotsOf(fields).entries())
@@ -384,7 +384,7 @@ test('does nothing to anybody who has not signed, whatever stands in place of on
   assert.ok(successes > 100, `Only ${successes} succeeded: the bodies try nothing`)
 })
 
-test('does nothing to anybody who has not signed, whatever stands in place of several ids', () => {
+test('does nothing to an account that has not signed, whatever replaces several ids', () => {
   const changes = fc.array(fc.tuple(fc.nat(20), fc.nat(60)), { minLength: 2, maxLength: 4 })
   fc.assert(
     fc.property(fc.nat(BODIES.length - 1), changes, (index, list) => {

@@ -19,7 +19,7 @@ import { body, RawClient, signed } from './support/raw.ts'
 const ROUNDS = process.env.TEST_LONG ? 20 : 2
 const IN_FLIGHT = 24
 
-/** What the node answered: the status of a receipt, or (undefined) that the transaction was let in. */
+/** The node's answer: the status of a receipt, or undefined if only the precheck let the transaction in. */
 interface Answered {
   readonly fields: proto.ITransactionBody
   readonly status: string | undefined
@@ -32,7 +32,7 @@ async function prepare(raw: RawClient): Promise<void> {
   }
 }
 
-/** Sends transactions of all kinds until the node is gone; every second one's receipt is asked for. */
+/** Sends transactions of all kinds until the node is gone; requests every second one's receipt. */
 async function load(grpc: string, round: number, kill: (answered: number) => void): Promise<Answered[]> {
   const raw = new RawClient(grpc)
   if (round === 0) await prepare(raw)
@@ -101,7 +101,7 @@ async function checkAnswers(dataDir: string, answered: readonly Answered[]): Pro
   await network.close()
 }
 
-/** The receipts of the last round are still the node's to answer, and it lets none of its transactions in again. */
+/** The node still has the receipts of the last round, and refuses its transactions as duplicates. */
 async function checkAgain(grpc: string, answered: readonly Answered[]): Promise<void> {
   const raw = new RawClient(grpc)
   for (const { fields, status } of answered.slice(-60)) {
@@ -113,7 +113,7 @@ async function checkAgain(grpc: string, answered: readonly Answered[]): Promise<
 
 type Get = (path: string) => Promise<MirrorJson>
 
-/** The mirror says of a token what the state does. */
+/** The mirror agrees with the state about a token. */
 async function checkSupply(get: Get, num: number): Promise<void> {
   const { total_supply } = await get(`/api/v1/tokens/0.0.${num}`)
   const { balances } = await get(`/api/v1/tokens/0.0.${num}/balances?limit=100`)
@@ -121,7 +121,7 @@ async function checkSupply(get: Get, num: number): Promise<void> {
   assert.equal(String(held), total_supply)
 }
 
-/** Answers the messages of the topic, whose running hash must follow from each to the next. */
+/** Returns the messages of the topic. Their running hashes must follow from each to the next. */
 async function checkTopic(get: Get): Promise<Set<string>> {
   const found = new Set<string>()
   let hash: Buffer = INITIAL_RUNNING_HASH

@@ -46,7 +46,7 @@ const withFees =
   (create: TokenCreateTransaction) =>
     create.setCustomFees(fees)
 
-/** A token with these fees, of which alice has 500. */
+/** Creates a token with these fees and gives alice 500 of it. */
 async function taxed(...fees: Fee[]): Promise<TokenId> {
   const token = await harness.newToken(withFees(...fees))
   await harness.run(harness.transfer(token, harness.treasury, alice, 500))
@@ -56,7 +56,7 @@ async function taxed(...fees: Fee[]): Promise<TokenId> {
 const hbarOf = async (account: AccountId): Promise<bigint> =>
   BigInt((await new AccountBalanceQuery().setAccountId(account).execute(client)).hbars.toTinybars().toString())
 
-test('A fixed fee in hbar is paid by the sender, and told by record and mirror', async () => {
+test('A fixed fee in hbar is paid by the sender, and is in the record and the mirror', async () => {
   const token = await taxed(hbarFee(300))
   const before = await hbarOf(alice)
   const record = await harness.record(harness.transfer(token, alice, bob, 10))
@@ -81,7 +81,7 @@ test('A fixed fee in hbar is paid by the sender, and told by record and mirror',
   ])
 })
 
-test('Who cannot pay the fee cannot send', async () => {
+test('A sender that cannot pay the fee cannot send', async () => {
   const poor = await harness.newAccount(-1, (create) => create.setInitialBalance(Hbar.fromTinybars(10)))
   const token = await taxed(hbarFee(300))
   await harness.run(harness.transfer(token, harness.treasury, poor, 5))
@@ -104,7 +104,7 @@ test('A fee in the token itself comes on top of what is sent', async () => {
   assert.equal(await harness.status(harness.transfer(token, alice, bob, 480)), 'INSUFFICIENT_TOKEN_BALANCE')
 })
 
-/** Tokens of which each has a fee in the one before it, beginning with one in hbar. */
+/** Creates a chain of tokens. Each has a fee in the previous one; the first has a fee in hbar. */
 async function chain(length: number): Promise<TokenId[]> {
   const tokens: TokenId[] = []
   for (let i = 0; i < length; i++) {
@@ -232,7 +232,7 @@ test('Without an exchange the receiver owes the fallback, and must sign for it',
   assert.equal(await hbarOf(receiver), 99_999_930n)
 })
 
-test('A schedule of fees can be replaced, and the mirror remembers what it was', async () => {
+test('A fee schedule can be replaced, and the mirror still shows the old one', async () => {
   const token = await taxed(hbarFee(5), fraction(1, 3).setMin(1).setMax(9))
   const { json: first } = await mirror(`/tokens/${token}`)
   const update = (...fees: Fee[]) => new TokenFeeScheduleUpdateTransaction().setTokenId(token).setCustomFees(fees)
@@ -293,7 +293,7 @@ for (const [index, [status, change]] of REFUSED.entries()) {
   })
 }
 
-test('A collector in whose name a token is taken must be associated with it, and sign if the token is new', async () => {
+test('A collector of fees in a token must be associated with it, and must sign if the token is new', async () => {
   const coin = await harness.newToken()
   const stranger = await harness.newAccount()
   const create = withFees(tokenFee(1, coin, stranger))(harness.tokenCreate())
@@ -347,7 +347,7 @@ async function allow(owner: AccountId, token: TokenId, amount: number): Promise<
   await harness.run(approve.approveTokenAllowance(token, owner, AccountId.fromString('0.0.1022'), amount))
 }
 
-test('charges a fee in the token to the allowance, even if the owner also has an entry of its own', async () => {
+test('charges a fee in the token to the allowance, even if the owner also has a direct entry', async () => {
   const token = await taxed(tokenFee(100, new TokenId(0)))
   await allow(alice, token, 10)
   const spend = rawTransfer(token, [

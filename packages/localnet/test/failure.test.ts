@@ -60,7 +60,7 @@ test('A closed ledger takes no transaction any more, not even one whose signatur
   assert.equal(ledger.submit(envelope), 'PLATFORM_NOT_ACTIVE')
 })
 
-test('What fails when its time comes is logged and taken back, and neither the clock nor later transactions stop', async (t) => {
+test('A scheduled transaction that fails is logged and rolled back, and the clock and later transactions go on', async (t) => {
   const ledger = new Ledger(undefined, systemClock)
   const listening = await listen(consensusServer(ledger, new Faults()), '127.0.0.1', 0)
   const raw = new RawClient(`127.0.0.1:${listening.port}`)

@@ -52,7 +52,7 @@ test('Other payers, system accounts between the ranges among them, stay at 6,144
   assert.notEqual(await raw.submit(signed(creation(standard, 3), [council])), 'TRANSACTION_OVERSIZE')
 })
 
-test('Who names a governance account as payer without its signature is refused before the body is decoded', async () => {
+test('A transaction without the signature of its governance payer is refused before the body is decoded', async () => {
   const large = (signer: Signer) => raw.submit(signed(creation(20_000, 2), [signer]))
   assert.equal(await large(operator), 'INVALID_SIGNATURE')
   assert.equal(await raw.submit(signed(creation(20_000, 700), [council])), 'PAYER_ACCOUNT_NOT_FOUND')

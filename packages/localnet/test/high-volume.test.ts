@@ -40,7 +40,7 @@ test('At high volume an account costs four times as much, and its record and the
   )
 })
 
-test('Without the flag nothing is multiplied, and the flag is ignored where it means nothing', async () => {
+test('Without the flag no price is multiplied, and transaction types without high-volume prices ignore it', async () => {
   const { shown: plain } = await executed(creation())
   assert.deepEqual(
     [plain.high_volume, plain.high_volume_pricing_multiplier, plain.charged_tx_fee],
@@ -86,7 +86,7 @@ test('A throttle fills with each transaction and is empty again after a second',
   assert.equal(throttles.use(11, kind, 3_000_000_000n), 10_000, 'it is never more than full')
 })
 
-test('The estimate of a fee multiplies it by the use of the throttle that is asked about', async () => {
+test('A fee estimate multiplies the fee by the given use of the throttle', async () => {
   const [first] = proto.TransactionList.decode(
     creation().setHighVolume(true).freezeWith(client).toBytes(),
   ).transactionList

@@ -15,10 +15,10 @@ after(() => raw.close())
 const operator = signerFor(1022)
 setFlagsFromString('--expose-gc')
 const gc: () => void = runInNewContext('gc')
-/** Twice: buffers whose owners are found dead are freed beside the first. */
+/** Twice, because buffers with dead owners are freed after the first run. */
 const collect = () => [gc(), gc()]
 
-/** Of about 6 KB, each limit of which is about 68 characters of JSON. */
+/** Submits messages of about 6 KB. Each fee limit in them is about 68 characters of JSON. */
 async function largeMessages(count: number): Promise<void> {
   const fields = body({ consensusCreateTopic: { autoRenewPeriod: { seconds: toLong(7_776_000n) } } })
   assert.equal(await raw.run(fields, [operator]), 'SUCCESS')
@@ -32,7 +32,7 @@ async function largeMessages(count: number): Promise<void> {
   }
 }
 
-test('Of large transactions, their records alone stay in memory, and a page of them ends at about a mebibyte', async () => {
+test('Only the records of large transactions stay in memory, and a page of them ends at about a mebibyte', async () => {
   await largeMessages(100)
   collect()
   const before = process.memoryUsage().arrayBuffers

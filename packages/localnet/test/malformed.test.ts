@@ -131,7 +131,7 @@ test('Queries of random bytes get an answer', async () => {
   await fc.assert(property, { numRuns: 200 })
 })
 
-/** Sends these bytes as the data of one call, whatever they are; answers the gRPC status, or how the stream failed. */
+/** Sends these bytes as the data of one call, valid or not; returns the gRPC status, or how the stream failed. */
 function call(session: ClientHttp2Session, data: Uint8Array, headers: OutgoingHttpHeaders = {}): Promise<string> {
   const stream = session.request({
     ':method': 'POST',

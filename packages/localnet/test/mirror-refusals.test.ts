@@ -111,7 +111,7 @@ test('Queries that the Mirror Node refuses are refused in its words', async () =
   }
 })
 
-test('All problems of a query are told in one answer, as InvalidArgumentError.forRequestValidation does', async () => {
+test('One answer reports all problems of a query, as InvalidArgumentError.forRequestValidation does', async () => {
   const many = Array.from({ length: 101 }, () => 'token.id=1').join('&')
   const { status, json } = await mirror(`${OWNER}/tokens?limit=0&color=red&order=up&${many}`)
   assert.equal(status, 400)

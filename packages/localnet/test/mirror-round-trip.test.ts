@@ -6,7 +6,7 @@ import { toLong } from '../src/protocol/int64.ts'
 import { type MirrorJson, testNetwork } from './support/network.ts'
 import { body, RawClient, signerFor } from './support/raw.ts'
 
-/** Whatever the mirror prints, it takes back where such a value may stand. */
+/** The mirror accepts every value that it prints, as a parameter of the same kind. */
 const network = await testNetwork({ after })
 const raw = new RawClient(network.grpc)
 after(() => raw.close())
@@ -93,7 +93,7 @@ const PATHS = [
   '/network/nodes',
 ]
 
-/** Where a value that stands under a name may be asked for. */
+/** The places that accept a value with this name. */
 function questions(name: string, value: string): string[] {
   const text = encodeURIComponent(value)
   if (name === 'alias') return [`/accounts/${value}`, `/accounts/0.0.${value}`]
@@ -123,7 +123,7 @@ function questions(name: string, value: string): string[] {
   return []
 }
 
-/** All texts of an answer, each with the name that it stands under. A key that is no single one cannot be asked for. */
+/** All texts of an answer, each with its field's name. Only a single key can be a parameter. */
 function* textsIn(json: MirrorJson, name = ''): Generator<[string, string]> {
   if (typeof json === 'string') yield [name, json]
   if (typeof json !== 'object' || json === null || json._type === 'ProtobufEncoded') return

@@ -94,7 +94,7 @@ const hex = (bytes: Uint8Array): string => `x'${Buffer.from(bytes).toString('hex
 const BYTES = hex(transaction.signedTransactionBytes)
 const RECORD = hex(proto.TransactionRecord.encode({ memo: 'of a test' }).finish())
 
-/** Rows `i` up to a number, of which there may be some already, into a table. */
+/** Inserts rows up to number `count` into a table; some may be there already. */
 function fill(count: number, table: string, columns: string): void {
   db.exec(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count})
     INSERT OR IGNORE INTO ${table} SELECT ${columns}`)
@@ -190,7 +190,7 @@ after(() => server.close())
 const signer = signerFor(ACCOUNT)
 const RAW_KEY = signer.publicKey.toString('hex')
 const id = (num: number | string): string => `0.0.${num}`
-/** What is asked of each parameter, the worst: much is looked at, little of it matches, more than one bound. */
+/** The worst values for each parameter: many rows are read, few of them match, and there are several bounds. */
 const ASKED: Readonly<Record<string, readonly string[]>> = {
   'account.balance': ['gt:9000000000000000000', 'ne:0'],
   'account.id': [`gt:${id(0)}`, id(ACCOUNT), `ne:${id(ACCOUNT)}`, `lt:${id(9_000_000)}&account.id=lte:${id(1)}`],
@@ -238,7 +238,7 @@ const ASKED: Readonly<Record<string, readonly string[]>> = {
   ],
   type: ['credit', 'debit'],
 }
-/** What stands for the segments of each path. */
+/** The values for the segments of each path. */
 const SEGMENTS: Readonly<Record<string, string>> = {
   '/accounts/:id': id(ACCOUNT),
   '/blocks/:hashOrNumber': '7',
@@ -255,15 +255,13 @@ const pathsOf = (path: string): string[] => {
   return path.includes('/nfts/') ? [filled, filled.replace(id(TOKEN), id(TOKEN + 2))] : [filled]
 }
 
-/** What `type` asks for where it is not the type of a transaction. */
+/** The values of `type` if it is not the type of a transaction. */
 function typesOf(parameters: readonly string[]): string[] | undefined {
   if (parameters.includes('name')) return ['NON_FUNGIBLE_UNIQUE']
   return parameters.includes('registerednode.id') ? ['BLOCK_NODE'] : undefined
 }
 
-/**
- * Each parameter by itself, and each two together: all that is asked of one beside what is asked first of the other.
- */
+/** Queries with each parameter alone, and with each pair: all values of one with the first value of the other. */
 function queriesOf(parameters: readonly string[]): string[] {
   const asked = (name: string): string[] => {
     const own = (name === 'type' && typesOf(parameters)) || ASKED[name]
@@ -291,7 +289,7 @@ async function stepsOf(url: string): Promise<number> {
   return most
 }
 
-test('What a request to the mirror does in one turn does not grow with the history, whatever it asks for', async () => {
+test('The work of a mirror request in one turn does not grow with the history, whatever the query', async () => {
   fillTo(2000)
   const few = new Map<string, number>()
   for (const url of URLS) few.set(url, await stepsOf(url))

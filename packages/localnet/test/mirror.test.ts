@@ -144,7 +144,7 @@ test('Names of parameters and TRUE are read without regard to case, and their va
   assert.equal((await mirror('/accounts?balance=False')).json.accounts[0].balance, null)
 })
 
-test('The supply is told as a number of hbars alone, for sites that list coins', async () => {
+test('The supply is available as a plain number of hbars, for sites that list coins', async () => {
   const told = async (q: string) => {
     const response = await fetch(`${network.mirrorRest}/api/v1/network/supply?q=${q}`)
     return [response.headers.get('content-type'), await response.text()]
@@ -156,7 +156,7 @@ test('The supply is told as a number of hbars alone, for sites that list coins',
   assert.equal((await mirror('/network/supply?q=everything')).status, 400)
 })
 
-test('There are no contracts', async () => {
+test('Lists of contracts are empty', async () => {
   const links = { next: null }
   assert.deepEqual((await mirror('/contracts?limit=2&order=asc')).json, { contracts: [], links })
   assert.deepEqual((await mirror('/contracts/results?from=0.0.1022')).json, { results: [], links })
@@ -193,7 +193,7 @@ test('Accounts are found by public key and by balance', async () => {
   assert.equal((await mirror('/accounts?account.publickey=zz')).status, 400)
 })
 
-test('An account is told as it was before an update', async () => {
+test('The mirror returns an account as it was before an update', async () => {
   const [old, fresh] = [PrivateKey.generateED25519(), PrivateKey.generateED25519()]
   const create = new AccountCreateTransaction().setKeyWithoutAlias(old.publicKey).setAccountMemo('first')
   const { accountId } = await execute(create, client)
@@ -213,7 +213,7 @@ test('An account is told as it was before an update', async () => {
   assert.equal(before.status, 404)
 })
 
-test('The network tells its node, exchange rate and supply', async () => {
+test('The mirror returns the node, exchange rate and supply', async () => {
   const { json: nodes } = await mirror('/network/nodes')
   assert.equal(nodes.nodes[0].node_account_id, '0.0.3')
   assert.equal(nodes.nodes[0].node_id, 0)
@@ -224,7 +224,7 @@ test('The network tells its node, exchange rate and supply', async () => {
   assert.equal((await mirror('/network/supply')).json.total_supply, '5000000000000000000')
 })
 
-test('What a refused transaction was about is told as well', async () => {
+test('The mirror also names the entity of a refused transaction', async () => {
   const topic = new TopicMessageSubmitTransaction().setTopicId('0.0.999999').setMessage('m')
   const drop = new TokenWipeTransaction().setTokenId('0.0.999998').setAccountId('0.0.1023').setAmount(1)
   const freeze = new TokenFreezeTransaction().setTokenId('0.0.999998').setAccountId('0.0.1023')
@@ -242,7 +242,7 @@ test('What a refused transaction was about is told as well', async () => {
   assert.deepEqual(told, ['0.0.999999', '0.0.999998', '0.0.1023', null])
 })
 
-test('What no 64 bits hold, and paths that are no text, are refused in the form of the mirror', async () => {
+test('Numbers beyond 64 bits and paths that are not valid text are refused in the form of the mirror', async () => {
   const refused = [
     '/accounts?account.balance=9223372036854775808',
     '/blocks?block.number=9223372036854775808',

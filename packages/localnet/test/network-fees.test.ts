@@ -23,7 +23,7 @@ async function estimate(body: Uint8Array, mode = 'INTRINSIC') {
   }
 }
 
-test('The fee of a transaction is told before it is sent, in tinycents', async () => {
+test('The fee of a transaction is estimated before it is sent, in tinycents', async () => {
   const [first] = proto.TransactionList.decode(send().freezeWith(client).toBytes()).transactionList
   const { status, json } = await estimate(proto.Transaction.encode(first ?? {}).finish())
   const sum = json.network.subtotal + json.node.base
@@ -33,18 +33,18 @@ test('The fee of a transaction is told before it is sent, in tinycents', async (
   assert.equal(page.transactions[0].charged_tx_fee, Math.floor(json.total / 12))
 })
 
-test('What is no transaction has no fee', async () => {
+test('Bytes that are not a transaction get no fee estimate', async () => {
   assert.equal((await estimate(Buffer.from('junk'))).status, 400)
   assert.equal((await estimate(Buffer.alloc(0))).status, 400)
   assert.equal((await estimate(Buffer.from('junk'), 'ROUGH')).status, 400)
 })
 
-test('The price of gas is told, though nothing uses any', async () => {
+test('The gas price is available, though no transaction uses gas', async () => {
   const { json } = await mirror('/network/fees?order=desc')
   assert.deepEqual(json.fees[0], { gas: 71, transaction_type: 'EthereumTransaction' })
 })
 
-test('The released supply is told as it was', async () => {
+test('The released supply is available for a past time', async () => {
   const { json: before } = await mirror('/network/supply')
   await execute(send(), client)
   const { json: now } = await mirror('/network/supply')

@@ -219,7 +219,7 @@ test('When the node gets another account, transactions name that one from then o
   )
 })
 
-test('Nodes gossip under names, too, as in local networks of others (nodes.gossipFqdnRestricted=false)', async () => {
+test('Gossip endpoints may have domain names, as in other local networks (nodes.gossipFqdnRestricted=false)', async () => {
   const fields = creation({ accountId: accountId(1013), gossipEndpoint: [domain('gossip.example')] })
   assert.equal(await raw.run(fields, [council, admin]), 'SUCCESS')
 })

@@ -48,7 +48,7 @@ const stepsTaken = (): number =>
     .map((statement) => (statement as StatementSync & { stat(counter: string): number }).stat('vmStep'))
     .reduce((sum, steps) => sum + steps, 0)
 
-test('What a past balance of NFTs costs the mirror does not grow with how often they were moved', async () => {
+test('The work of the mirror for a past NFT balance does not grow with the number of moves', async () => {
   const [own, other] = [accountId(OWN), accountId(OTHER)]
   const supplyKey = { ed25519: signerFor(OWN).publicKey }
   const expiry = { seconds: toLong(BigInt(Math.floor(Date.now() / 1000)) + 7_000_000n) }
@@ -67,7 +67,7 @@ test('What a past balance of NFTs costs the mirror does not grow with how often 
       await executed({ cryptoTransfer: { tokenTransfers: [{ token, nftTransfers }] } }, [OWN, OTHER])
     }
   }
-  /** What both hold right after the newest transaction and right before it, and what it costs to say so. */
+  /** The balances of both right after the newest transaction and right before it, and the cost of the requests. */
   async function asked() {
     const at = ledger.clock.last
     const before = stepsTaken()

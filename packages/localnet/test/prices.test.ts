@@ -30,7 +30,7 @@ const key = PrivateKey.generateED25519()
 const receiver = '0.0.1023'
 const receiverKey = PrivateKey.fromStringDer(network.accounts.find(({ id }) => id === receiver)?.privateKey ?? '')
 
-/** What a transaction was charged, in thousandths of a cent: 83,333 tinybars are ten of them. */
+/** The charge for a transaction, in thousandths of a cent: 83,333 tinybars are ten of them. */
 async function priceOf(transaction: Transaction, ...keys: PrivateKey[]): Promise<number> {
   await execute(transaction, client, ...keys)
   const query = new TransactionRecordQuery().setTransactionId(transaction.transactionId ?? '').setIncludeChildren(true)
@@ -54,7 +54,7 @@ const tokenOf = async (create: TokenCreateTransaction) => String((await execute(
 const hbars = (to: string | AccountId) =>
   new TransferTransaction().addHbarTransfer('0.0.1022', new Hbar(-1)).addHbarTransfer(to, new Hbar(1))
 
-test('An airdrop costs a transfer, five cents where it waits or associates, and five for the association', async () => {
+test('An airdrop costs a transfer, five cents if it is pending or associates, and five for the association', async () => {
   const token = await tokenOf(newToken())
   const airdropTo = (...receivers: string[]) => {
     const airdrop = new TokenAirdropTransaction().addTokenTransfer(token, '0.0.1022', -receivers.length)
@@ -82,7 +82,7 @@ test('An airdrop costs a transfer, five cents where it waits or associates, and 
   assert.equal(await priceOf(small), transfer + 10_000, 'beyond the maximum fee')
 })
 
-test('What an airdrop is charged while it is handled is not paid where it fails', async () => {
+test('A failed airdrop does not pay the charges of its handling', async () => {
   const token = await tokenOf(newToken())
   const poor = new AccountCreateTransaction().setKeyWithoutAlias(key).setInitialBalance(Hbar.fromTinybars(2_000_000))
   const payer = String((await execute(poor.setMaxAutomaticTokenAssociations(1), client)).accountId)
@@ -109,7 +109,7 @@ test('A transfer costs a hundredth of a cent, another signature as much again', 
   assert.equal(await priceOf(third), 20)
 })
 
-test('Whoever is sent hbar for the first time by an alias costs an account', async () => {
+test('The first hbar transfer to an alias costs an account creation', async () => {
   const alias = AccountId.fromEvmAddress(0, 0, PrivateKey.generateECDSA().publicKey.toEvmAddress())
   assert.equal(await priceOf(hbars(alias)), 10 + 5000)
 })
@@ -166,7 +166,7 @@ test('Files cost by their size beyond a thousand bytes, schedules by themselves'
   assert.equal(await priceOf(schedule.setAdminKey(key.publicKey), key), 1000 + 10)
 })
 
-test('A fee that is offered too low is told before anything happens', async () => {
+test('A maximum fee that is too low is refused before anything happens', async () => {
   const create = newToken().setMaxTransactionFee(new Hbar(8))
   assert.equal(await statusOf(execute(create, client)), 'INSUFFICIENT_TX_FEE')
   const { json } = await mirror('/transactions?account.id=0.0.1022&limit=1')

@@ -37,7 +37,7 @@ const codeOf = async (query: proto.IQuery): Promise<string> => {
 const paymentOf = (fields: proto.ITransactionBody, payer = 1022): proto.ITransaction =>
   proto.Transaction.decode(signed(body(fields, payer), [signerFor(payer)]))
 
-test('A paid query tells its cost, takes its payment and refuses what does not pay', async () => {
+test('A paid query returns its cost, accepts payment and is refused without it', async () => {
   const { cryptoGetInfo } = await raw.query(infoOf(null, proto.ResponseType.COST_ANSWER))
   const cost = BigInt(String(cryptoGetInfo?.header?.cost))
   assert.ok(cost > 0n && cost < 100_000_000n)

@@ -17,7 +17,7 @@ const creation = { key: { ed25519: operator.publicKey }, autoRenewPeriod }
 /** A proto.Transaction with these bytes of a body. */
 const signedBytes = (bodyBytes: Uint8Array) => envelope({ bodyBytes, sigMap: { sigPair: [operator.pair(bodyBytes)] } })
 
-test('reads of a oneof the member that comes last, as every protobuf reader does', async () => {
+test('reads the last member of a oneof, as every protobuf reader does', async () => {
   const { cryptoTransfer } = transferOf([
     [1022, -1n],
     [1023, 1n],
@@ -74,13 +74,13 @@ test('refuses an account that delegates to a contract, instead of ignoring that'
   for (const fields of bodies) assert.equal(await raw.submit(signed(body(fields), [operator])), 'NOT_SUPPORTED')
 })
 
-test('rejects nothing where a rejection names nothing', async () => {
+test('accepts a rejection that names nothing, and refuses a second one as a repetition', async () => {
   assert.equal(await raw.run(body({ tokenReject: { rejections: [{}] } }), [operator]), 'SUCCESS')
   const twice = body({ tokenReject: { rejections: [{}, {}] } })
   assert.equal(await raw.run(twice, [operator]), 'TOKEN_REFERENCE_REPEATED')
 })
 
-test('answers no query that another account pays which cannot', async () => {
+test('refuses a query if another account that pays for it lacks the balance', async () => {
   const price = 10_000_000n
   const created = body({ cryptoCreateAccount: creation })
   assert.equal(await raw.run(created, [operator]), 'SUCCESS')
@@ -105,7 +105,7 @@ test('answers no query that another account pays which cannot', async () => {
   assert.equal(await codeOf(999_999), 'ACCOUNT_ID_DOES_NOT_EXIST')
 })
 
-test('gives the transactions of a batch the second in which it was rehearsed', async (t) => {
+test('gives the transactions of a batch the second of its rehearsal', async (t) => {
   const second = BigInt(Math.floor(Date.now() / 1000) + 20)
   let now = (second - 1n) * 1_000_000_000n
   const edge = await testNetwork(t, { clock: { now: () => now } })

@@ -166,7 +166,7 @@ test('A node that a consensus node names stays until that names it no more', asy
   await execute(remove(id), client, admin)
 })
 
-test('A consensus node names twenty registered nodes at most, all of which are there', async () => {
+test('A consensus node names at most twenty registered nodes, and all must exist', async () => {
   const id = await create()
   const named = (ids: number[]) =>
     new NodeUpdateTransaction().setNodeId(Long.ZERO).setAssociatedRegisteredNodes(ids.map((id) => Long.fromNumber(id)))

@@ -176,7 +176,7 @@ function timed(steps: readonly Step[]): Timed[] {
   })
 }
 
-/** Runs a sequence from `from` on, written to disk after every `group` transactions; answers what the precheck said. */
+/** Runs a sequence from `from` on, written to disk after every `group` transactions; returns the precheck's codes. */
 class Run {
   readonly #dataDir = mkdtempSync(join(tmpdir(), 'localnet-replay-'))
   readonly #results: Map<string, number>
@@ -214,7 +214,7 @@ class Run {
     this.ledger = this.#open()
   }
 
-  /** Of all entities, and of the newest record. */
+  /** A hash of all entities and of the newest record. */
   hash(): string {
     this.ledger.commit()
     return `${this.ledger.store.stateHash()} ${this.ledger.entropy().toString('hex')}`

@@ -13,7 +13,7 @@ import { hasCapacity } from '../src/services/schedule/capacity.ts'
 import { body, RawClient, signerFor, signerOf } from './support/raw.ts'
 
 // Sources: ScheduleCreateHandler.upToDateThrottle, scheduling.schedulableCapacityFraction (1:10) of SchedulingConfig,
-// and genesis/throttles.json: accounts at 2 a second in a burst of 15 seconds, of which a second has a tenth.
+// and genesis/throttles.json: 2 accounts a second in a burst of 15 seconds, and a second has a tenth of that.
 const [operator, treasury] = [signerFor(1022), signerFor(2)]
 const EXPIRY = BigInt(Math.floor(Date.now() / 1000)) + 100_000n
 

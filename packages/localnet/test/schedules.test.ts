@@ -144,7 +144,7 @@ test('At its expiry a schedule without all signatures changes nothing', async (t
   assert.equal((await timed.mirror(`/accounts/${sender.id}`)).json.balance.balance, 1_000_000_000)
 })
 
-test('Who schedules the same again is told what there is already', async () => {
+test('A repeated identical schedule gets the id of the existing one', async () => {
   const sender = await newAccount()
   const id = await created(schedule(payment(sender, 1)))
   const same = await schedule(payment(sender, 1)).execute(client)
@@ -212,7 +212,7 @@ test('The mirror lists schedules by creator and page by page', async () => {
   assert.deepEqual((await mirror('/schedules?account.id=0.0.2')).json.schedules, [])
 })
 
-test('What came due while the network was down is executed when it starts again', async (t) => {
+test('Schedules that came due while the network was down are executed when it starts again', async (t) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'localnet-'))
   t.after(() => rm(dataDir, { recursive: true }))
   const first = await localnet({ ports: {}, dataDir })

@@ -36,7 +36,7 @@ const payment = (node: number) => ({
   nodeAccountID: accountId(node),
 })
 
-test('Three nodes are on one ledger, each with an endpoint and an account of its own', async () => {
+test('Three nodes share one ledger, each with a separate endpoint and account', async () => {
   assert.deepEqual(
     network.nodes.map(({ nodeAccountId }) => nodeAccountId),
     ['0.0.3', '0.0.4', '0.0.5'],
@@ -53,7 +53,7 @@ test('A transaction for a node is accepted by that node alone: INVALID_NODE_ACCO
     }
 })
 
-test('What one node executed has its receipt at every node', async () => {
+test('Every node has the receipt of a transaction that one node executed', async () => {
   const fields = payment(4)
   assert.equal(await clients[1]?.submit(signed(fields, [signerFor(1022)])), 'OK')
   assert.deepEqual(await Promise.all(clients.map((raw) => raw.status(fields))), Array(3).fill('SUCCESS'))
@@ -80,7 +80,7 @@ test('A query is paid to the node that answers it', async () => {
   assert.deepEqual([await code(4), await code(3)], ['OK', 'INVALID_RECEIVING_NODE_ACCOUNT'])
 })
 
-test('A query of the address book gives no more nodes than it asks for, and a limit of 0 is none (AddressBookFilter)', async () => {
+test('A query of the address book returns at most its limit of nodes, and a limit of 0 means no limit (AddressBookFilter)', async () => {
   const query = () => new AddressBookQuery().setFileId(FileId.ADDRESS_BOOK)
   for (const [limit, count] of [
     [1, 1],

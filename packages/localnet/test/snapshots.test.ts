@@ -66,7 +66,7 @@ for (const thread of [false, true]) {
   })
 }
 
-test('A transaction that was taken back may be sent again', async (t) => {
+test('A transaction that a restore removed may be sent again', async (t) => {
   const network = await testNetwork(t)
   const transfer = send().freezeWith(network.client)
   const bytes = transfer.toBytes()
@@ -78,7 +78,7 @@ test('A transaction that was taken back may be sent again', async (t) => {
   assert.equal(await again(), 'SUCCESS')
 })
 
-test('Where ids are given once, what is created after a restore gets others, also after a restart', async (t) => {
+test('With ids given once, entities created after a restore get new ids, even after a restart', async (t) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'localnet-snapshot-'))
   t.after(() => rmSync(dataDir, { recursive: true, force: true }))
   const stop: (() => Promise<void>)[] = []

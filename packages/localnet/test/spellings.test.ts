@@ -103,7 +103,7 @@ test('finds that schedules are identical, however their ids are spelled', async 
   assert.equal(await run(schedule({ ...zero, ...other }, 'm')), 'IDENTICAL_SCHEDULE_ALREADY_CREATED')
 })
 
-test('clamps nanos that are no part of a second, everywhere to the same valid start', async () => {
+test('clamps nanos beyond a second to the same valid start everywhere', async () => {
   for (const nanos of [-1, -2_147_483_648, 1_000_000_000, 2_147_483_647]) {
     const fields = body({ cryptoTransfer: { transfers: { accountAmounts: paid(owner, receiver, 1n) } } })
     const seconds = toLong(BigInt(Math.floor(Date.now() / 1000) - 30 - (nanos % 7)))

@@ -48,7 +48,7 @@ interface Shown {
 
 const whole = (tinybars: bigint): bigint => tinybars - (tinybars % HBAR)
 
-/** What is staked to the node, worked out from the accounts anew: to be rewarded, and not. */
+/** The stakes to the node, computed from the accounts: those to be rewarded, and those not. */
 async function stakesOf(accounts: readonly Shown[]): Promise<[bigint, bigint]> {
   const stakes: [bigint, bigint] = [0n, 0n]
   for (const { account, balance, staked_node_id, decline_reward } of accounts) {

@@ -40,7 +40,7 @@ async function staker(fields: (create: AccountCreateTransaction) => AccountCreat
   return accountId
 }
 
-/** Sends one tinybar, and answers the record. */
+/** Sends one tinybar, and returns the record. */
 async function touch(to: AccountId) {
   const transfer = new TransferTransaction().addHbarTransfer('0.0.1022', Hbar.fromTinybars(-1))
   transfer.addHbarTransfer(to, Hbar.fromTinybars(1))
@@ -60,7 +60,7 @@ test.before(async () => {
   treasury.close()
 })
 
-test('Who stakes to the node is paid for each whole day with its next transaction', async () => {
+test('An account that stakes to the node is paid for each whole day with its next transaction', async () => {
   const id = await staker((create) => create.setStakedNodeId(0))
   assert.deepEqual(rewardsOf(await touch(id)), [])
   await advance(DAY)
@@ -86,7 +86,7 @@ test('Who stakes to the node is paid for each whole day with its next transactio
   assert.deepEqual(rewardsOf(await touch(id)), [[id.toString(), 3 * 1000 * RATE]])
 })
 
-test('Who stakes to an account adds to its stake', async () => {
+test('Staking to an account adds to its stake', async () => {
   const stakee = await staker((create) => create.setStakedNodeId(0), 100)
   const id = await staker((create) => create.setStakedAccountId(stakee), 900)
   await advance(2 * DAY)
@@ -95,7 +95,7 @@ test('Who stakes to an account adds to its stake', async () => {
   assert.equal(info.stakingInfo?.stakedAccountId?.toString(), stakee.toString())
 })
 
-test('Who declines gets nothing, and who changes its mind begins anew', async () => {
+test('An account that declines rewards gets nothing, and starts again if it accepts them later', async () => {
   const id = await staker((create) => create.setStakedNodeId(0).setDeclineStakingReward(true))
   await advance(2 * DAY)
   assert.deepEqual(rewardsOf(await touch(id)), [])
@@ -107,7 +107,7 @@ test('Who declines gets nothing, and who changes its mind begins anew', async ()
   assert.deepEqual(rewardsOf(await touch(id)), [[id.toString(), 1000 * RATE]])
 })
 
-test('What a deleted account was due goes to who gets its hbar', async () => {
+test('Rewards due to a deleted account go to the account that gets its hbar', async () => {
   const heir = await staker((create) => create, 1)
   const id = await staker((create) => create.setStakedNodeId(0))
   await advance(2 * DAY)

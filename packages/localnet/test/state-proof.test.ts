@@ -44,7 +44,7 @@ test('A state proof proves a transaction offline, by the key of the node alone',
   }
 })
 
-test('A proof of another record is none', async () => {
+test('A proof of another record is not valid', async () => {
   const transfer = send()
   await execute(transfer, client)
   const { json } = await mirror(`/transactions/${idOf(transfer)}/stateproof`)
@@ -121,7 +121,7 @@ test("A node's signature of a whole record file proves nothing that somebody wro
 
   const creation = new TopicCreateTransaction()
   const { topicId } = await execute(creation, client)
-  // A proof ends the block of what it proves.
+  // A proof ends the block of its transaction.
   await mirror(`/transactions/${idOf(creation)}/stateproof`)
   const message = new TopicMessageSubmitTransaction()
     .setTopicId(topicId ?? assert.fail())
@@ -179,7 +179,7 @@ test("A node's signature of a whole record file proves nothing that somebody wro
   await assert.rejects(verifyStateProof(forged, bytes(address_books[0])), { code: 'PROOF_INVALID' })
 })
 
-test('There is no proof of what failed or never was', async () => {
+test('Failed and unknown transactions have no proof', async () => {
   const transfer = new TransferTransaction()
     .addHbarTransfer('0.0.1023', new Hbar(-1))
     .addHbarTransfer('0.0.1022', new Hbar(1))

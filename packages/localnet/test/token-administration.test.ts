@@ -85,7 +85,7 @@ test('KYC opens a token to an account, and closes it again', async () => {
   )
 })
 
-test('Who held what is told for any moment, also of associations that ended', async () => {
+test('Past holders and balances are available for any moment, including ended associations', async () => {
   const [token, art] = [await heldToken(), await harness.newNfts(2)]
   await harness.run(new TransferTransaction().addNftTransfer(art, 2, harness.treasury, holder))
   const { json: then } = await mirror(`/transactions?limit=1`)
@@ -172,7 +172,7 @@ test('Burned and wiped NFTs are gone, and the mirror remembers their way', async
   assert.match(page.links.next, /timestamp=lt:/)
 })
 
-test('Of a deleted token nothing can be done but to leave it', async () => {
+test('Only dissociation works for a deleted token', async () => {
   const [token, art] = [await heldToken(), await harness.newNfts(1)]
   await harness.run(new TransferTransaction().addNftTransfer(art, 1, harness.treasury, holder))
   for (const id of [token, art])
@@ -196,7 +196,7 @@ test('A token without an admin key cannot be changed or deleted', async () => {
   assert.equal(await harness.status(update(token).setExpirationTime(expiry)), 'SUCCESS')
 })
 
-test('What the admin changes is seen by queries and the mirror, with what it was before', async () => {
+test('Queries and the mirror show changes by the admin, and the previous values', async () => {
   const token = await harness.newToken()
   const before = (await mirror(`/tokens/${token}`)).json
   const change = () => update(token).setTokenName('other').setTokenSymbol('OTH').setTokenMemo('memo')

@@ -15,7 +15,7 @@ const signers = [1022, ...USERS].map(signerFor)
 const key = { ed25519: signerFor(1023).publicKey }
 
 type Fields = proto.ITransactionBody
-/** An operation on the tokens of a run: coins, of which the first pays fees of the others, and an art. */
+/** An operation on the tokens of a run: coins, the first of which pays fees of the others, and an NFT token. */
 type Operation = (tokens: Tokens) => Fields
 interface Tokens {
   readonly coins: readonly number[]

@@ -114,7 +114,7 @@ test('A topic is changed by its admin, and its submit key by either', async () =
   assert.deepEqual([json.admin_key, json.submit_key, json.deleted], [expected, expected, false])
 })
 
-test('A deleted topic takes no messages and tells nothing, but its history stays', async () => {
+test('A deleted topic accepts no messages or queries, but its history stays', async () => {
   const topic = await newTopic()
   await execute(submit(topic), client)
   assert.equal(await statusOf(execute(new TopicDeleteTransaction().setTopicId(topic), client)), 'INVALID_SIGNATURE')
@@ -145,7 +145,7 @@ const tinybars = async (id: string) => {
   return hbars.toTinybars().toNumber()
 }
 
-test('Who submits to a topic with custom fees pays its collector, within the limits that it gives', async () => {
+test('The payer of a message to a topic with custom fees pays its collector, within the limits of the payer', async () => {
   const topic = await newTopic((create) => create.setCustomFees([feeOf(50_000_000)]).setFeeScheduleKey(adminKey))
   const { payer, id } = await newPayer()
   const before = await tinybars('0.0.1023')
@@ -234,7 +234,7 @@ test('A topic without an admin cannot be changed or deleted', async () => {
   assert.equal(await statusOf(execute(new TopicDeleteTransaction().setTopicId(topicId), client)), 'UNAUTHORIZED')
 })
 
-/** What a subscription delivers: it resolves when it is complete, and rejects with its error. */
+/** The messages of a subscription: resolves when it is complete, and rejects with its error. */
 function subscribe(
   query: TopicMessageQuery,
   onMessage: (message: TopicMessage) => void = () => undefined,

@@ -53,7 +53,7 @@ test('The browser client of the SDK pays and asks over gRPC-Web', async () => {
   client.close()
 })
 
-test('Each node has gRPC-Web of its own, and accepts what names it', async () => {
+test('Each node has a separate gRPC-Web port, and accepts transactions that name it', async () => {
   const named = signed(payment(), [signerFor(1022)])
   assert.equal(await submit(second, named), 'INVALID_NODE_ACCOUNT')
   assert.equal(await submit(first, named), 'OK')
@@ -73,7 +73,7 @@ test('Pages of every origin may call, and read the status', async () => {
   assert.match(answer.headers.get('access-control-expose-headers') ?? '', /grpc-status/)
 })
 
-test('What is no frame, no rpc, too large or of another type is refused before it is handled', async () => {
+test('Invalid frames, unknown rpcs, large messages and other content types are refused before handling', async () => {
   const path = `${first}/proto.CryptoService/cryptoTransfer`
   const good = framed(signed(payment(), [signerFor(1022)]))
   const statusOf = async (url: string, content: Uint8Array, headers = HEADERS) => {
@@ -92,7 +92,7 @@ test('What is no frame, no rpc, too large or of another type is refused before i
   assert.deepEqual(await statusOf(path, good, { 'content-type': 'text/plain', 'x-grpc-web': '1' }), [415, null])
 })
 
-test('Faults and BUSY are told as on the gRPC port', async () => {
+test('Faults and BUSY are reported as on the gRPC port', async () => {
   await network.setFault({ kind: 'unreachable', calls: 1 })
   const path = `${first}/proto.CryptoService/cryptoTransfer`
   const answer = await post(path, framed(signed(payment(), [signerFor(1022)])))
@@ -118,7 +118,7 @@ test('Contract calls are refused clearly, in the words of the mirror and of JSON
   assert.equal(((await rpc(Array(101).fill({ id: 1 }))) as { id: unknown }).id, null)
 })
 
-test('A message that is no transaction gets the code that it gets over gRPC', async () => {
+test('A message that is not a transaction gets the same code as over gRPC', async () => {
   assert.equal(await submit(first, Buffer.alloc(7_000)), 'TRANSACTION_OVERSIZE')
   const cheap = { ...payment(), transactionFee: toLong(1n) }
   assert.equal(await submit(first, signed(cheap, [signerFor(1022)])), 'INSUFFICIENT_TX_FEE')

@@ -19,10 +19,7 @@ after(() => raw.close())
 const operator = signerFor(1022)
 const autoRenewPeriod = { seconds: toLong(7_776_000n) }
 
-/**
- * An account under one of so many keys, of which the last one signs: beside its whole key, or beside a prefix that fits
- * all.
- */
+/** An account under one of `count` keys. The last one signs: with its whole key, or with a prefix that fits all. */
 async function accountUnderOneOf(count: number) {
   const exact = signerOf(generateKeyPairSync('ed25519').privateKey)
   const keys = [...Array.from({ length: count - 1 }, () => randomBytes(32)), exact.publicKey]
@@ -97,7 +94,7 @@ const airdropIds = times(11, (at) => ({
 }))
 const customFees = times(11, () => ({ fixedFee: { amount: toLong(1n) }, feeCollectorAccountId: accountId(700_000) }))
 
-/** Lists that are too long, each beside something that would be found where its entries are looked at. */
+/** Lists that are too long, each with something that would be found if its entries were read. */
 const TOO_LONG: readonly (readonly [status: string, fields: proto.ITransactionBody])[] = [
   ['TRANSFER_LIST_SIZE_LIMIT_EXCEEDED', { cryptoTransfer: { transfers: { accountAmounts: amounts } } }],
   [
@@ -156,7 +153,7 @@ test('Lists that are too long are refused before their entries are looked at', a
   assert.equal(await raw.run(scheduling, [operator]), 'TRANSFER_LIST_SIZE_LIMIT_EXCEEDED')
 })
 
-test('Who leaves a deleted token costs what it held, not what there was of the token', async (t) => {
+test('Dissociating from a deleted token costs work for the NFTs held, not for all of the token', async (t) => {
   const ledger = new Ledger(undefined, systemClock)
   const listening = await listen(consensusServer(ledger, new Faults()), '127.0.0.1', 0)
   const own = new RawClient(`127.0.0.1:${listening.port}`)

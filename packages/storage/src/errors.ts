@@ -12,7 +12,7 @@ export const malformed = (message: string): ApiError => unprocessable('MALFORMED
 
 export const contentNotFound = (message: string): ApiError => notFound('CONTENT_NOT_FOUND', message)
 
-/** 502: a node or gateway answered with something else than the identifier names. */
+/** 502: a node or gateway sent something other than what the identifier names. */
 export const notVerified = (message: string): ApiError => new ApiError(502, 'CONTENT_NOT_VERIFIED', message)
 
 /** A source answered with bytes whose hash is not the one in the identifier. */
@@ -35,7 +35,7 @@ const STORAGE_FULL = 'STORAGE_FULL'
 export const isStorageFull = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code === STORAGE_FULL
 
-/** 503: content is kept once so many nodes have it; the message does not say which nodes there are. */
+/** 503: content is kept only once enough nodes have it. The message does not name the nodes. */
 export const tooFewReplicas = (wanted: number, holding: number): ApiError =>
   unavailable(
     'TOO_FEW_REPLICAS',

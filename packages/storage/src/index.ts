@@ -1,9 +1,9 @@
 /**
  * Content storage: a module that a service mounts. README.md lists the folders.
  *
- * A block is bytes that are named by their hash. Blocks that link to others make a file or a directory (UnixFS). A node
- * stores blocks and has peers; gateways are asked as well, and their answers are verified. A pin is an owner's claim
- * that content is kept.
+ * A block is a sequence of bytes that is named by its hash. Blocks that link to others make a file or a directory
+ * (UnixFS). A node stores blocks and has peers. Blocks also come from gateways, and their answers are verified. A pin
+ * is an owner's claim that content is kept.
  */
 import { statfs } from 'node:fs/promises'
 import type { Events } from '@quorate/platform'
@@ -40,11 +40,11 @@ export interface Storage {
   events: Events<StorageEvents>
   /** The state of content storage that the node reports. */
   status(): Promise<StorageStatus>
-  /** For a health check: throws when the node does not answer. */
+  /** For a health check: throws if the node does not answer. */
   check(): Promise<{ kind: ContentNode['kind']; peers: number }>
   /** How many pinned contents have too few replicas, as this node last saw. */
   lackingReplicas(): number
-  /** Removes the blocks that nobody pins, now. */
+  /** Removes unpinned blocks, now. */
   collect(): Promise<void>
   /** The multiaddrs at which other nodes reach this one. */
   addresses(): Promise<string[]>

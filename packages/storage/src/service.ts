@@ -31,14 +31,14 @@ export interface StorageDeps {
   settings: Settings
   /** The chain of owners in events that name none. */
   chain: string
-  /** Accounts of services, whose pins are not limited. Those of STORAGE_SERVICE_ACCOUNTS are added. */
+  /** Service accounts in addition to STORAGE_SERVICE_ACCOUNTS. Their pins are not limited. */
   serviceAccounts?: readonly PinOwner[]
   redisUrl?: string | undefined
   clock: Clock
   logger: Logger
 }
 
-/** Milliseconds that one source has to answer before the next one is asked as well. */
+/** Milliseconds that one source has to answer before the next one is tried as well. */
 const HEDGE_MS = 300
 
 export type Service = Awaited<ReturnType<typeof createService>>

@@ -9,7 +9,7 @@ const httpUrl = Type.String({
 })
 
 /**
- * A gateway's address without a password: errors that strangers read name the gateway, and `fetch` refuses passwords in
+ * A gateway's address without a password. Public error messages name the gateway, and `fetch` refuses passwords in
  * addresses.
  */
 const gatewayUrl = Type.String({

@@ -21,7 +21,7 @@ describe('An answer with content', () => {
   const head = (path: string, headers: Record<string, string> = {}) =>
     fetch(harness.url + path, { method: 'HEAD', headers })
 
-  test('is a part only where one part is asked for that there is', async () => {
+  test('is partial only for a request for one range that exists', async () => {
     const size = bytes.length
     for (const [range, status, told] of [
       ['bytes=0-', 206, `bytes 0-${size - 1}/${size}`],
@@ -48,7 +48,7 @@ describe('An answer with content', () => {
     assert.equal((await harness.get(`/ipfs/${empty}`)).headers.get('content-length'), '0')
   })
 
-  test('is a part only while it is still the same, weak tags being no proof of that', async () => {
+  test('is partial only if If-Range has its strong tag', async () => {
     const range = 'bytes=5-9'
     for (const [condition, status] of [
       [`"${cid}"`, 206],
@@ -59,7 +59,7 @@ describe('An answer with content', () => {
       assert.equal((await harness.get(`/ipfs/${cid}`, { range, 'if-range': condition })).status, status, condition)
   })
 
-  test('is not sent again to who has it', async () => {
+  test('is not sent again to a client that has it', async () => {
     for (const known of [`"${cid}"`, `W/"${cid}"`, `"x", "${cid}"`, '*']) {
       const answer = await harness.get(`/ipfs/file/${cid}`, { 'if-none-match': known, range: 'bytes=0-1' })
       assert.deepEqual([answer.status, answer.headers.get('etag'), await answer.text()], [304, `"${cid}"`, ''], known)
@@ -70,7 +70,7 @@ describe('An answer with content', () => {
     assert.equal(again.status, 304)
   })
 
-  test('has the same head without its body, of the whole, whatever part is asked for', async () => {
+  test('has the same headers for HEAD, of the whole content, with or without a range', async () => {
     for (const path of [`/ipfs/${cid}`, `/ipfs/file/${cid}`]) {
       const get = await harness.get(path)
       await get.body?.cancel()
@@ -90,7 +90,7 @@ describe('An answer with content', () => {
     assert.equal((await head('/ipfs/nonsense')).status, 400)
   })
 
-  test('depends on what is accepted, and says so to whoever keeps it for others', async () => {
+  test('depends on Accept, and says so to caches', async () => {
     const plain = await harness.get(`/ipfs/${cid}`)
     const raw = await harness.get(`/ipfs/${cid}`, { accept: 'application/vnd.ipld.raw' })
     assert.notDeepEqual(await bytesOf(plain), await bytesOf(raw))
@@ -205,7 +205,7 @@ describe('An answer that is long', () => {
   test('is cut off where its reader takes no more of it', async () => {
     const socket = ask(`GET /ipfs/${cid} HTTP/1.1`)
     await once(socket, 'readable')
-    // Each is a read that nobody answers in time: as long as that reader is waited for.
+    // Each of these reads times out, so the slow reader gets at least that long.
     for (let turn = 0; turn < 3; turn++) assert.equal((await harness.get(`/ipfs/${silent}`)).status, 504)
     let received = 0
     for await (const data of socket) received += data.length

@@ -19,7 +19,7 @@ export const openBlockGateway = (blocks: Blocks) =>
 export const RAW = 0x55
 export const DAG_PB = 0x70
 
-/** Puts a block and answers its identifier. */
+/** Puts a block and returns its identifier. */
 export function put(blocks: Blocks, codec: number, bytes: Uint8Array): CID {
   const cid = CID.createV1(codec, create(0x12, createHash('sha256').update(bytes).digest()))
   blocks.set(blockKey(cid), bytes)
@@ -42,7 +42,7 @@ export interface Told {
   fanout?: number
 }
 
-/** UnixFS data that says whatever a test likes. */
+/** UnixFS data with any values that a test wants. */
 export const unixfsData = ({ type = 2, data, size, sizes = [], fanout }: Told): Uint8Array =>
   Uint8Array.from([
     ...[8, ...varint(type)],

@@ -21,7 +21,7 @@ describe('Memory that is used again', () => {
     let leafAsked = Promise.withResolvers<void>()
     let root = ''
     let origin = ''
-    // Has the root alone: both readers wait for the same leaf, which comes from the node.
+    // Serves only the root: both readers wait for the same leaf, which comes from the node.
     await using gateway = await openGateway(async (request, response) => {
       if (!request.url?.includes(root)) return leafAsked.resolve()
       const block = await fetch(`${origin}/ipfs/${root}?format=raw`)
@@ -32,7 +32,7 @@ describe('Memory that is used again', () => {
     root = (await harness.upload(content)).body.cid
     const before = (await harness.upload(randomBytes(20 * MB))).body.cid
 
-    // Its type is known from here on, so that the first leaf is read to be sent.
+    // The file's type is known from here on, so the first leaf is read to be sent.
     await fetch(`${origin}/ipfs/file/${root}`, { method: 'HEAD' })
     leafAsked = Promise.withResolvers()
 
@@ -40,7 +40,7 @@ describe('Memory that is used again', () => {
     const socket = connect(Number(port), hostname)
     socket.write(`GET /ipfs/${before} HTTP/1.1\r\nHost: x\r\n\r\n`)
     socket.write(`GET /ipfs/file/${root} HTTP/1.1\r\nHost: x\r\nRange: bytes=0-\r\nConnection: close\r\n\r\n`)
-    // The answer before it is read no further than that it begins: the connection is full.
+    // Only the beginning of the answer before it is read: the connection is full.
     const received: Buffer[] = []
     let full = false
     leafAsked.promise.then(() => {
@@ -68,7 +68,7 @@ const heldInBuffers = (): number => {
   collectGarbage()
   return process.memoryUsage().arrayBuffers
 }
-/** What is held in the end: what has just been passed on may take a few turns to become garbage. */
+/** The memory that is held in the end: bytes just passed on may take a few turns to become garbage. */
 async function leastHeld(harness: Harness, enough: number): Promise<number> {
   let least = heldInBuffers()
   for (let round = 0; round < 30 && least > enough; round++) {
@@ -81,7 +81,7 @@ async function leastHeld(harness: Harness, enough: number): Promise<number> {
 describe('A small file', () => {
   const blocks: Blocks = new Map()
   const READERS = 12
-  /** A block of nearly 4 MiB that gives 20,000 bytes of a file: the rest stands in a field that nobody reads. */
+  /** A block of nearly 4 MiB that gives 20,000 bytes of a file. The rest is in a field that nothing reads. */
   const large = (first: number, links: CID[] = [], sizes: number[] = []): CID => {
     const data = unixfsData({
       data: Buffer.alloc(20_000, first),
@@ -97,7 +97,7 @@ describe('A small file', () => {
     )
   }
 
-  /** Gives all blocks at once, except those in `held`, for which it waits. */
+  /** Serves all blocks at once, except those in `held`: their requests wait. */
   async function openHolding(held: Set<string>) {
     const open = Promise.withResolvers<void>()
     const asked = new Set<string>()

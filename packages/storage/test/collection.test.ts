@@ -35,7 +35,7 @@ const nothing: Collection = {
   settle: async () => {},
 }
 
-test('What is asked for while a collection removes it is not taken for stored, though it was just in memory or its file can still be read', async () => {
+test('A block that a collection is removing does not count as stored, even if it was in memory or its file can still be read', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'quorate-blocks-'))
   const files = await openBlockFiles(folder)
   const ask = () => Promise.reject(new Error('it has no peers'))
@@ -67,7 +67,7 @@ test('What is asked for while a collection removes it is not taken for stored, t
   await rm(folder, { recursive: true })
 })
 
-test('Who finds no room on the drive waits for what others remove, and looks again at what they removed meanwhile', async () => {
+test('A writer that finds the drive full waits for removals under way, and checks again after them', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'quorate-blocks-'))
   const stored = async () =>
     (await readdir(join(folder, 'blocks'), { recursive: true })).some((name) => name.endsWith('.data'))
@@ -87,7 +87,7 @@ test('Who finds no room on the drive waits for what others remove, and looks aga
     isSmall = true
   }
   await store()
-  // The first removes the only block, and the others find nothing that they could remove.
+  // The first one removes the only block, and the others find nothing to remove.
   await Promise.all([files.assertRoom(), files.assertRoom(), files.assertRoom()])
   await store()
   const slow = Promise.withResolvers<void>()
@@ -117,7 +117,7 @@ test('A block that arrives while the drive is full is removed once it is there',
   await rm(folder, { recursive: true })
 })
 
-test('What a pin waits for is not removed, though it was queued while a collection ran, and the only other pin of it ended then', async () => {
+test('keeps the content of a pin that was queued during a collection, even if the only other pin of it ended then', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'quorate-blocks-'))
   const server = await testDatabase()
   const database = await openTables(server)
@@ -163,7 +163,7 @@ describe('A store of blocks', () => {
   })
   after(() => rm(folder, { recursive: true }))
 
-  test('leaves nothing aside of a block that could not be stored', async () => {
+  test('leaves no temporary file of a block that could not be stored', async () => {
     const files = await openBlockFiles(folder)
     const bytes = randomBytes(100)
     const cid = await sha256Cid(RAW, bytes)
@@ -177,7 +177,7 @@ describe('A store of blocks', () => {
     await files.sweep(nothing)
   })
 
-  test('gives a small block in no larger a buffer', async () => {
+  test('returns a small block in a buffer of its size', async () => {
     const files = await openBlockFiles(folder)
     const bytes = randomBytes(100)
     const cid = await sha256Cid(RAW, bytes)
@@ -186,7 +186,7 @@ describe('A store of blocks', () => {
     await files.sweep(nothing)
   })
 
-  test('keeps the latest blocks of a use that names more than it may, and none for what stands in its identifier', async () => {
+  test('keeps the latest blocks of a use that names more than its limit, and ignores inlined blocks', async () => {
     const files = await openBlockFiles(folder)
     const cids = await Promise.all(Array.from({ length: 4 }, () => sha256Cid(RAW, randomBytes(100))))
     for (const cid of cids) await files.put(cid, randomBytes(100))
@@ -231,7 +231,7 @@ describe('A sweep', () => {
   })
   afterEach(() => rm(folder, { recursive: true }))
 
-  test('holds little of a store in memory, however many blocks and links that has', async () => {
+  test('uses little memory, however many blocks and links a store has', async () => {
     const files = await openBlockFiles(folder)
     await mkdir(join(folder, 'blocks', 'AA'))
     const links: PBLink[] = []
@@ -251,7 +251,7 @@ describe('A sweep', () => {
       async *roots() {
         yield root
       },
-      // What it removes is not where it was put: there is nothing to remove, and every one is told of.
+      // The blocks are not in this folder: no file is deleted, but each removal is reported.
       onRemove() {
         told++
         if (told === 15_000) grown = heapInUse() - before
@@ -261,7 +261,7 @@ describe('A sweep', () => {
     assert.ok(grown < 3_000_000, `${grown} bytes more`)
   })
 
-  test('goes on in memory where the drive has no room for its marks, and leaves nothing of them', async () => {
+  test('continues in memory if the drive has no room for its marks, and leaves no file of them', async () => {
     const files = await openBlockFiles(folder)
     const cid = await sha256Cid(RAW, randomBytes(100))
     await files.put(cid, randomBytes(100))
@@ -272,7 +272,7 @@ describe('A sweep', () => {
     assert.deepEqual((await readdir(folder)).sort(), ['blocks', 'staging'])
   })
 
-  test('tells of everything that was let go of, and of what is in use, whatever leads to it', async () => {
+  test('reports every release, and which blocks are in use, whatever leads to them', async () => {
     const files = await openBlockFiles(folder)
     const putAll = async (codec: number, bytes: Uint8Array) => {
       const cid = await sha256Cid(codec, bytes)
@@ -282,7 +282,7 @@ describe('A sweep', () => {
     const over = (children: CID[]) =>
       putAll(DAG_PB, encode({ Links: children.map((Hash) => ({ Hash, Name: '', Tsize: 0 })) }))
     const leaves = await Promise.all(Array.from({ length: 300 }, () => putAll(RAW, randomBytes(100))))
-    // Each shares a leaf with the next one, so that what is in use of one is in use of all.
+    // Each shares a leaf with the next one, so a block in use protects all of them.
     const chain = await Promise.all(leaves.slice(1, 250).map((leaf, index) => over([leaves[index] as CID, leaf])))
     const alone = await over(leaves.slice(260))
     const use = files.use({ stores: true })
@@ -313,7 +313,7 @@ describe('A sweep', () => {
   })
 })
 
-/** Of the heap, what is not garbage. */
+/** The bytes of the heap that are not garbage. */
 function heapInUse(): number {
   collectGarbage()
   return process.memoryUsage().heapUsed

@@ -18,7 +18,7 @@ describe('Downloads', () => {
   })
   after(() => harness[Symbol.asyncDispose]())
 
-  /** A reader that reads nothing after the first bytes, which say the status. */
+  /** A reader that stops after the first bytes, which contain the status. */
   async function stalled(path: string) {
     const { hostname, port } = new URL(harness.url)
     const socket = connect(Number(port), hostname)
@@ -28,7 +28,7 @@ describe('Downloads', () => {
     socket.pause()
     return { status: Number(first.toString('latin1', 9, 12)), socket }
   }
-  /** Everything that still comes. */
+  /** All bytes that still arrive. */
   async function rest(socket: Awaited<ReturnType<typeof stalled>>['socket']): Promise<number> {
     let received = 0
     for await (const data of socket) received += data.length
@@ -41,7 +41,7 @@ describe('Downloads', () => {
     ['an archive', '?format=car'],
   ] as const)
     test(`of ${what} that nobody reads are few, and end; then others have their turn`, async (context) => {
-      // What ends them after a minute without a reader, to be run by the test.
+      // The timers that end them after a minute without a reader, for the test to run.
       const ends: (() => void)[] = []
       const { setTimeout: real } = globalThis
       context.mock.method(globalThis, 'setTimeout', (work: () => void, ms: number) => {
@@ -97,7 +97,7 @@ test('A reader that leaves while the first block is fetched keeps no place', asy
   await isAsked.promise
   socket.resetAndDestroy()
   await once(socket, 'close')
-  // The service has seen that it left before it answers others.
+  // After these answers the service has noticed that the client left.
   for (let asked = 0; asked < 5; asked++) await (await harness.get('/health')).text()
   isGone.resolve()
   while ((await harness.onDisk()).blocks === 0) await harness.get('/health')

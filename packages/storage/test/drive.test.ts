@@ -15,7 +15,7 @@ import { openHarness, settled } from './harness.ts'
 /** More than any drive has free. */
 const ALL = { STORAGE_RESERVE_BYTES: String(Number.MAX_SAFE_INTEGER) }
 
-test('A drive without room beyond its reserve takes nothing more, gives what it has, and is rid of what nobody pins', async () => {
+test('A drive that is full up to its reserve refuses content, still serves it, and loses unpinned blocks', async () => {
   const blocks = new Map<string, Uint8Array>()
   await using gateway = await openBlockGateway(blocks)
   const IPFS_GATEWAY_URLS = gateway.url
@@ -44,7 +44,7 @@ test('A drive without room beyond its reserve takes nothing more, gives what it 
   assert.deepEqual(await full.onDisk(), { blocks: 1, staged: 0 })
 })
 
-test('The plain bytes of a gateway are not kept aside on a drive without room', async () => {
+test('The plain bytes of a gateway are not written to a full drive', async () => {
   const blocks = new Map<string, Uint8Array>()
   const leaf = put(blocks, RAW, randomBytes(1000))
   const file = putNode(blocks, { size: 1000, sizes: [1000] }, [leaf])
@@ -57,8 +57,8 @@ test('The plain bytes of a gateway are not kept aside on a drive without room', 
 const MB = 1024 * 1024
 
 /**
- * A drive that says how much is free, whatever is written to the real one meanwhile; its number of files has no bound
- * unless `inodes` says it.
+ * A drive with a fixed amount of free space, whatever is written to the real one. Its number of files is unlimited
+ * unless `inodes` is given.
  */
 function driveThat(
   freeNow: () => Promise<number>,
@@ -79,14 +79,14 @@ function driveThat(
   }
 }
 
-describe('What is only read from elsewhere', () => {
+describe('Content that is only read from elsewhere', () => {
   const fileOf = (blocks: Map<string, Uint8Array>, megabytes: number) => {
     const leaves = Array.from({ length: megabytes }, () => put(blocks, RAW, randomBytes(MB)))
     return { cid: putNode(blocks, { size: megabytes * MB, sizes: leaves.map(() => MB) }, leaves), leaves }
   }
   const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer())
 
-  test('has a share of the drive while it is read, and nothing of a pin is removed for it', async (t) => {
+  test('has a share of the drive while it is read, and no block of a pin is removed for it', async (t) => {
     const { value } = limits.unpinnedBytes
     t.after(() => Object.assign(limits.unpinnedBytes, { value }))
     Object.assign(limits.unpinnedBytes, { value: 4 * MB })
@@ -96,7 +96,7 @@ describe('What is only read from elsewhere', () => {
     await using gateway = await openBlockGateway(blocks)
     await using harness = await openHarness({ IPFS_GATEWAY_URLS: gateway.url, MAX_FILE_SIZE: '1000000' })
     const onDisk = async () => (await harness.onDisk()).blocks
-    /** What makes room for the last block may still be on its way out when the answer ends. */
+    /** Blocks that make room for the last block may still be on their way out when the answer ends. */
     const becomesAtMost = async (count: number) => {
       while ((await onDisk()) > count) await immediate()
     }
@@ -105,7 +105,7 @@ describe('What is only read from elsewhere', () => {
       await becomesAtMost(5)
     }
     await harness.ask(`/ipfs/pin/${pinned.cid}`, { method: 'POST', by: '0.0.1001' })
-    // Some of its blocks are read by others at the same time.
+    // Others read some of its blocks at the same time.
     await Promise.all(pinned.leaves.map((leaf) => harness.get(`/ipfs/${leaf}`).then(bytesOf)))
     assert.equal((await settled(harness, String(pinned.cid))).status, 'pinned')
     await bytesOf(await harness.get(`/ipfs/${other.cid}`))
@@ -116,7 +116,7 @@ describe('What is only read from elsewhere', () => {
     assert.equal(await onDisk(), 13)
   })
 
-  test('makes room for what wallets store, where the drive has no other', async () => {
+  test('makes room for uploads if the drive is full', async () => {
     const blocks = new Map<string, Uint8Array>()
     const [read, wanted] = [fileOf(blocks, 12), fileOf(blocks, 2)]
     await using gateway = await openBlockGateway(blocks)
@@ -144,7 +144,7 @@ describe('What is only read from elsewhere', () => {
   })
 })
 
-describe('A drive on which few files more can be made', () => {
+describe('A drive that is running out of inodes', () => {
   const TB = 1024 * 1024 * MB
   /** A drive of a terabyte with all its bytes free, and `ffree` of its files. */
   const driveOf = (files: number, ffree: () => number) =>
@@ -154,7 +154,7 @@ describe('A drive on which few files more can be made', () => {
     )
   const reserved = limits.reserve.value / (16 * 1024)
 
-  test('is full while it has room for bytes, and takes more once there are files again', async () => {
+  test('is full although it has free bytes, and takes content again once it has free inodes', async () => {
     let ffree = reserved - 1
     using _drive = driveOf(TB / (16 * 1024), () => ffree)
     await using harness = await openHarness()

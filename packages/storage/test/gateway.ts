@@ -1,10 +1,10 @@
-/** Gateways that a test makes: honest ones, and ones that lie. */
+/** Honest and lying gateways for tests. */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 
 export interface Gateway {
   url: string
-  /** The paths that it was asked for. */
+  /** The paths that were requested. */
   asked: string[]
   [Symbol.asyncDispose](): Promise<void>
 }
@@ -18,7 +18,7 @@ export async function openGateway(
     response.setMaxListeners(0).on('error', () => {})
     void (async () => answer(request, response))().catch(() => response.destroy())
   })
-  // A connection that closes while the next request is under way would be another error than the test is about.
+  // A connection that closes while the next request is under way would cause an error that the test is not about.
   server.keepAliveTimeout = 0
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -33,7 +33,7 @@ export async function openGateway(
   }
 }
 
-/** Passes on what another gateway answers, as `change` makes of it. */
+/** Passes on another gateway's answer, modified by `change`. */
 export const relay =
   (origin: string, change: (bytes: Buffer, request: IncomingMessage, response: ServerResponse) => unknown) =>
   async (request: IncomingMessage, response: ServerResponse) => {
@@ -47,7 +47,7 @@ export const relay =
     await change(bytes, request, response)
   }
 
-/** Writes for ever, or until nobody listens. */
+/** Writes for ever, or until the client leaves. */
 export async function endlessly(response: ServerResponse, bytes: Buffer): Promise<void> {
   while (!response.destroyed)
     if (!response.write(bytes)) await Promise.race([once(response, 'drain'), once(response, 'close')])

@@ -22,7 +22,7 @@ const content = randomBytes(3_300_000)
 const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024))
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer())
 
-/** Lengths first, and what was answered instead: to describe how megabytes differ takes all memory. */
+/** Compares lengths first and shows the answer if they differ: describing how megabytes differ takes all memory. */
 async function sameBytes(answer: Response, expected: Buffer): Promise<void> {
   const bytes = await bytesOf(answer)
   assert.equal(bytes.length, expected.length, `${answer.status} ${bytes.toString('latin1', 0, 500)}`)
@@ -38,7 +38,7 @@ describe('Content that is on another node', () => {
   let origin: Harness
   let cid: string
   let server: Kept['server']
-  /** Opens a harness that has nothing and asks these gateways. */
+  /** Opens a harness without content that uses these gateways. */
   const harnessAt = (urls: string[], IPFS_TIMEOUT: string) =>
     openHarness(
       // Nodes of one database would soon get the content from each other.
@@ -46,7 +46,7 @@ describe('Content that is on another node', () => {
       { server },
     )
   const reader = (...urls: string[]) => harnessAt(urls, '20000')
-  /** For gateways that never come to an end. */
+  /** A reader with a short timeout, for gateways that never finish. */
   const hastyReader = (...urls: string[]) => harnessAt(urls, '1500')
   before(async () => {
     origin = await openHarness()
@@ -173,7 +173,7 @@ describe('Content that is on another node', () => {
       assert.deepEqual(gateway.asked, [`/ipfs/${root}?format=raw`, `/ipfs/${root}?format=car`])
     })
 
-    test('not where it is small', async () => {
+    test('not if it is small', async () => {
       const made: Blocks = new Map()
       const parts: CID[] = []
       for (let index = 0; index < 2; index++) parts.push(CID.parse((await origin.upload(randomBytes(1000))).body.cid))
@@ -194,7 +194,7 @@ describe('Content that is on another node', () => {
     })
   })
 
-  test('is read through a gateway that gives plain bytes, once they have come to the identifier', async () => {
+  test('is read through a gateway that gives plain bytes, once they match the identifier', async () => {
     await using gateway = await openGateway((_request, response) => response.end(content))
     await using harness = await reader(gateway.url)
     const read = await harness.get(`/ipfs/${cid}`)
@@ -203,7 +203,7 @@ describe('Content that is on another node', () => {
     assert.deepEqual(gateway.asked, [`/ipfs/${cid}?format=raw`])
   })
 
-  test('is asked for again where the time of the reader is over that asked first', async () => {
+  test('is requested again if the first reader has timed out', async () => {
     const blocks: Blocks = new Map()
     const one = put(blocks, RAW, randomBytes(1000))
     const asked = Promise.withResolvers<void>()
@@ -325,7 +325,7 @@ describe('Content that is on another node', () => {
       })
   })
 
-  test('is not wrong where a gateway lies only in the middle: what was sent before is right, and the rest is missing', async () => {
+  test('is cut off, never wrong, if a gateway lies only in the middle', async () => {
     let asked = 0
     await using liar = await openGateway((request, response) =>
       relay(origin.url, (bytes) => {
@@ -345,7 +345,7 @@ describe('Content that is on another node', () => {
     assert.deepEqual(got, content.subarray(0, got.length))
   })
 
-  test('is a 504 that says who was asked, where a gateway does not answer', async () => {
+  test('is a 504 that names the sources if a gateway does not answer', async () => {
     await using silent = await openGateway(() => {})
     await using harness = await hastyReader(`${silent.url}/secret`)
     const answer = await harness.get(`/ipfs/${cid}`)
@@ -358,7 +358,7 @@ describe('Content that is on another node', () => {
     )
   })
 
-  test('is a 404 that tells of a gateway which is away no more than the kind of its failure', async () => {
+  test('is a 404 that gives only the error code of an unreachable gateway', async () => {
     const gateway = await openGateway(() => {})
     await gateway[Symbol.asyncDispose]()
     await using harness = await openHarness({ IPFS_GATEWAY_URLS: gateway.url })
@@ -404,7 +404,7 @@ describe('A block that comes in many pieces', () => {
   const SIZE = 1_000_000
   const blocks: Blocks = new Map()
   const cid = put(blocks, RAW, Buffer.alloc(SIZE, 7))
-  test('is taken where the pieces have a few bytes each', async () => {
+  test('is accepted in pieces of a few bytes each', async () => {
     await using gateway = await openGateway(async ({ url = '' }, response) => {
       if (url.includes('format=car')) return response.writeHead(404).end()
       response.writeHead(200, { 'content-type': 'application/vnd.ipld.raw' })

@@ -1,4 +1,4 @@
-/** Content storage over real HTTP, on a database, jobs and a clock of its own. */
+/** Content storage over real HTTP, with a separate database, jobs and clock. */
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ export interface Answer {
   body: any
 }
 
-/** What outlives a harness where a test gives it: a restart. */
+/** The parts that survive a restart: a test passes them to the next harness. */
 export interface Kept {
   dataDir: string
   server: Awaited<ReturnType<typeof testDatabase>>
@@ -39,7 +39,7 @@ export async function openHarness(env: Record<string, string> = {}, kept: Partia
   const dataDir = kept.dataDir ?? (await mkdtemp(join(tmpdir(), 'quorate-storage-')))
   const server = kept.server ?? (await testDatabase())
   const tokens = kept.tokens ?? (await testTokens(clock))
-  // Unless a test says so, harnesses of one database do not wait for each other to have what is uploaded.
+  // By default, harnesses of one database do not wait for each other to copy uploads.
   const own = { DATA_DIR: dataDir, IPFS_TIMEOUT: '2000', CONTENT_REPLICAS: '1' }
   const settings = readSettings(shape, { env: { ...own, ...env }, service: 'node' })
   let content!: Storage
@@ -96,25 +96,25 @@ export async function openHarness(env: Record<string, string> = {}, kept: Partia
       const headers = { authorization: `Bearer ${await token(by)}`, ...(key ? { 'idempotency-key': key } : {}) }
       return answerOf(await fetch(`${url}/ipfs/upload`, { method: 'POST', headers, body: form }))
     },
-    /** Waits until what was released has been removed. */
+    /** Waits until unpinned content has been removed. */
     async collected() {
       await clock.advance(GC_DELAY)
       await jobs.idle()
     },
-    /** Collects until no block is left: some that nobody waits for any more may still be on their way. */
+    /** Collects until no block is left: abandoned ones may still be on their way. */
     async emptied() {
       const blocks = join(dataDir, 'ipfs', 'blocks')
       while ((await readdir(blocks, { recursive: true })).some((name) => name.endsWith('.data')))
         await content.collect()
     },
-    /** The blocks on disk; what is being uploaded beside them. */
+    /** The blocks on disk, and the staged files of uploads. */
     async onDisk() {
       const files = await readdir(join(dataDir, 'ipfs', 'blocks'), { recursive: true })
       const staged = await readdir(join(dataDir, 'ipfs', 'staging'))
       return { blocks: files.filter((name) => name.endsWith('.data')).length, staged: staged.length }
     },
     stop,
-    /** Whoever gave the database to a harness closes it. */
+    /** A test that passed in the database closes it itself. */
     async [Symbol.asyncDispose]() {
       await stop()
       if (!kept.server || kept.restarted) await server.close()

@@ -21,7 +21,7 @@ import { type Harness, openHarness, settled } from './harness.ts'
 const manySizes = (count: number): Buffer =>
   Buffer.concat([Buffer.of(0x22, (count & 127) | 128, ((count >> 7) & 127) | 128, count >> 14), Buffer.alloc(count, 1)])
 
-/** Their MurmurHash3 (x64, 128 bits) is the same, whatever follows them: a table of hashes has no place for both. */
+/** Their MurmurHash3 (x64, 128 bits) is the same, whatever follows them, so a table of hashes cannot hold both. */
 const COLLIDING = [
   Buffer.from('de9bca85c398d5b3df8fdfbbdd84cdae3edcbe54c898d19373616d6573616d65', 'hex').toString(),
   Buffer.from('3e3cc8a7670c2b7c2170780f2d57514f3edcbe544b4b031173616d6573616d65', 'hex').toString(),
@@ -63,7 +63,7 @@ describe('A hostile DAG', () => {
     assert.match(error, why)
   }
 
-  test('that has other sizes than it says is refused', async () => {
+  test('whose sizes differ from the declared ones is refused', async () => {
     const cid = putNode(blocks, { size: 5000, sizes: [1000] }, [leaf()])
     await refused(cid, /says that it has 5000 bytes, but its parts have 1000/)
     await unpinnable(cid, /says that it has 5000 bytes/)
@@ -81,7 +81,7 @@ describe('A hostile DAG', () => {
     await refused(cid, /nested more than 64 deep/)
   })
 
-  test('that multiplies itself is counted once by a pin, and read only as far as is asked', async () => {
+  test('that repeats itself is counted once by a pin, and read only as far as requested', async () => {
     const byte = leaf('A')
     let cid = byte
     let size = 1
@@ -99,7 +99,7 @@ describe('A hostile DAG', () => {
     await refused(cid, /says that it has/)
   })
 
-  test('with very many empty parts asks for none of them', async () => {
+  test('with very many empty parts does not request them', async () => {
     const empty = Array.from({ length: 20_000 }, () => leaf(randomBytes(16)))
     const cid = putNode(blocks, { data: Buffer.from('x'), size: 1, sizes: Array(20_000).fill(0) }, empty)
     const before = gateway.asked.length
@@ -113,7 +113,7 @@ describe('A hostile DAG', () => {
     await refused(cid, /gave more bytes than a block has/, 'CONTENT_NOT_VERIFIED')
   })
 
-  test('with more links in a block than anybody makes is refused before its links are read', async () => {
+  test('with too many links in a block is refused before its links are read', async () => {
     const byte = leaf('b')
     for (const told of [{ type: 1 }, { size: 40_000, sizes: Array(40_000).fill(1) }])
       await refused(putNode(blocks, told, Array(40_000).fill(byte)), /has more than 32768 links/)
@@ -125,7 +125,7 @@ describe('A hostile DAG', () => {
     await refused(packed, /has 0 parts, and sizes of more than 16|more than \d+ UnixFS fields/)
   })
 
-  test('that links to the same again and again is looked ahead in only as far as is cheap', async () => {
+  test('that repeats one link is prefetched only as far as is cheap', async () => {
     const held: Blocks = new Map()
     const [first, same, last] = ['first', 'same', 'last'].map((text) => put(held, RAW, Buffer.from(text))) as [
       CID,
@@ -149,7 +149,7 @@ describe('A hostile DAG', () => {
     assert.deepEqual(asked.slice(0, 5), ['root', 'got', 'first', 'same', 'got'], 'the last one is not begun with these')
   })
 
-  test('that links to very much that is nowhere fails without all links being held', async () => {
+  test('with very many dead links fails without holding them all in memory', async () => {
     const nowhere = () => CID.createV1(RAW, create(0x12, randomBytes(32)))
     const wide = Array.from({ length: 8 }, () =>
       putNode(
@@ -179,7 +179,7 @@ describe('A hostile DAG', () => {
     assert.ok(body.message.length < 1000)
   })
 
-  test('that is no UnixFS, or broken, is refused', async () => {
+  test('that is not valid UnixFS is refused', async () => {
     await refused(put(blocks, DAG_PB, randomBytes(500)), /is not dag-pb/)
     await refused(put(blocks, DAG_PB, new Uint8Array()), /is dag-pb, but not UnixFS/, 'UNSUPPORTED_CONTENT')
     await refused(putNode(blocks, { type: 4 }), /is a symlink/, 'UNSUPPORTED_CONTENT')
@@ -213,7 +213,7 @@ describe('A hostile DAG', () => {
     assert.ok(rounds > 20, `${rounds} rounds of the event loop`)
   })
 
-  test('whose names have equal hashes is looked through no further than one name leads', async () => {
+  test('whose names have equal hashes is searched only along one name', async () => {
     const file = leaf('found')
     const names = COLLIDING.map((name) => `00${name}`).sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)))
     assert.equal(murmur64(Buffer.from(COLLIDING[0])), murmur64(Buffer.from(COLLIDING[1])))
@@ -233,7 +233,7 @@ describe('A hostile DAG', () => {
     assert.match((await harness.ask(`/ipfs/${mixed}/here`)).body.message, /no part of a directory with shards of 256/)
   })
 
-  test('whose links contain what they link to, a megabyte of it, is refused', async () => {
+  test('with a megabyte inlined in its links is refused', async () => {
     let inner: Uint8Array = encode({ Data: unixfsData({ type: 1 }), Links: [] })
     for (let level = 0; level < 30; level++)
       inner = encode({ Data: unixfsData({ type: 1 }), Links: [linkTo(CID.createV1(DAG_PB, create(0, inner)))] })
@@ -258,7 +258,7 @@ describe('Hostile bytes', () => {
   })
   after(() => harness[Symbol.asyncDispose]())
 
-  test('that are comments without end are neither read for ever nor taken for a picture', async () => {
+  test('that are endless comments are neither read for ever nor detected as an image', async () => {
     for (const [text, type] of [
       ['<!---->'.repeat(580), 'text/plain; charset=utf-8'],
       [`${'<!---->'.repeat(500)}<svg>`, 'image/svg+xml'],
@@ -281,7 +281,7 @@ describe('Hostile bytes', () => {
     assert.deepEqual([deep.status, deep.body.code], [400, 'INVALID_CID'])
   })
 
-  test('that are many values, or nested deep, are no metadata', async () => {
+  test('with too many values, or nested too deep, are not accepted as metadata', async () => {
     for (const text of [`{"a":[${'0,'.repeat(60_000)}0]}`, `{"a":${'['.repeat(65)}${']'.repeat(65)}}`]) {
       const { body } = await harness.upload(text)
       const answer = await harness.ask(`/ipfs/metadata/${body.cid}`)
@@ -292,7 +292,7 @@ describe('Hostile bytes', () => {
     assert.deepEqual((await harness.ask(`/ipfs/metadata/${body.cid}`)).body, quoted)
   })
 
-  test('in a file’s name are not seen as another name', async () => {
+  test('in a file’s name do not make it look like another name', async () => {
     const { body } = await harness.upload('x', { filename: 'cod\u202egpj.\u200bexe\u0007' })
     assert.equal(body.filename, 'codgpj.exe')
     await harness.ask(`/ipfs/pin/${body.cid}`, { method: 'POST', by: '0.0.1002', body: { filename: 'a\u2066b' } })
@@ -301,7 +301,7 @@ describe('Hostile bytes', () => {
     assert.match(headers.get('content-disposition') ?? '', /filename="codgpj.exe"; filename\*=UTF-8''codgpj.exe$/)
   })
 
-  test('in metadata are not linked to wherever a stranger’s Host header leads, for others who read a cache', async () => {
+  test('in metadata never link to a host from another client’s Host header through a cache', async () => {
     const { body } = await harness.upload('{"name":"x"}')
     const answer = await harness.get(`/ipfs/metadata/${body.cid}`)
     assert.equal(answer.headers.get('cache-control'), 'private, no-cache')
@@ -315,7 +315,7 @@ describe('Hostile bytes', () => {
 })
 
 describe('Collection', () => {
-  test('goes through whatever was ever stored: blocks with more links than are read now, links that lead nowhere', async () => {
+  test('handles everything ever stored: blocks with more links than are accepted now, and dead links', async () => {
     await using harness = await openHarness()
     const made: Blocks = new Map()
     const kept = put(made, RAW, Buffer.from('kept'))
@@ -326,7 +326,7 @@ describe('Collection', () => {
     const wide = putNode(made, { type: 1 }, [...nowhere.slice(0, 90_000), identity])
     const root = putNode(made, { type: 1 }, [wide, ...nowhere.slice(90_000)])
     put(made, RAW, Buffer.from('nobody needs it'))
-    // As they were stored when there was no bound on links.
+    // As they were stored before links were limited.
     for (const [key, bytes] of made) {
       const name = base32upper.encode(multihashOfKey(key))
       const folder = join(harness.dataDir, 'ipfs', 'blocks', name.slice(-2))
@@ -344,7 +344,7 @@ describe('Collection', () => {
     assert.equal((await harness.onDisk()).blocks, 0)
   })
 
-  test('keeps what links in identifiers lead to, however long these are', async () => {
+  test('keeps the targets of inlined links, however long the identifiers are', async () => {
     await using harness = await openHarness()
     for (const size of [127, 128]) {
       const { body } = await harness.upload(`kept by ${size} bytes`)

@@ -48,7 +48,7 @@ describe('Files made into blocks', () => {
     assert.deepEqual(ours, theirs, `${content.length} bytes`)
   }
 
-  test('are block by block those of the public importer, however deep they are', async () => {
+  test('match the public importer block by block, however deep they are', async () => {
     for (const profile of small)
       for (let size = 0; size < 120; size++) await same(randomBytes(size), profile, librarys(profile))
     const [, , three] = small
@@ -56,7 +56,7 @@ describe('Files made into blocks', () => {
       if (three) await same(randomBytes(size), three, librarys(three))
   })
 
-  test('are so in the three ways in which files are mostly made', async () => {
+  test('match it with the three usual profiles', async () => {
     const libraries: Library[] = [
       { profile: 'unixfs-v1-2025' },
       ...PROFILES.slice(1, 2).map(librarys),

@@ -29,13 +29,13 @@ describe('Content storage, killed under 200 uploads at once', () => {
     await rm(env.DATA_DIR ?? '', { recursive: true, force: true })
   })
 
-  /** Uploads one file after the other until nobody answers. */
+  /** Uploads one file after the other until the server is gone. */
   async function live(at: Server): Promise<void> {
     for (;;) {
       const bytes = randomBytes(randomInt(10) === 0 ? randomInt(3_000_000) : randomInt(60_000))
       const answer = await at.upload(bytes)
       const { cid } = (await answer.json()) as { cid: string }
-      // A wallet has few uploads at once; the others wait, and some of them for nothing.
+      // A wallet has few uploads at once; others wait, and some of them get 429 in the end.
       if (answer.status === 429) continue
       assert.equal(answer.status, 201)
       acknowledged.set(cid, sha256(bytes))

@@ -1,7 +1,7 @@
 /**
  * A stand-in for Kubo that speaks the part of its RPC that we use, after https://docs.ipfs.tech/reference/kubo/rpc/:
- * only POST, only the arguments that are documented, errors as `{Message, Code, Type}` with status 500, blocks above 2
- * MiB only where that is allowed, and streams of JSON lines. It has the blocks that it is given and knows none else.
+ * only POST, only documented arguments, errors as `{Message, Code, Type}` with status 500, blocks above 2 MiB only if
+ * that is allowed, and streams of JSON lines. It has only the blocks that it is given.
  */
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
@@ -12,7 +12,7 @@ import { blockKey, cidText } from '../src/identifier/identifier.ts'
 import { linksOf } from '../src/unixfs/dag.ts'
 import { endlessly, openGateway } from './gateway.ts'
 
-/** What each command takes; `offline` and `timeout` are options of all of them. */
+/** The arguments of each command; all commands also accept `offline` and `timeout`. */
 const ARGUMENTS: Record<string, string[]> = {
   'block/put': ['cid-codec', 'mhtype', 'mhlen', 'pin', 'allow-big-block'],
   'block/get': ['arg'],
@@ -111,7 +111,8 @@ export async function openKuboStandIn() {
     const long = tooLong.get(command)
     if (long) {
       response.on('close', long.closed)
-      // Lines of one byte are written past the response, which would put what is written in one turn into one chunk.
+      // Writes lines of one byte directly to the socket. The response would put everything written in one turn into one
+      // chunk.
       if (long.form === 'pieces') response.writeHead(200, { 'transfer-encoding': 'chunked' }).flushHeaders()
       const { socket } = response
       while (long.form === 'pieces' && socket && !socket.destroyed)
@@ -142,19 +143,19 @@ export async function openKuboStandIn() {
     blocks,
     pins,
     calls,
-    /** Lets a command wait until it is released. */
+    /** Makes a command wait until it is released. */
     hold(command: string) {
       const held = { begun: Promise.withResolvers<void>(), released: Promise.withResolvers<void>() }
       holds.set(command, held)
       return { begun: held.begun.promise, release: () => held.released.resolve() }
     },
-    /** Lets a command answer without end; resolves when the connection of one that does is closed. */
+    /** Makes a command answer without end; resolves when the connection of such an answer is closed. */
     answerTooLong: (command: string, form: 'a line without end' | 'pieces') =>
       new Promise<void>((closed) => void tooLong.set(command, { form, closed })),
     leave: () => {
       away = true
     },
-    /** Takes requests, and answers none. */
+    /** Accepts requests, and answers none. */
     fallSilent: () => {
       silent = true
     },

@@ -18,7 +18,7 @@ describe('A file of 100 MB', () => {
   before(async () => {
     dataDir = await testDataDirectory()
     server = await startServer({ DATA_DIR: dataDir })
-    // What any process takes once it does something at all.
+    // Memory that any process uses once it does something at all.
     const { cid: small } = (await (await server.upload(randomBytes(20_000_000))).json()) as { cid: string }
     await (await fetch(`${server.url}/ipfs/${small}`)).arrayBuffer()
   })
@@ -27,7 +27,7 @@ describe('A file of 100 MB', () => {
     await rm(dataDir, { recursive: true, force: true })
   })
 
-  /** By how many MB the server grew, at most, while something was done. */
+  /** The most MB that the server grew by during `work`. */
   async function growth(work: () => Promise<unknown>): Promise<number> {
     const before = server.memoryMb()
     let most = before

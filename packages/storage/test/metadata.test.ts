@@ -23,7 +23,7 @@ describe('Metadata of tokens', () => {
     await harness[Symbol.asyncDispose]()
     await gateway[Symbol.asyncDispose]()
   })
-  /** A directory of these files on the gateway. */
+  /** Puts a directory with these files on the gateway. */
   async function directory(files: Record<string, string>, sharded: boolean): Promise<string> {
     const put = async (cid: CID, bytes: Uint8Array) => {
       blocks.set(blockKey(cid), bytes)

@@ -29,7 +29,7 @@ async function read(form: Buffer, boundary: string, cuts: number[] = []) {
   async function* pieces() {
     let from = 0
     for (const to of [...cuts.map((cut) => cut % (form.length + 1)).sort((a, b) => a - b), form.length]) {
-      // Each in memory of its own, as it comes from a connection.
+      // Each piece has separate memory, like data from a connection.
       const piece = Buffer.from(new ArrayBuffer(to - from))
       form.copy(piece, 0, from, to)
       yield piece
@@ -46,9 +46,9 @@ async function read(form: Buffer, boundary: string, cuts: number[] = []) {
 }
 
 describe('A form', () => {
-  test('is read byte by byte as it was made, however it is cut into pieces', async () => {
+  test('is read byte by byte as it was sent, however it is cut into pieces', async () => {
     const boundary = '-ab'
-    /** Likely to look like the boundary, as far as it goes. */
+    /** Content that often looks like the beginning of the boundary. */
     const content = fc
       .array(fc.constantFrom('\r', '\n', '-', 'a', '\r\n---a', '\r\n--', '\r\r\n---', 'x'), { maxLength: 60 })
       .map((texts) => texts.join('').replaceAll('\r\n---ab', ''))
@@ -87,18 +87,18 @@ describe('A form', () => {
         assert.deepEqual((await read(form, 'boundary', [first, second]))[0]?.bytes, bytes, `${first} ${second}`)
   })
 
-  test('may have padding after its boundaries, headers over several lines, and headers that are nobody’s', async () => {
+  test('may have padding after its boundaries, headers over several lines, and unknown headers', async () => {
     const form = `--b \t\r\nX-Y: 1\r\ncontent-DISPOSITION:form-data;\r\n name="file"; \r\n\tfilename="a"\r\n\r\nx\r\n--b--`
     assert.deepEqual(await read(Buffer.from(form), 'b'), [{ name: 'file', filename: 'a', bytes: Buffer.from('x') }])
   })
 
-  test('with lines that end as they should not is refused', async () => {
+  test('with invalid line endings is refused', async () => {
     const form = formOf('b', [{ head: field('file'), bytes: Buffer.from('content') }])
     for (const end of ['\n', '\r'])
       await assert.rejects(read(Buffer.from(String(form).replaceAll('\r\n', end)), 'b'), { code: 'MALFORMED_FORM' })
   })
 
-  test('takes no longer to be read, whatever its headers are full of', async () => {
+  test('takes linear time to read, whatever its headers contain', async () => {
     const full = `"${'\\'.repeat(5001)}`
     assert.equal(boundaryOf(`multipart/form-data; boundary=${full}`), undefined)
     const head = field('file', `; filename=${full}`)
@@ -106,7 +106,7 @@ describe('A form', () => {
     assert.equal(part?.filename, '"')
   })
 
-  test('has not more around its fields than is said', async () => {
+  test('is limited in the bytes around its fields', async () => {
     async function* endless(text: string) {
       yield Buffer.from('--b\r\n')
       for (;;) yield Buffer.from(text)
@@ -124,7 +124,7 @@ describe('A form', () => {
       )
   })
 
-  test('has file names as clients write them', async () => {
+  test('has file names in every form that clients send', async () => {
     for (const [written, name] of [
       ['; filename="a b.txt"', 'a b.txt'],
       ['; filename=plain.txt', 'plain.txt'],
@@ -148,7 +148,7 @@ describe('A form', () => {
     }
   })
 
-  test('that is none, or breaks off, is refused', async () => {
+  test('that is invalid or truncated is refused', async () => {
     const whole = formOf('b', [{ head: field('file'), bytes: Buffer.from('content') }])
     for (let length = 0; length < whole.length - 4; length++)
       await assert.rejects(read(whole.subarray(0, length), 'b'), { code: 'MALFORMED_FORM' }, `${length} bytes`)
@@ -202,7 +202,7 @@ describe('An upload', () => {
     assert.deepEqual([status, body.size, body.filename], [201, 70_000, 'a.txt'])
   })
 
-  test('is named after its file without the folders, and by nothing where it has no name', async () => {
+  test('is named after its file without the folders, and has no name if the file has none', async () => {
     for (const [written, name] of [
       ['; filename="C:\\fakepath\\a.txt"', 'a.txt'],
       ['; filename="../../etc/passwd"', 'passwd'],
@@ -217,7 +217,7 @@ describe('An upload', () => {
     }
   })
 
-  test('that has two files, too much beside its file, or no end keeps nothing', async () => {
+  test('with two files, too many other bytes, or no end stores nothing', async () => {
     const before = await harness.onDisk()
     const fresh = () => ({ ...file, bytes: randomBytes(2_000_000) })
     const noise = { head: field('noise'), bytes: randomBytes(70_000) }
@@ -253,7 +253,7 @@ describe('An upload', () => {
     assert.equal((await harness.upload(other, { key: 'two' })).status, 201, 'what had not come whole has no key')
   })
 
-  test('that is refused leaves its connection to the next one', async () => {
+  test('that is refused leaves the connection usable', async () => {
     const { hostname, port } = new URL(harness.url)
     const socket = connect(Number(port), hostname)
     const form = formOf('b', [{ head: field('other', '; filename="x"'), bytes: randomBytes(2_500_000) }])
@@ -284,7 +284,7 @@ describe('An upload', () => {
     return socket
   }
 
-  test('that stops coming is a 408 which ends the connection, and nothing of it is kept', async () => {
+  test('that stalls is a 408 that closes the connection, and nothing of it is kept', async () => {
     const before = await harness.onDisk()
     const socket = begin(2_000_000)
     socket.write(`--b\r\n${file.head}\r\n\r\n`)
@@ -325,7 +325,7 @@ describe('An upload', () => {
     const waiting = post([{ ...file, bytes: randomBytes(2_500_000) }])
     const stalled = begin(100_000)
     stalled.write(`--b\r\n${file.head}\r\n\r\n`)
-    // By now the one that waits has done so for as long.
+    // The waiting upload has waited as long as the stalled one by now.
     await once(stalled, 'data')
     assert.equal(most, 16)
     free.resolve()

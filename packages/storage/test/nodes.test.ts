@@ -18,7 +18,7 @@ import { type Harness, type Kept, openHarness, settled } from './harness.ts'
 import { openKuboStandIn } from './kubo.ts'
 
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer())
-/** One after the other on one database: what each stores is its own. */
+/** The harnesses use one database in turn; each stores its data separately. */
 let server: Kept['server']
 before(async () => {
   server = await testDatabase()
@@ -28,7 +28,7 @@ const clock = testClock()
 const harness = (env: Record<string, string> = {}) => openHarness(env, { server, clock })
 const fresh = () => randomBytes(3_300_000)
 
-/** Helia of its own, as anybody may run it. */
+/** A separate Helia node, as anybody may run it. */
 async function otherHelia() {
   const helia = await withBitswap(
     withLibp2pLight(createHeliaLight(), {
@@ -42,7 +42,7 @@ async function otherHelia() {
   return Object.assign(helia, { [Symbol.asyncDispose]: async () => void (await helia.stop()) })
 }
 
-/** As events of processes on one PostgreSQL or Redis are carried: what either of them tells, the other hears. */
+/** Carries events between the two, as one PostgreSQL or Redis does for its processes. */
 function carryEvents(one: Harness, two: Harness): void {
   if (server.kind === 'postgres') return
   const carried = new Set<unknown>()
@@ -81,7 +81,7 @@ describe('Over bitswap', () => {
     assert.equal((await node.content.status()).peers, 0)
   })
 
-  test('what another Helia node has is read and pinned here', async () => {
+  test('content of another Helia node is read and pinned here', async () => {
     const content = fresh()
     await using other = await otherHelia()
     const cid = await unixfs(other).addBytes(content)
@@ -99,7 +99,7 @@ describe('Over bitswap', () => {
     assert.equal((await node.get(`/ipfs/${cid}`)).status, 404, 'what was only read is not kept')
   })
 
-  test('what is pinned here is found by other processes of the platform, which have said where they are', async () => {
+  test('other processes of the platform find content pinned here by its announced addresses', async () => {
     const content = fresh()
     await using one = await harness()
     await using two = await harness()
@@ -110,7 +110,7 @@ describe('Over bitswap', () => {
     assert.deepEqual(await bytesOf(await two.get(`/ipfs/${body.cid}`)), content)
   })
 
-  test('a process that starts and those that run let each other in', async () => {
+  test('a starting process and the running ones permit each other', async () => {
     await using one = await harness()
     await using two = await harness()
     carryEvents(one, two)
@@ -120,8 +120,8 @@ describe('Over bitswap', () => {
   })
 })
 
-describe('What is pinned', () => {
-  test('is announced only where that is wanted', async () => {
+describe('Pinned content', () => {
+  test('is announced only if IPFS_PIN_BROADCAST is set', async () => {
     for (const [wanted, expected] of [
       ['true', 1],
       ['false', 0],
@@ -132,7 +132,7 @@ describe('What is pinned', () => {
         announced++
       })
       await node.upload(fresh(), { by: '0.0.1012' })
-      // What is told later would have been told by then.
+      // A later announcement would have arrived by then.
       await node.content.addresses()
       await node.upload(fresh(), { by: '0.0.1012' })
       assert.ok(expected ? announced >= 1 : announced === 0, `${announced} with ${wanted}`)
@@ -140,8 +140,8 @@ describe('What is pinned', () => {
   })
 })
 
-describe('With Kubo (a stand-in that speaks its RPC)', () => {
-  test('content is put, pinned, read, unpinned and collected there', async () => {
+describe('With Kubo (a stand-in for its RPC)', () => {
+  test('content is stored, pinned, read, unpinned and collected there', async () => {
     const content = fresh()
     await using kubo = await openKuboStandIn()
     await using node = await harness({ IPFS_NODE_URL: kubo.url })
@@ -162,7 +162,7 @@ describe('With Kubo (a stand-in that speaks its RPC)', () => {
     assert.equal((await node.get(`/ipfs/${body.cid}`)).status, 404)
   })
 
-  test('one wrong byte of it is not believed', async () => {
+  test('one wrong byte from it is detected', async () => {
     const content = fresh()
     await using kubo = await openKuboStandIn()
     await using node = await harness({ IPFS_NODE_URL: kubo.url })
@@ -172,7 +172,7 @@ describe('With Kubo (a stand-in that speaks its RPC)', () => {
     assert.ok(answer.status >= 400, String(answer.status))
   })
 
-  test('its absence is told by the health check, and passes', async () => {
+  test('the health check fails while it is away, and recovers', async () => {
     await using kubo = await openKuboStandIn()
     await using node = await harness({ IPFS_NODE_URL: kubo.url })
     const by = '0.0.1009'
@@ -186,7 +186,7 @@ describe('With Kubo (a stand-in that speaks its RPC)', () => {
     assert.equal((await node.upload('x', { by })).status, 201)
   })
 
-  test('what is being stored is not collected before it is pinned', async () => {
+  test('an upload under way is not collected before it is pinned', async () => {
     await using kubo = await openKuboStandIn()
     await using node = await harness({ IPFS_NODE_URL: kubo.url })
     const pinning = kubo.hold('pin/add')
@@ -201,7 +201,7 @@ describe('With Kubo (a stand-in that speaks its RPC)', () => {
     assert.deepEqual([kubo.calls.includes('repo/gc'), kubo.blocks.size], [true, 5])
   })
 
-  test('what one wallet let go of and another one stores while it is being unpinned stays', async () => {
+  test('content that one wallet unpins and another stores at the same time stays', async () => {
     const content = fresh()
     await using kubo = await openKuboStandIn()
     await using node = await harness({ IPFS_NODE_URL: kubo.url })
@@ -211,7 +211,7 @@ describe('With Kubo (a stand-in that speaks its RPC)', () => {
     const collected = node.collected()
     await unpinning.begun
     const again = node.upload(content, { by: '0.0.1014' })
-    // Without waiting for it, what was begun before this one is pinned before it.
+    // Without the wait, the upload that began before this one is pinned before it.
     assert.equal((await node.upload(fresh(), { by: '0.0.1015' })).status, 201)
     unpinning.release()
     assert.equal((await again).status, 201)
@@ -220,7 +220,7 @@ describe('With Kubo (a stand-in that speaks its RPC)', () => {
     assert.deepEqual(await bytesOf(await node.get(`/ipfs/${body.cid}`)), content)
   })
 
-  test('what could not be unpinned is unpinned by the next collection, with all that was let go of beside it', async () => {
+  test('the next collection unpins everything that could not be unpinned before', async () => {
     await using kubo = await openKuboStandIn()
     await using node = await harness({ IPFS_NODE_URL: kubo.url })
     const by = '0.0.1016'
@@ -237,7 +237,7 @@ describe('With Kubo (a stand-in that speaks its RPC)', () => {
     assert.equal(kubo.pins.size, 0)
   })
 
-  test('what could not be pinned counts for whoever stored it until it is removed', async () => {
+  test('content that could not be pinned counts for its uploader until it is removed', async () => {
     await using kubo = await openKuboStandIn()
     await using node = await harness({ IPFS_NODE_URL: kubo.url })
     const pinning = kubo.hold('pin/add')
@@ -250,7 +250,7 @@ describe('With Kubo (a stand-in that speaks its RPC)', () => {
     assert.equal((await usageOf(tables.read, { chain: 'hedera:devnet', owner: '0.0.1017' })).released, 5000)
   })
 
-  test('a collection that is asked for while one runs follows it: that one may not have seen what has been unpinned since', async () => {
+  test('a collection requested during another one runs after it', async () => {
     await using kubo = await openKuboStandIn()
     await using node = await harness({ IPFS_NODE_URL: kubo.url })
     const gc = kubo.hold('repo/gc')
@@ -262,7 +262,7 @@ describe('With Kubo (a stand-in that speaks its RPC)', () => {
     assert.equal(kubo.calls.filter((call) => call === 'repo/gc').length, 2)
   })
 
-  test('its silence is waited for once: others are asked meanwhile, and who asks is told', async () => {
+  test('its timeout is awaited once: other sources are tried meanwhile, and the error says so', async () => {
     const content = fresh()
     await using other = await harness()
     const { body } = await other.upload(content)
@@ -280,7 +280,7 @@ describe('With Kubo (a stand-in that speaks its RPC)', () => {
     assert.deepEqual(await bytesOf(part), content.subarray(0, 10))
   })
 
-  test('its absence leaves content to the gateways', async () => {
+  test('the gateways are read while it is away', async () => {
     const content = fresh()
     await using other = await harness()
     const { body } = await other.upload(content)

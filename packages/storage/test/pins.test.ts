@@ -21,12 +21,12 @@ import { type Harness, type Kept, openHarness, settled } from './harness.ts'
 const ADA = '0.0.1001'
 const BEN = '0.0.1002'
 const EVE = '0.0.1003'
-/** Of each job, as the harness has it. */
+/** The attempts of each job in the harness. */
 const ATTEMPTS = 3
 
 /**
- * One harness after the other on one database, and those that have what others want on another: wallets are each test's
- * own.
+ * The harnesses use one database in turn; those with the content of others use another one. Each test has its own
+ * wallets.
  */
 let server: Kept['server']
 let elsewhere: Kept['server']
@@ -68,7 +68,7 @@ describe('A pin', () => {
     assert.equal((await harness.ask(`/ipfs/pin/${body.cid}`, { by: BEN })).status, 404)
   })
 
-  test('needs a session, and is ended by its owner alone', async () => {
+  test('needs a session, and only its owner can end it', async () => {
     const { body } = await harness.upload('owned', { by: ADA })
     assert.equal((await harness.ask(`/ipfs/pin/${body.cid}`, { method: 'POST' })).status, 401)
     assert.equal((await harness.ask(`/ipfs/unpin/${body.cid}`, { method: 'DELETE' })).status, 401)
@@ -100,7 +100,7 @@ describe('A pin', () => {
     assert.equal((await harness.onDisk()).blocks, before + 1, 'the shared block is still pinned')
   })
 
-  test('is of the identifier, whatever version and base it is given in', async () => {
+  test('names the identifier in any version and base', async () => {
     const { body } = await harness.upload(randomBytes(1_200_000), { by: ADA })
     const { CID } = await import('multiformats/cid')
     const { base58btc } = await import('multiformats/bases/base58')
@@ -127,7 +127,7 @@ describe('A pin', () => {
     assert.equal((await harness.ask('/ipfs/pins')).status, 401)
   })
 
-  test('fails, and says why, when nobody has the content; asked again it is tried again', async () => {
+  test('fails with a reason if no source has the content, and is tried again on request', async () => {
     const missing = 'bafkreigh2akiscaildcqabsyg3dfr6chu3fgpregiymsck7e7aqa4s52zy'
     const failed = Promise.withResolvers<unknown>()
     const stop = harness.content.events.on('ipfs:pin.failed', failed.resolve)
@@ -143,7 +143,7 @@ describe('A pin', () => {
   })
 })
 
-describe('A pin of what is elsewhere', () => {
+describe('A pin of content that is elsewhere', () => {
   test('is queued, tried again while the gateway is away, and pinned once it is back', async () => {
     await using origin = await openOrigin()
     const content = randomBytes(2_500_000)
@@ -166,7 +166,7 @@ describe('A pin of what is elsewhere', () => {
     assert.equal((await harness.onDisk()).blocks, 4)
   })
 
-  test('has failed when fetching it ended the process too often, and is tried again when it is asked for again', async () => {
+  test('fails once its fetch has crashed the process too often, and is tried again on request', async () => {
     const by = wallet()
     await using harness = await open()
     const missing = 'bafkreigh2akiscaildcqabsyg3dfr6chu3fgpregiymsck7e7aqa4s52zy'
@@ -186,7 +186,7 @@ describe('A pin of what is elsewhere', () => {
 })
 
 describe('A pin that is being fetched while its content is uploaded', () => {
-  /** A harness that was asked to pin `contents`, and whose fetches are held until they are let go on. */
+  /** A harness with pins of `contents`. Their fetches are held until the test releases them. */
   async function fetching(contents: Buffer[], env: Record<string, string>) {
     const by = wallet()
     const origin = await openOrigin()
@@ -210,7 +210,7 @@ describe('A pin that is being fetched while its content is uploaded', () => {
     return { harness, by, cids, goOn: () => held.resolve(), [Symbol.asyncDispose]: close }
   }
 
-  test('stays pinned when the fetch is refused for want of room, and its content stays', async () => {
+  test('stays pinned, with its content, if the fetch is refused because the quota is full', async () => {
     const content = randomBytes(12_000)
     await using begun = await fetching([content], { STORAGE_QUOTA_BYTES: '20000' })
     const { harness, by } = begun
@@ -226,7 +226,7 @@ describe('A pin that is being fetched while its content is uploaded', () => {
     assert.deepEqual([await bytesOf(await harness.get(`/ipfs/${cid}`)), failures], [content, 0])
   })
 
-  test('counts once, also where its fetch had to wait for others of its wallet', async () => {
+  test('counts once, even if its fetch had to wait for others of its wallet', async () => {
     const contents = Array.from({ length: PLACES.each + 1 }, () => randomBytes(12_000))
     await using begun = await fetching(contents, {})
     const { harness, by } = begun
@@ -238,7 +238,7 @@ describe('A pin that is being fetched while its content is uploaded', () => {
   })
 })
 
-describe('What is counted of pins', () => {
+describe('Pin counts', () => {
   const status = async (harness: Harness) => (await harness.content.status()).storage.pinned
   const record = (owner: string, cid: string) => ({
     chain: 'hedera:devnet',
@@ -250,7 +250,7 @@ describe('What is counted of pins', () => {
     created_at: new Date(clock.now()),
   })
 
-  test('for whoever asks is counted once a minute, and each content once', async () => {
+  test('are computed once a minute, with each content counted once', async () => {
     await using harness = await open()
     const before = await status(harness)
     const { body } = await harness.upload(randomBytes(100), { by: wallet() })
@@ -261,7 +261,7 @@ describe('What is counted of pins', () => {
     assert.deepEqual(await Promise.all([status(harness), status(harness)]), [before + 1, before + 1])
   })
 
-  test('of a wallet is changed with each record, and bounds them', async (t) => {
+  test('of a wallet change with each record, and limit the records', async (t) => {
     t.after(() => Object.assign(limits.maxPins, { value: 100_000 }))
     const by = wallet()
     await using harness = await open()
@@ -284,7 +284,7 @@ describe('What is counted of pins', () => {
     assert.equal((await harness.upload('three', { by })).status, 201)
   })
 
-  test('needs no look at what is pinned, however much that is', async () => {
+  test('do not read the pins, however many there are', async () => {
     const owner = { chain: 'hedera:devnet', owner: wallet() }
     await using harness = await open()
     const tables = await openTables(harness.server)
@@ -312,7 +312,7 @@ describe('What is counted of pins', () => {
 })
 
 describe('Garbage collection', () => {
-  test('takes what a wallet has let go of off once, though two processes collect at the same time', async () => {
+  test('subtracts what a wallet has unpinned once, even if two processes collect at the same time', async () => {
     const tables = await openTables(server)
     const owner = { chain: 'hedera:devnet', owner: wallet() }
     const letGo = (bytes: number) => tables.change((trx) => addRelease(trx, owner, 'bafkqaaa', bytes))
@@ -347,7 +347,7 @@ describe('Garbage collection', () => {
     assert.equal((await harness.get(`/ipfs/${body.cid}`)).status, 404)
   })
 
-  test('removes what comes for a pin that was ended meanwhile, of which nobody is told that it is there', async () => {
+  test('removes blocks fetched for a pin that was ended meanwhile, and does not announce them', async () => {
     const by = wallet()
     await using origin = await openOrigin()
     const { body } = await origin.upload(randomBytes(3_000_000), { by })
@@ -397,7 +397,7 @@ async function begin(harness: Harness, by: string, bytes: number) {
 describe("A wallet's quota", () => {
   const env = { STORAGE_QUOTA_BYTES: '1000000' }
 
-  test('has room for what is pinned already', async () => {
+  test('accepts content that is pinned already', async () => {
     const by = wallet()
     await using harness = await open(env)
     const content = randomBytes(700_000)
@@ -406,7 +406,7 @@ describe("A wallet's quota", () => {
     assert.equal((await harness.upload(randomBytes(300_000), { by })).status, 201)
   })
 
-  test('counts at least 4 KiB for a block, however it came', async () => {
+  test('counts at least 4 KiB for a block, wherever it came from', async () => {
     const by = wallet()
     const made: Blocks = new Map()
     const leaves = Array.from({ length: 300 }, () => put(made, RAW, randomBytes(10)))
@@ -423,7 +423,7 @@ describe("A wallet's quota", () => {
     assert.match((await settled(harness, String(many), by)).error, /more than the 1000000 bytes/)
   })
 
-  test('is told to the wallet, with what it uses of it', async () => {
+  test('is shown to the wallet, with its usage', async () => {
     const by = wallet()
     await using harness = await open({
       ...env,
@@ -450,7 +450,7 @@ describe("A wallet's quota", () => {
     assert.deepEqual([status, refused.code], [401, 'UNAUTHORIZED'])
   })
 
-  test('of 0 bytes is none', async () => {
+  test('of 0 bytes is unlimited', async () => {
     const by = wallet()
     await using harness = await open({ STORAGE_QUOTA_BYTES: '0' })
     assert.equal((await harness.ask('/ipfs/usage', { by })).body.limits.bytes, null)
@@ -459,7 +459,7 @@ describe("A wallet's quota", () => {
     assert.equal((await harness.ask(`/ipfs/unpin/${body.cid}`, { method: 'DELETE', by })).status, 200)
   })
 
-  test('is counted over all its pins, refused beyond, and free again after an unpin', async () => {
+  test('covers all its pins, refuses more, and is free again after an unpin', async () => {
     const by = wallet()
     await using harness = await open(env)
     const { body } = await harness.upload(randomBytes(700_000), { by })
@@ -483,7 +483,7 @@ describe("A wallet's quota", () => {
     assert.deepEqual(await harness.onDisk(), { blocks: 5, staged: 0 })
   })
 
-  test('counts what was let go of until its blocks are removed, which is at once where the room is needed', async () => {
+  test('counts unpinned content until its blocks are removed, which is at once if the space is needed', async () => {
     const by = wallet()
     await using harness = await open(env)
     for (let turn = 0; turn < 6; turn++) {
@@ -496,7 +496,7 @@ describe("A wallet's quota", () => {
     assert.equal((await harness.upload(randomBytes(700_000), { by })).status, 201)
   })
 
-  test('is free of what was let go of, though strangers still read it or wait to pin it', async () => {
+  test('no longer counts unpinned content, even if strangers still read it or wait to pin it', async () => {
     const [by, other] = [wallet(), wallet()]
     const held = Promise.withResolvers<void>()
     await using gateway = await openGateway(async (_request, response) => {
@@ -520,7 +520,7 @@ describe("A wallet's quota", () => {
     assert.deepEqual(await bytesOf(await harness.get(`/ipfs/${file.cid}`)), content)
   })
 
-  test('counts what it let go of though another wallet has asked for it in vain, until it is removed', async () => {
+  test('counts unpinned content until it is removed, even if another wallet failed to pin it', async () => {
     const [by, other] = [wallet(), wallet()]
     await using harness = await open(env)
     const content = randomBytes(700_000)
@@ -537,7 +537,7 @@ describe("A wallet's quota", () => {
     assert.equal((await usageOf(read, { chain: 'hedera:devnet', owner: by })).released, 0)
   })
 
-  test('ends the pin of something larger', async () => {
+  test('ends the pin of larger content', async () => {
     const by = wallet()
     await using large = await openOrigin()
     const { body } = await large.upload(randomBytes(1_100_000), { by: BEN })
@@ -551,7 +551,7 @@ describe("A wallet's quota", () => {
 })
 
 describe('A wallet', () => {
-  test('has a bounded number of uploads at once, which leave places for other wallets', async (t) => {
+  test('has a limited number of uploads at once, which leave places for other wallets', async (t) => {
     const { value } = limits.maxUploadsPerWallet
     t.after(() => Object.assign(limits.maxUploadsPerWallet, { value }))
     Object.assign(limits.maxUploadsPerWallet, { value: 4 })
@@ -568,7 +568,7 @@ describe('A wallet', () => {
     for (const socket of sockets) socket.destroy()
   })
 
-  test('has few pins that nobody has the content of, and is not told of them for ever', async () => {
+  test('has few pins of missing content, and they are not listed for ever', async () => {
     const by = wallet()
     const asked = Promise.withResolvers<void>()
     await using gateway = await openGateway(async (_request, response) => {
@@ -598,7 +598,7 @@ describe('A wallet', () => {
   })
 })
 
-describe('Pins that wait for others', () => {
+describe('Waiting pins', () => {
   const unknown = () => String(CID.createV1(RAW, create(0x12, randomBytes(32))))
   const jobs = async (harness: Harness, by: string, which: 'any' | 'waiting') => {
     const tables = await openTables(harness.server)
@@ -610,7 +610,7 @@ describe('Pins that wait for others', () => {
     )
     return Number(rows[0]?.count)
   }
-  /** A harness that fetches two pins of a wallet, whose gateway answers nothing until then. */
+  /** A harness that fetches two pins of a wallet. Its gateway does not answer before it is released. */
   async function busy() {
     const by = wallet()
     const held = Promise.withResolvers<void>()
@@ -643,7 +643,7 @@ describe('Pins that wait for others', () => {
     }
   }
 
-  test('wait in the queue, where they hold up no others', async () => {
+  test('wait in the queue without blocking others', async () => {
     await using begun = await busy()
     const cids = Array.from({ length: 50 }, unknown)
     for (const cid of cids) assert.equal((await begun.pin(cid)).status, 202)
@@ -651,7 +651,7 @@ describe('Pins that wait for others', () => {
     for (const cid of cids) await begun.unpin(cid)
   })
 
-  test('keep what is here of them, though it is let go of meanwhile', async () => {
+  test('keep their blocks that are here, even if others unpin them meanwhile', async () => {
     await using begun = await busy()
     const by = wallet()
     const { cid } = (await begun.harness.upload(randomBytes(1000), { by })).body
@@ -664,7 +664,7 @@ describe('Pins that wait for others', () => {
     await begun.harness.emptied()
   })
 
-  test('are begun as soon as there is a place, in turns of wallets however many each has, and fail after as many attempts', async () => {
+  test('start as soon as there is a place, in turns between wallets, and fail after the usual attempts', async () => {
     const asked: string[] = []
     const held: (() => void)[] = []
     let isOpen = false
@@ -695,7 +695,7 @@ describe('Pins that wait for others', () => {
       const counts = [...others, mine.by].map((by) => jobs(harness, by, 'waiting'))
       return (await Promise.all(counts)).reduce((sum, count) => sum + count)
     }
-    // None of them is about to begin by itself.
+    // Wait until none of them can start by itself.
     while ((await waiting()) < pins.length - PLACES.inAll + 1);
     for (let turns = 0; !asked.includes(mine.cid); turns++) {
       assert.ok(turns <= others.length, `${turns} pins of others came first`)
@@ -710,7 +710,7 @@ describe('Pins that wait for others', () => {
     }
   })
 
-  test('leave one job, however often they are ended and made again', async () => {
+  test('leave one job, however often they are ended and created again', async () => {
     await using begun = await busy()
     const { pin, unpin } = begun
     const cid = unknown()
@@ -725,7 +725,7 @@ describe('Pins that wait for others', () => {
 })
 
 describe('A pin that is ended while its content is fetched', () => {
-  test('is fetched no further', async () => {
+  test('is no longer fetched', async () => {
     const by = wallet()
     const made: Blocks = new Map()
     const leaves = Array.from({ length: 40 }, () => put(made, RAW, randomBytes(10)))
@@ -747,7 +747,7 @@ describe('A pin that is ended while its content is fetched', () => {
 })
 
 describe('A pin that takes too long', () => {
-  test('ends, and says how far it came', async (t) => {
+  test('ends, and says how far it got', async (t) => {
     const { value } = limits.pinTime
     t.after(() => Object.assign(limits.pinTime, { value }))
     Object.assign(limits.pinTime, { value: 60_000 })
@@ -770,7 +770,7 @@ describe('A pin that takes too long', () => {
 })
 
 describe('Events', () => {
-  test('write, pin, unpin and read content as requests do, and pins are told when they are verified', async () => {
+  test('write, pin, unpin and read content as requests do, and announce verified pins', async () => {
     await using harness = await open()
     const { events } = harness.content
     const next = (name: 'ipfs:pin.verified' | 'ipfs:pin.failed') =>
@@ -796,7 +796,7 @@ describe('Events', () => {
     assert.deepEqual((await failed).cid, 'nonsense')
   })
 
-  test('read makes content that is elsewhere be here', async () => {
+  test('a read event fetches content from elsewhere', async () => {
     await using origin = await openOrigin()
     const { body } = await origin.upload('to be read')
     await using gateway = await openGateway(relay(origin.url, (bytes, _request, response) => response.end(bytes)))

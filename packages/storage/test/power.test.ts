@@ -7,10 +7,10 @@ import { type Harness, openHarness, settled } from './harness.ts'
 
 const MB = 1024 * 1024
 
-/** What a drive has of the files, by the numbers of their inodes. */
+/** The state of the files on the drive, by inode number. */
 const drive = { files: new Set<number>(), names: new Map<number, Set<string>>() }
 
-/** Notes what is forced to the drive. */
+/** Notes the files and names that are forced to the drive. */
 async function watchDrive(): Promise<void> {
   const handle = await open(import.meta.filename)
   const { datasync, sync } = Object.getPrototypeOf(handle)
@@ -26,7 +26,7 @@ async function watchDrive(): Promise<void> {
   await handle.close()
 }
 
-/** Takes away what the drive would not have after a loss of power: names, or what is in the files. */
+/** Removes everything that a loss of power would remove from the drive: names, or the contents of files. */
 async function losePower(folder: string): Promise<void> {
   const known = drive.names.get((await stat(folder)).ino)
   for (const entry of await readdir(folder, { withFileTypes: true })) {

@@ -1,4 +1,4 @@
-/** Content storage in another process: to be killed, or to be weighed. */
+/** Content storage in another process, to be killed or measured. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -26,7 +26,7 @@ export async function startServer(env: Record<string, string>) {
       form.append('file', new Blob([bytes as Buffer<ArrayBuffer>]), 'file.bin')
       return fetch(`${url}/ipfs/upload`, { method: 'POST', headers: { authorization }, body: form })
     },
-    /** What it holds of memory now, MB. */
+    /** The memory that it holds now, in MB. */
     memoryMb: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024,
     async kill() {
       child.kill('SIGKILL')

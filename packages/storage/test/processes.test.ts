@@ -8,7 +8,7 @@ import { type Server, startServer } from './process.ts'
 
 const serverUrl = process.env.TEST_DATABASE_URL
 
-describe('Content put through one process', () => {
+describe('Content uploaded to one process', () => {
   const folders: string[] = []
   const servers: Server[] = []
   after(async () => {
@@ -27,7 +27,7 @@ describe('Content put through one process', () => {
     ((await (await to.upload(content)).json()) as { cid: string }).cid
   const read = (from: Server, cid: string) => fetch(`${from.url}/ipfs/${cid}`)
 
-  /** As soon as it is there. */
+  /** Reads the content as soon as it is there. */
   async function found(from: Server, cid: string): Promise<Buffer> {
     let answer = await read(from, cid)
     while (answer.status === 404) {
@@ -38,7 +38,7 @@ describe('Content put through one process', () => {
     return Buffer.from(await answer.arrayBuffer())
   }
 
-  test('is read through another that has it for a gateway, and pinned there outlives the first', async () => {
+  test('is read through another process that uses it as a gateway, and outlives the first if pinned there', async () => {
     const one = await start()
     const two = await start({ IPFS_GATEWAY_URLS: one.url })
     const cid = await upload(one)
@@ -51,7 +51,7 @@ describe('Content put through one process', () => {
     assert.deepEqual(Buffer.from(await (await read(two, cid)).arrayBuffer()), content)
   })
 
-  test('is read through another on the same database, which is told where it is', {
+  test('is read through another process on the same database, by its announced addresses', {
     skip: !serverUrl && 'needs TEST_DATABASE_URL',
   }, async () => {
     const { url, drop } = await testServerDatabase(serverUrl ?? '')
@@ -63,7 +63,7 @@ describe('Content put through one process', () => {
     await two.kill()
     await drop()
   })
-  test('is read through another that started later, and once the first has started again', {
+  test('is read through another process that started later, and after the first has restarted', {
     skip: !serverUrl && 'needs TEST_DATABASE_URL',
     timeout: 60_000,
   }, async () => {

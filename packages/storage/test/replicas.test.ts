@@ -29,7 +29,7 @@ const serverUrl = process.env.TEST_DATABASE_URL
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer())
 const fresh = (bytes = 2_500_000) => randomBytes(bytes)
 const [alice, bob] = ['0.0.1001', '0.0.1002']
-/** Nodes of one platform: a database, a clock and tokens that they share, and a folder for each. */
+/** Nodes of one platform: they share a database, a clock and tokens, and each has a folder. */
 async function platform(env: Record<string, string> = { CONTENT_REPLICAS: '2' }) {
   const server = await testDatabase()
   const clock = testClock()
@@ -76,7 +76,7 @@ async function platform(env: Record<string, string> = { CONTENT_REPLICAS: '2' })
 }
 
 describe('With two nodes on one database', () => {
-  test('an upload is acknowledged when both have it, and each gives it alone', async () => {
+  test('an upload is acknowledged when both have it, and each can serve it alone', async () => {
     await using nodes = await platform()
     const one = await nodes.start()
     const two = await nodes.start()
@@ -91,7 +91,7 @@ describe('With two nodes on one database', () => {
     assert.deepEqual(await bytesOf(await two.get(`/ipfs/${body.cid}`)), content, 'a collection keeps it')
   })
 
-  test('an upload that the other is away for is answered 503, leaves no pin, and is accepted when it is back', async () => {
+  test('an upload while the other is away is answered 503, leaves no pin, and is accepted when it is back', async () => {
     await using nodes = await platform()
     const one = await nodes.start()
     const away = await nodes.stop(await nodes.start())
@@ -109,7 +109,7 @@ describe('With two nodes on one database', () => {
     assert.deepEqual([again.status, again.body.cid], [201, accepted.body.cid])
   })
 
-  test('nothing is kept of an upload that too few had', async () => {
+  test('nothing is kept of an upload with too few replicas', async () => {
     await using nodes = await platform()
     const one = await nodes.start()
     assert.equal((await one.upload(fresh())).status, 503, 'there never was another one')
@@ -117,7 +117,7 @@ describe('With two nodes on one database', () => {
     assert.deepEqual(await one.onDisk(), { blocks: 0, staged: 0 })
   })
 
-  test('a pin is pinned when both have it', async () => {
+  test('a pin becomes pinned when both have its content', async () => {
     await using source = await openHarness()
     const content = fresh()
     const { cid } = (await source.upload(content)).body
@@ -151,7 +151,7 @@ describe('With two nodes on one database', () => {
     assert.deepEqual([(await one.onDisk()).blocks, (await two.onDisk()).blocks], [0, 0])
   })
 
-  test('a node whose folder is lost gives everything at once, and is filled again by itself', async () => {
+  test('a node whose folder is lost serves everything at once, and fills itself again', async () => {
     await using nodes = await platform()
     const one = await nodes.start()
     const two = await nodes.start()
@@ -202,7 +202,7 @@ describe('With two nodes on one database', () => {
     assert.equal((await two.upload(fresh())).status, 503, 'two count, and one of them is away')
   })
 
-  test('content from before replicas were asked for is copied', async () => {
+  test('content from before CONTENT_REPLICAS was set is copied', async () => {
     await using nodes = await platform()
     const one = await nodes.start(undefined, { CONTENT_REPLICAS: '1' })
     const content = fresh()
@@ -213,7 +213,7 @@ describe('With two nodes on one database', () => {
     assert.deepEqual(await bytesOf(await two.get(`/ipfs/${cid}`)), content)
   })
 
-  test('content that no other node is there for is told of, until one has come', async () => {
+  test('content without another node to copy it is reported until one starts', async () => {
     await using nodes = await platform()
     const before = await nodes.start(undefined, { CONTENT_REPLICAS: '1' })
     const { cid } = (await before.upload(fresh())).body
@@ -231,7 +231,7 @@ describe('With two nodes on one database', () => {
   })
 })
 
-test('What a process that died has recorded of content that was never pinned goes after an hour, and its blocks with it', async () => {
+test('Replicas that a dead process recorded for unpinned content are dropped after an hour, and so are their blocks', async () => {
   await using nodes = await platform({ CONTENT_REPLICAS: '1' })
   const one = await nodes.start()
   const { cid } = (await one.upload(fresh())).body
@@ -248,13 +248,13 @@ test('What a process that died has recorded of content that was never pinned goe
   assert.deepEqual([(await one.onDisk()).blocks, await nodes.holders(cid)], [0, []])
 })
 
-test('Replicas that nothing could make are refused at the start', async () => {
+test('CONTENT_REPLICAS above 1 is refused at startup if nothing could make replicas', async () => {
   for (const env of [{ IPFS_PIN_BROADCAST: 'false' }, { IPFS_NODE_URL: 'http://127.0.0.1:5001' }])
     await assert.rejects(openHarness({ CONTENT_REPLICAS: '2', ...env }), /CONTENT_REPLICAS is 2/)
 })
 
 describe('With three nodes', () => {
-  test('two have each content, and the third gives it, too', async () => {
+  test('two have each content, and the third serves it, too', async () => {
     await using nodes = await platform()
     const all = [await nodes.start(), await nodes.start(), await nodes.start()]
     for (const [index, node] of all.entries()) {
@@ -266,12 +266,12 @@ describe('With three nodes', () => {
     }
   })
 
-  test('an upload goes on with the third where the second is away', async () => {
+  test('an upload uses the third if the second is away', async () => {
     await using nodes = await platform()
     const all = [await nodes.start(), await nodes.start(), await nodes.start()]
     const [one, two] = all as [Harness, Harness]
     await nodes.stop(two)
-    // Which of the two is asked first depends on the content.
+    // The content decides which of the two nodes copies first.
     for (let round = 0; round < 4; round++) {
       const { status, body } = await one.upload(fresh(300_000))
       assert.equal(status, 201)
@@ -280,7 +280,7 @@ describe('With three nodes', () => {
   })
 })
 
-/** A node of somebody's own. `lies` makes it give wrong bytes for every block. */
+/** A stranger's node. `lies` makes it give wrong bytes for every block. */
 async function strange(lies = false) {
   const asked: string[] = []
   const helia = createHeliaLight()
@@ -304,8 +304,8 @@ async function strange(lies = false) {
   return Object.assign(started, { asked, [Symbol.asyncDispose]: async () => void (await started.stop()) })
 }
 
-describe('Blocks of others', () => {
-  test('are refused where they are not what was asked for, also from a node of the same database', async () => {
+describe('Blocks from other nodes', () => {
+  test('are refused if they are not the requested ones, even from a node of the same database', async () => {
     await using nodes = await platform({ CONTENT_REPLICAS: '1' })
     await using liar = await strange(true)
     const one = await nodes.start()
@@ -327,7 +327,7 @@ describe('Blocks of others', () => {
     assert.deepEqual(await nodes.holders(cid), [])
   })
 
-  test('come from whoever has them, also where a node answers with the wanted hash itself as a block', async () => {
+  test('come from the node that has them, even if another answers with the wanted hash itself as a block', async () => {
     await using nodes = await platform({ CONTENT_REPLICAS: '1', IPFS_TIMEOUT: '20000' })
     const two = await nodes.start()
     const content = fresh(1000)
@@ -336,7 +336,7 @@ describe('Blocks of others', () => {
     await using forger = await strange()
     const one = await nodes.start()
     const { multihash } = CID.parse(cid)
-    // A message with one block of the identity function, whose digest is its content: that is the digest wanted.
+    // A message with one block of the identity function. Its content, and so its digest, is the wanted digest.
     const block = [0x0a, 4, 1, RAW, 0, 32, 0x12, 32, ...multihash.digest]
     const message = Uint8Array.from([block.length + 2, 0x1a, block.length, ...block])
     const told = Promise.withResolvers<void>()
@@ -361,7 +361,7 @@ describe('Blocks of others', () => {
     assert.deepEqual(await bytesOf(await read), content)
   })
 
-  test('come from other nodes whatever their hash function is', async () => {
+  test('come from other nodes with any hash function', async () => {
     const blocks = new Map<string, Uint8Array>()
     await using gateway = await openBlockGateway(blocks)
     await using nodes = await platform({ CONTENT_REPLICAS: '1' })
@@ -375,7 +375,7 @@ describe('Blocks of others', () => {
     assert.deepEqual(await bytesOf(await two.get(`/ipfs/${cid}`)), content)
   })
 
-  test('are given to nodes of the same database, and to no stranger', async () => {
+  test('are given to nodes of the same database only', async () => {
     await using nodes = await platform({ CONTENT_REPLICAS: '1' })
     const one = await nodes.start()
     const content = fresh()

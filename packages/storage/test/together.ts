@@ -11,7 +11,7 @@ const CARRIED = [
 ] as const satisfies (keyof StorageEvents)[]
 
 export interface Together {
-  /** Carries events from and to this node, as PostgreSQL does between processes, and has it say that it runs. */
+  /** Carries events from and to this node, as PostgreSQL does between processes, and makes it record that it runs. */
   join(harness: Harness): Promise<void>
 }
 
@@ -21,7 +21,7 @@ export function createTogether(): Together {
   return {
     async join(harness) {
       joined.push(harness)
-      // A server carries them itself.
+      // A PostgreSQL server carries them itself.
       for (const name of harness.server.kind === 'postgres' ? [] : CARRIED)
         harness.content.events.on(name, (event) => {
           if (carried.has(event)) return

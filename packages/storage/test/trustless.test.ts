@@ -1,4 +1,4 @@
-/** CAR answers, read by the public implementation of UnixFS, which has nothing but the blocks in them. */
+/** CAR answers, read by the public implementation of UnixFS, which has only the blocks in them. */
 import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
@@ -26,7 +26,7 @@ describe('An archive of a path', () => {
   })
   after(() => harness[Symbol.asyncDispose]())
 
-  /** Stores a directory block by block: blocks are found by their hash, whatever they were uploaded as. */
+  /** Stores a directory block by block: blocks are found by their hash, in whatever form they were uploaded. */
   async function stored(files: Record<string, Uint8Array>, shardSplitThresholdBytes?: number): Promise<string> {
     const made = new Map<string, Uint8Array>()
     const put = async (cid: CID, bytes: Uint8Array) => {
@@ -48,7 +48,7 @@ describe('An archive of a path', () => {
     return root
   }
 
-  /** The blocks of an answer, each with the hash that its identifier names, and none twice. */
+  /** The blocks of an answer. Each matches its identifier's hash, and none occurs twice. */
   async function archive(path: string) {
     const answer = await harness.get(path)
     assert.equal(answer.status, 200, path)
@@ -125,7 +125,7 @@ describe('An archive of a path', () => {
     }
   })
 
-  test('holds the bytes asked for of a part that the file has twice', async () => {
+  test('holds the requested bytes of a part that the file has twice', async () => {
     const made: Blocks = new Map()
     const leaves: CID[] = []
     for (const byte of [1, 2, 3]) {
@@ -143,7 +143,7 @@ describe('An archive of a path', () => {
     assert.equal(count, 4)
   })
 
-  test('has a tag of its own for each path and selection, by which it is not sent again', async () => {
+  test('has a separate ETag for each path and selection, and is not sent again to a client that has it', async () => {
     const url = `/ipfs/${roots.plain}/deep/er/file.bin?format=car`
     const same = ['', '&dag-scope=all', '&dag-scope=all&entity-bytes=0:5']
     const others = ['&dag-scope=block', '&dag-scope=entity', '&entity-bytes=0:5', '&entity-bytes=0:6']
@@ -156,7 +156,7 @@ describe('An archive of a path', () => {
     assert.equal((await harness.get(`${url}&entity-bytes=0:6`, { 'if-none-match': tags.at(-2) ?? '' })).status, 200)
   })
 
-  test('is refused for a selection that is none, and says what to send', async () => {
+  test('is refused for an invalid selection, and the error says what to send', async () => {
     for (const [query, told] of [
       ['dag-scope=file', /dag-scope/],
       ['dag-scope=', /dag-scope/],

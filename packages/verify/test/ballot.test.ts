@@ -82,13 +82,13 @@ describe('A proposal as governance shows it', () => {
     })
 
   for (const name of ['title', 'description', 'votingOptions', 'creatorAddress', 'proposalData', 'endTime'] as const)
-    test(`is refused where it leaves out ${name}`, async () => {
+    test(`is refused if it leaves out ${name}`, async () => {
       const { [name]: _, ...rest } = honest
       const check = await checkProposal(topic(record), AT, rest)
       assert.throws(() => checkedProposal(check), { code: 'PROPOSAL_DIFFERS' })
     })
 
-  test('is refused where it is another one than was asked for, which is on the topic, too', async () => {
+  test('is refused if it is another one than requested, even if that is on the topic', async () => {
     const other = { ...record, proposalId: record.daoId, title: 'Sell the garden' }
     const shown = { ...honest, ...other, proposalHash: proposalHash(other) }
     await assert.rejects(checkProposal(topic(record, other), AT, shown), { code: 'PROPOSAL_DIFFERS' })
@@ -96,7 +96,7 @@ describe('A proposal as governance shows it', () => {
     await assert.rejects(checkProposal(topic(record), AT, unnamed as typeof honest), { code: 'PROPOSAL_DIFFERS' })
   })
 
-  test('is refused where it is of another chain than the signer signs on, or of none', async () => {
+  test('is refused if its chain is not the signer's, or missing', async () => {
     const other = { ...record, chain: 'hedera:mainnet' }
     const shown = { ...honest, chain: other.chain }
     const all: Parameters<typeof checkProposal>[] = [
@@ -110,7 +110,7 @@ describe('A proposal as governance shows it', () => {
     assert.throws(() => checkedProposal(check), { code: 'PROPOSAL_DIFFERS' })
   })
 
-  test('is refused where no DAO could decide it so, though the topic has the very same', async () => {
+  test('is refused if no DAO could decide it, even if the topic has the same record', async () => {
     const { votingRules } = record
     const operation = { method: 'POST', path: '/accounts' }
     for (const more of [
@@ -140,7 +140,7 @@ describe('A proposal as governance shows it', () => {
     }
   })
 
-  test('is refused where it is not on the topic, or stands there twice', async () => {
+  test('is refused if it is not on the topic, or is there twice', async () => {
     const none = await checkProposal(topic({ ...record, proposalId: record.daoId }), AT, honest)
     assert.throws(() => checkedProposal(none), { code: 'PROPOSAL_NOT_THERE' })
     const twice = await checkProposal(topic(record, { ...record, title: 'Sell the garden' }), AT, honest)
@@ -163,7 +163,7 @@ describe('A proposal as governance shows it', () => {
     ])
   })
 
-  test('has the only options that are signed', async () => {
+  test('is signed only for one of its options', async () => {
     const ada = signer()
     const of = { record, voterAddress: ADA, signer: ada, key, send: () => assert.fail('sent') }
     for (const choice of ['MAYBE', 'yes', 'YES ', '', 'ΝO'])

@@ -41,7 +41,7 @@ const differing = (bodies: Uint8Array[]) =>
     })),
   }).differences.map(({ path }) => path.replace(`${SUBMIT}.chunkInfo.`, ''))
 
-test('A new topic is renewed by its payer alone, and has the keys and the memo that were asked for', () => {
+test('A new topic is renewed by its payer alone, and has the requested keys and memo', () => {
   const [own, other] = [new Uint8Array(32).fill(1), new Uint8Array(32).fill(2)]
   const text = `ed25519:${'01'.repeat(32)}`
   const says = [newTopicSays({ payerId: '0.0.1001', memo: 'm', adminKey: text, submitKey: text })]
@@ -107,7 +107,7 @@ describe('The bytes that a proposal has a node sign', () => {
     assert.ok(scheduled.fields.some(({ name }) => name === 'cryptoTransfer'))
   })
 
-  test('are told with what others could read differently in them', () => {
+  test('are shown with what others could read differently in them', () => {
     const more = Buffer.concat([bytes, Buffer.from([0xfa, 0x3e, 1, 7])]).toString('base64')
     assert.deepEqual(
       decidedBytes(operation({ bodyBytes: more }))?.findings.map(({ code }) => code),

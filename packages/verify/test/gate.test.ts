@@ -494,7 +494,7 @@ test('A schedule that the ledger already keeps is not created again, whoever wan
     }
 })
 
-test('A schedule that is another one than the request states is neither signed nor deleted', async () => {
+test('A schedule that differs from the request is neither signed nor deleted', async () => {
   const others: Partial<ShownSchedule>[] = [
     ...[null, dan, ada, some(1, dan, some(2, ada, ben, claire)), some(1, ada), some(2, ada, some(2, ada, ben))].map(
       (adminKey) => ({ adminKey }),
@@ -517,7 +517,7 @@ test('A schedule that is another one than the request states is neither signed n
     }
 })
 
-test('Who can delete a schedule is told, also where another account pays for its creation', async () => {
+test('The sentences name who can delete a schedule, even if another account pays for its creation', async () => {
   const [service, eve] = ['0.0.4001', '0.0.6666']
   const payload = KINDS['a withdrawal of hbars']?.payload as Json
   const signed = async (requesterId: string, own: Key) => {
@@ -539,7 +539,7 @@ test('Who can delete a schedule is told, also where another account pays for its
   assert.equal(await signed(ADA, key(66)), undefined)
 })
 
-test('What a signer asked for itself is carried out, and never deleted in its place', async () => {
+test('A signer's own request is carried out, and its schedule is never deleted instead', async () => {
   for (const [name, kind] of Object.entries(KINDS))
     for (const [form, { answer, options }] of casesOf(kind)) {
       const isKept = form.includes('schedule')
@@ -554,7 +554,7 @@ test('What a signer asked for itself is carried out, and never deleted in its pl
     }
 })
 
-test('A new wallet that fewer own than must sign is not created', async () => {
+test('A new wallet with fewer owners than required signatures is not created', async () => {
   const { payload, ...kind } = KINDS['a new wallet'] ?? assert.fail()
   const settings = { ...(payload.settings as Json), threshold: 3 }
   const transaction = () => (kind.transaction() as AccountCreateTransaction).setKeyWithoutAlias(sdkKey(3, ada, ben))

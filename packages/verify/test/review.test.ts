@@ -153,13 +153,13 @@ test("A signer's own request counts, whatever the service makes of it: executed 
   assert.ok((await paths(atOnce, { expiresAt: then })).includes('transaction'), 'the ledger was to keep it')
 })
 
-describe('What the service tells of a request', () => {
+describe('A service's statements about a request', () => {
   const { intent, list } = EXAMPLES['A withdrawal of hbars']?.() ?? assert.fail('there is no such example')
   const { operation } = intent
   const payload = { ...intent.payload, walletId: WALLET }
   const options = { signerId: REQUESTER, owners: undefined, ledger: ledgerOf({ [WALLET]: KEY, [REQUESTER]: own }) }
 
-  test('is no day that a calendar does not have', async () => {
+  test('must not name a day that does not exist', async () => {
     const november = Date.parse('2026-12-01T00:00:00Z')
     for (const executeAt of ['2026-11-31T00:00:00Z', '2026-11-30T24:00:00Z', '2026-02-29T00:00:00Z'])
       await assert.rejects(
@@ -168,7 +168,7 @@ describe('What the service tells of a request', () => {
       )
   })
 
-  test('has one owner at most for which a DAO decides, as the memo of a wallet names one', async () => {
+  test('name at most one owner that a DAO decides for, as a wallet's memo does', async () => {
     const owners = [REQUESTER, RECEIVER].map((wallet) => ({ wallet, name: 'A', guarded: true }))
     const creation = { name: 'Club', settings: { owners, threshold: 2 } }
     const answer = answerOf(bodyOf(list), { operation: 'create', payload: creation, walletId: null })
@@ -179,14 +179,14 @@ describe('What the service tells of a request', () => {
     })
   })
 
-  test('has no removal of an owner for which a DAO is said to decide, as no bytes say so', async () => {
+  test('must not say that a DAO decides for a removed owner, as no bytes say so', async () => {
     const removal = { walletId: WALLET, action: 'remove', owner: { wallet: RECEIVER, guarded: true } }
     await assert.rejects(lookAt(answerOf(bodyOf(list), { operation: 'update', payload: removal }), options), {
       code: 'ANSWER_REFUSED',
     })
   })
 
-  test('is no NFT of hbars, also where the signer asked for that', async () => {
+  test('must not name an NFT of hbars, even if the signer asked for one', async () => {
     const nft = { ...payload, type: 'NON_FUNGIBLE_UNIQUE' }
     const asked = { operation, payload: nft }
     await assert.rejects(lookAt(answerOf(bodyOf(list), { operation, payload }), { ...options, asked }), {
@@ -194,7 +194,7 @@ describe('What the service tells of a request', () => {
     })
   })
 
-  test('stands in sentences with all that is not seen written out', async () => {
+  test('appear in sentences with invisible characters written out', async () => {
     for (const hidden of [
       '\u202e',
       '\u3164',
@@ -223,7 +223,7 @@ describe('What the service tells of a request', () => {
   })
 })
 
-test('Whoever becomes an owner sees no owners of the wallet, and compares its key with the ledger all the same', async () => {
+test('A future owner sees no owners of the wallet, but still compares its key with the ledger', async () => {
   const added = key(9)
   const ledger = {
     key: async (id: string) => (id === WALLET ? KEY : id === RECEIVER ? added : null),

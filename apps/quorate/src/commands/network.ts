@@ -183,8 +183,8 @@ export async function add(given: Given<Commands['add']>): Promise<void> {
 }
 
 /**
- * Checks that what answers at this URL signs with the key. Ids and keys are public, so that anybody can name those of
- * another node, which would then stand on the list with the URL of somebody else.
+ * Checks that the node at this URL can sign with the key. Ids and keys are public: anybody could give those of another
+ * node, which would then be on the list with a stranger's URL.
  */
 async function checkHasKey(
   node: Client['node'],

@@ -123,7 +123,7 @@ export function showReview(
   for (const { message } of differences) note(red(`Differs: ${plain(message)}`))
 }
 
-/** What bytes say, a line for each field, with what others could read differently in them. */
+/** Shows bytes, one line per field, with findings about what others could read differently. */
 export function showFields(decoded: Decoded): void {
   for (const { depth, start, end, name, text, findings } of inWords(decoded)) {
     note(`${dim(`${start}-${end}`.padEnd(11))}${'  '.repeat(depth)}${plain(name)}${text && `  ${plain(text)}`}`)

@@ -1,4 +1,4 @@
-/** The admin page: one form for each thing that a test can do, and what the network answered. */
+/** The admin page: one form for each test command, and the network's answers. */
 export const PAGE = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

@@ -13,7 +13,7 @@ export const MAX_MESSAGE_BYTES = 133_120
 /** A larger query is refused with UNKNOWN, as the consensus node does. */
 export const MAX_QUERY_BYTES = 16_384
 
-/** What handlers use of a call, whatever it came by. */
+/** The part of a call that handlers use, over gRPC or gRPC-Web. */
 interface Call {
   readonly request: Buffer
 }
@@ -52,7 +52,7 @@ export function consensusServer(ledger: Ledger, faults: Faults, node = NODE_ID):
   return server
 }
 
-/** The rpcs of a consensus node. All that take a transaction share one handler: the body says what it is. */
+/** The rpcs of a consensus node. All that take a transaction share one handler: the body says what kind it is. */
 export function consensusHandlers(ledger: Ledger, faults: Faults, node: number): Handlers {
   const submit = guard(submitHandler(ledger, node), { ledger, faults, node, target: 'transactions' })
   const query = refuseLarge(guard(queryHandler(ledger, node), { ledger, faults, node, target: 'queries' }))

@@ -11,7 +11,7 @@ import type { State } from '#state/state.ts'
 
 interface Opened {
   readonly answer: (code: ResponseCode) => void
-  /** The decoded transaction, or the precheck's code for bytes that are no transaction. */
+  /** The decoded transaction, or the precheck's code for bytes that are not a transaction. */
   readonly envelope: Envelope | ResponseCode
   isVerified: boolean
 }
@@ -51,7 +51,7 @@ export class Ingest {
     try {
       envelope.signatures.verifyAhead(payer?.key.rule, done)
     } catch {
-      // The ledger verifies the signature again, and answers what is wrong with it.
+      // The ledger verifies the signature again, and returns the code of the refusal.
       done()
     }
   }

@@ -29,7 +29,7 @@ export class ConsensusClock {
     return this.#source.now() + this.#offset
   }
 
-  /** The time of the source, which nobody moves. */
+  /** The time of the source, which is never moved. */
   get unmoved(): bigint {
     return this.#source.now()
   }
@@ -43,7 +43,7 @@ export class ConsensusClock {
     return this.#offset
   }
 
-  /** Sets the newest timestamp, and how far the clock is moved, back to what they were. */
+  /** Sets the newest timestamp and the clock's offset back to what they were. */
   rewind(last: bigint, offset: bigint): void {
     this.#last = last
     this.#offset = offset
@@ -70,8 +70,8 @@ export class ConsensusClock {
   }
 
   /**
-   * The timestamp of a child that precedes the last transaction. Before a transaction of a batch or a schedule there is
-   * no room: the child then gets the nanosecond after it.
+   * The timestamp of a child that precedes the last transaction. A transaction of a batch or a schedule has no room
+   * before it: the child then gets the nanosecond after it.
    */
   preceding(): bigint {
     if (this.#preceding + 1n >= this.#last) return this.following()

@@ -1,4 +1,4 @@
-/** The accounts that every network of ours has from its beginning, for SDKs' local networks. */
+/** The accounts that every network has from its beginning, as in the local networks of SDKs. */
 import { idText } from '#protocol/ids.ts'
 import { aliasesOf, DER_PREFIX, DEVELOPMENT, type Development, developmentKey, TREASURY_KEY } from './genesis.ts'
 

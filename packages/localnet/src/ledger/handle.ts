@@ -9,7 +9,7 @@ import { chargeFee, EXCHANGE_RATES } from '#transaction/fees.ts'
 import type { Handled } from '#transaction/record.ts'
 
 /**
- * Charges the fee, then runs the transaction on a savepoint of its own: a transaction that fails leaves only its fee.
+ * Charges the fee, then runs the transaction on a separate savepoint, so a failed transaction leaves only its fee.
  * Required signatures are checked before the handler checks anything else.
  */
 export function handle(following: DispatchedTransaction, state: State, now: bigint, dispatch: Dispatch): Handled {
@@ -34,8 +34,8 @@ export function handle(following: DispatchedTransaction, state: State, now: bigi
 }
 
 /**
- * The fee; if the outcome is known already, at most what the payer has left, so that the transaction can always be
- * recorded.
+ * The fee. If the outcome is known already, it is at most what the payer has left, so that the transaction can always
+ * be recorded.
  */
 function feeOf({ admitted, outcome }: DispatchedTransaction, state: State): bigint {
   const balance = state.accounts.get(admitted.payer)?.balance ?? 0n

@@ -32,12 +32,12 @@ interface Snapshot {
   readonly copy: Copy
   readonly last: bigint
   readonly offset: bigint
-  /** By the clock that nobody moves. */
+  /** By the clock that is never moved. */
   readonly takenAt: bigint
   readonly record: Uint8Array
 }
 
-/** What is known of a snapshot, in nanoseconds: when it was taken, and how far the clock was moved then. */
+/** A snapshot's times in nanoseconds: when it was taken, and how far the clock was moved then. */
 export interface KeptSnapshot {
   readonly id: number
   readonly takenAt: bigint
@@ -75,7 +75,10 @@ export class Ledger {
   #isCommitDue = false
   readonly #givesIdsOnce: boolean
 
-  /** @param givesIdsOnce Whether what is created after a restore gets other ids than what the restore took back. */
+  /**
+   * @param givesIdsOnce Whether entities that are created after a restore get other ids than the ones that the restore
+   * removed.
+   */
   constructor(dataDir: string | undefined, clock: Clock, givesIdsOnce = false) {
     this.#givesIdsOnce = givesIdsOnce
     this.store = new Store(dataDir, this.state)
@@ -89,13 +92,13 @@ export class Ledger {
     this.elapse()
   }
 
-  /** Set once the ledger is closed or its file could not be written: from then on it answers nothing. */
+  /** Set once the ledger is closed or its file could not be written. From then on every call fails. */
   get failure(): Error | undefined {
     return this.#failure
   }
 
   /**
-   * Admits at a node and handles the transaction; answers OK, or the code of the refusal. The result is final once
+   * Admits at a node and handles the transaction; returns OK, or the code of the refusal. The result is final once
    * {@link settled}.
    */
   submit(envelope: Envelope, node = NODE_ID): ResponseCode {
@@ -117,7 +120,7 @@ export class Ledger {
   }
 
   /**
-   * Handles a transaction, and then those that it contains or causes, each at a consensus time of its own. If handling
+   * Handles a transaction, and then those that it contains or causes, each at a separate consensus time. If handling
    * throws, its changes are rolled back and nothing is recorded.
    */
   #run(transaction: DispatchedTransaction, now: bigint, savepoint = this.state.journal.savepoint()): void {
@@ -134,7 +137,7 @@ export class Ledger {
   }
 
   /**
-   * Records a transaction. If that fails halfway, nobody knows what a commit would write: the ledger writes and answers
+   * Records a transaction. If that fails halfway, the effect of a commit is unknown: the ledger then writes and answers
    * nothing any more.
    */
   #record({ preceding }: Handled, originals: Originals, executed: Executed): void {
@@ -169,7 +172,7 @@ export class Ledger {
   }
 
   /**
-   * Pays the staking rewards that the transaction makes due, and moves stakes with the balances; answers all changes.
+   * Pays the staking rewards that the transaction makes due, and moves stakes with the balances; returns all changes.
    */
   #stake({ admitted }: DispatchedTransaction, { record }: Handled, savepoint: number): Originals {
     const { state } = this
@@ -187,7 +190,7 @@ export class Ledger {
   }
 
   /**
-   * Ends the staking periods that are over, and executes the schedules that are due. What fails is logged and left out.
+   * Ends the staking periods that are over, and executes the schedules that are due. Failures are logged and skipped.
    */
   elapse(): void {
     if (this.#failure) return
@@ -229,8 +232,8 @@ export class Ledger {
   }
 
   /**
-   * Moves the clock ahead, and stops at each expiry of a schedule on the way, so that what is due is executed at its
-   * time; everything that becomes due is on disk when this returns.
+   * Moves the clock ahead, and stops at each expiry of a schedule on the way, so that due schedules are executed at
+   * their time. Everything that becomes due is on disk when this returns.
    */
   advance(nanos: bigint): void {
     const target = this.clock.offset + nanos
@@ -247,7 +250,7 @@ export class Ledger {
     for (const listener of this.#listeners) listener([])
   }
 
-  /** Takes a snapshot of the state; answers the number that {@link restore} takes. */
+  /** Takes a snapshot of the state; returns the number that {@link restore} takes. */
   snapshot(): number {
     if (this.#snapshots.size >= limits.maxSnapshots.value)
       throw new Error(
@@ -293,7 +296,7 @@ export class Ledger {
     else this.#waiting.push(callback)
   }
 
-  /** Calls the listener after each commit; answers the function that ends this. */
+  /** Calls the listener after each commit; returns the function that ends this. */
   onCommit(listener: CommitListener): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
@@ -309,7 +312,7 @@ export class Ledger {
     })
   }
 
-  /** Writes what was handled since the last commit, and calls back those who wait for it. */
+  /** Writes what was handled since the last commit, and calls the waiting callbacks. */
   commit(): void {
     if (this.store.isEmpty || this.#failure) return
     let written: readonly Executed[] = []
@@ -364,7 +367,7 @@ export class Ledger {
   }
 
   /**
-   * Adds nodes, so that the ledger has so many of its own.
+   * Adds nodes until the ledger has `count` of them.
    *
    * @throws Error if the id or the account of one is taken
    */

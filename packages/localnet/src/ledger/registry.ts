@@ -115,7 +115,7 @@ export function typeName(type: number): string {
   return NAMES.get(type) ?? OTHER_NAMES.get(type) ?? 'UNKNOWN'
 }
 
-/** The transaction type with the Mirror Node's name; undefined if the ledger has none. */
+/** The transaction type with the Mirror Node's name; undefined if the ledger does not have it. */
 export function typeNumber(name: string): number | undefined {
   for (const [type, known] of NAMES) if (known === name) return type
   return OTHER_TYPES.get(name)

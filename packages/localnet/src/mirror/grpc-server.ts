@@ -27,9 +27,10 @@ export function mirrorGrpcServer(ledger: Ledger): Server {
 }
 
 /**
- * How many nodes a query asks for; a limit of 0 is none. Mirror Node: `AddressBookFilter`, whose `limit` is `@Min(0)`.
+ * How many nodes a query requests; a limit of 0 means no limit. Mirror Node: `AddressBookFilter`, whose `limit` is
+ * `@Min(0)`.
  *
- * @throws Error for what is no query of an address book
+ * @throws Error if the request is not a valid address book query
  */
 function nodesAskedFor(request: Buffer): number {
   const { fileId, limit } = AddressBookQuery.decode(request)

@@ -12,7 +12,7 @@ const { ConsensusTopicQuery, ConsensusTopicResponse } = com.hedera.mirror.api.pr
 
 type Call = ServerWritableStream<Buffer, Buffer>
 
-/** At most so many messages are read at once: as many as a stream buffers before its client must read some. */
+/** The maximum number of messages read at once. A stream buffers this many before its client must read some. */
 const PAGE = 16
 const RUNNING_HASH_VERSION = toLong(3n)
 
@@ -62,7 +62,7 @@ interface Wanted {
   readonly start: bigint
   /** Exclusive, nanoseconds. */
   readonly end: bigint | undefined
-  /** 0 is no limit. */
+  /** 0 means no limit. */
   readonly limit: bigint
 }
 

@@ -1,7 +1,7 @@
 import { proto, Reader } from '@hiero-ledger/proto'
 import type { Store } from '#store/store.ts'
 
-/** A message as it stands on a topic. Times are nanoseconds. */
+/** A message as it is on a topic. Times are nanoseconds. */
 export interface Message {
   readonly topic: number
   readonly sequence: bigint

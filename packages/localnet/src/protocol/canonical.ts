@@ -16,7 +16,7 @@ function canonicalValue(value: unknown): unknown {
   return isMessage ? canonical(value) : value
 }
 
-/** Members of a oneof have no default: they tell that they are the one that is given. */
+/** Members of a oneof have no default, because their presence says which one is given. */
 function isDefault(value: unknown, standard: unknown): boolean {
   if (standard == null) return value === standard
   if (value instanceof Uint8Array) return value.length === 0

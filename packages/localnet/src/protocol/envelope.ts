@@ -99,7 +99,7 @@ function signedParts(bytes: Uint8Array): SignedParts {
 /**
  * Decodes a proto.Transaction.
  *
- * @throws StatusError with the precheck's code for bytes that are no transaction
+ * @throws StatusError with the precheck's code if the bytes are not a transaction
  */
 export function openEnvelope(bytes: Uint8Array, verifications?: Verifications): Envelope {
   check(bytes.length <= limits.maxTransactionBytes.value, 'TRANSACTION_OVERSIZE')
@@ -136,7 +136,7 @@ function decodeBody({ signedBytes, bodyBytes, sigMap }: SignedParts, signatures:
   return { signedBytes, body, bodyCase, pairs: sigMap.sigPair ?? [], signatures }
 }
 
-/** Longer than any key, so that it is no prefix of one. */
+/** Longer than any key, so it is never a prefix of one. */
 const NO_PREFIX = new Uint8Array(MAX_GOVERNANCE_BYTES)
 
 /** Checks that no prefix is the beginning of another: otherwise it would be unclear which key signed. */

@@ -23,8 +23,8 @@ export function accountNumber(id: proto.IAccountID | null | undefined): number {
 }
 
 /**
- * What an id says, in one spelling: `0.0.5` is the same with shard and realm written out or left out. An alias stays an
- * alias: only the state knows whose it is.
+ * An id in one spelling: `0.0.5` is the same with or without shard and realm. An alias stays an alias, because only the
+ * state knows its account.
  */
 export function accountName(id: proto.IAccountID | null | undefined): string {
   return id?.alias?.length ? Buffer.from(id.alias).toString('hex') : idText(accountNumber(id))
@@ -74,7 +74,7 @@ export function idText(num: number): string {
   return `0.0.${num}`
 }
 
-/** The number in `0.0.num`, `0.num` or `num`, as the Mirror Node reads ids; undefined if the text is none of these. */
+/** The number in `0.0.num`, `0.num` or `num`, as the Mirror Node reads ids; undefined for any other text. */
 export function parseId(text: string): number | undefined {
   const match = /^(?:(?:0\.)?0\.)?(\d{1,16})$/.exec(text)
   const num = match ? Number(match[1]) : Number.NaN

@@ -11,7 +11,10 @@ export interface PublicKey {
   readonly id: string
 }
 
-/** Who must sign: one public key, or all or some of a list. Nobody can sign for `unsupported` keys (contract, RSA). */
+/**
+ * The required signers: one public key, or all or some of a list. Nobody can sign for `unsupported` keys (contract,
+ * RSA).
+ */
 export type KeyRule =
   | PublicKey
   | { readonly kind: 'list'; readonly keys: readonly KeyRule[] }

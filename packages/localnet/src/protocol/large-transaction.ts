@@ -16,8 +16,8 @@ const VARINT = 0
 const BYTES = 2
 
 /**
- * The number of the payer that a transaction names, found without decoding anything else of it; {@link NOWHERE} if none
- * is found. Where a field is there twice, decoding may find another one.
+ * The number of the payer that a transaction names, found without decoding anything else; {@link NOWHERE} if none is
+ * found. If a field occurs twice, decoding may find another payer.
  */
 export function payerNamedIn(transaction: Uint8Array): number {
   try {

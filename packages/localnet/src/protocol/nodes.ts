@@ -5,7 +5,7 @@ import { NODE_PUBLIC_KEY } from './node-key.ts'
 
 /** The ledger's first node: its id here, and below the account that transactions and query payments name. */
 export const NODE_ID = 0
-/** A ledger has at most so many nodes of its own: consensus endpoints on the same state. */
+/** The maximum number of a ledger's nodes: consensus endpoints on the same state. */
 export const MAX_OWN_NODES = 3
 export const NODE_ACCOUNT = 3
 export const NODE_ACCOUNT_TEXT = idText(NODE_ACCOUNT)

@@ -14,10 +14,10 @@ const SPKI_PREFIX = {
 }
 
 const MAX_CACHED_KEYS = 20_000
-/** false where the bytes are no point of the curve. */
+/** false if the bytes are not a point of the curve. */
 const keyObjects = new LRUCache<string, KeyObject | false>({ max: MAX_CACHED_KEYS })
 
-/** The key as node:crypto takes it, from a cache; false if the bytes are no point of the curve. */
+/** The key as node:crypto takes it, from a cache; false if the bytes are not a point of the curve. */
 function keyObject(key: PublicKey): KeyObject | false {
   const cached = keyObjects.get(key.id)
   if (cached !== undefined) return cached

@@ -2,7 +2,7 @@ import type { proto } from '@hiero-ledger/proto'
 import type { BodyCase } from './envelope.ts'
 import { accountNumber, fileNumber, scheduleNumber, tokenNumber, topicNumber } from './ids.ts'
 
-/** The fields in which bodies name the entity they are about; if a body has two of them, the account comes first. */
+/** The fields of bodies that name the entity they are about. If a body has two of them, the account comes first. */
 const FIELDS = {
   accountIDToUpdate: accountNumber,
   deleteAccountID: accountNumber,

@@ -4,8 +4,8 @@ import { INT64_MAX, int64, toLong } from './int64.ts'
 export const NANOS_PER_SECOND = 1_000_000_000n
 
 /**
- * Nanoseconds since the epoch of a protobuf timestamp; an absent one is 0, one beyond 64 bits is their limit. Nanos
- * that are no part of a second are clamped, as the network's `TransactionChecker` does.
+ * Nanoseconds since the epoch of a protobuf timestamp. An absent timestamp is 0; one beyond 64 bits is clamped to their
+ * limit. Nanos outside 0 to 999,999,999 are clamped, as in the network's `TransactionChecker`.
  */
 export function nanosOf(timestamp: proto.ITimestamp | null | undefined): bigint {
   const part = Math.min(Math.max(timestamp?.nanos ?? 0, 0), 999_999_999)

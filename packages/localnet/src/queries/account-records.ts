@@ -13,7 +13,7 @@ export const MAX_RECORDS = 180
  */
 const MAX_DELAY_NANOS = LIFETIME_NANOS
 
-/** Of the transactions with the latest valid starts, which an index finds, the newest ones. */
+/** The newest of the transactions with the latest valid starts, which an index finds. */
 const LATEST = `SELECT consensus_timestamp FROM transactions WHERE payer = ? AND valid_start > ?
   ORDER BY valid_start DESC LIMIT ${10 * MAX_RECORDS}`
 const NEWEST = `SELECT consensus_timestamp AS at FROM (${LATEST}) WHERE consensus_timestamp >= ?

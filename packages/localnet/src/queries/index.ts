@@ -25,7 +25,7 @@ import { versionInfo } from './version-info.ts'
 
 type AnyQuery = QueryDefinition<never, unknown>
 
-/** All queries that the ledger answers. */
+/** All supported queries. */
 const QUERIES: { readonly [K in QueryCase]?: AnyQuery } = {
   consensusGetTopicInfo: topicInfo,
   cryptogetAccountBalance: accountBalance,
@@ -108,7 +108,7 @@ function answer(
 
 const refused = (code: ResponseCode): object => ({ header: { nodeTransactionPrecheckCode: codeNumber(code) } })
 
-/** Checks and executes the payment of a paid query; answers the code of a refusal, else undefined. */
+/** Checks and executes the payment of a paid query; returns the code of a refusal, else undefined. */
 function takePayment(
   header: proto.IQueryHeader | null | undefined,
   ledger: Ledger,
@@ -139,7 +139,10 @@ function precheckPayment(header: proto.IQueryHeader | null | undefined, ledger: 
   return payment
 }
 
-/** Checks that the accounts that pay beside the payer can. Whether they have signed only consensus finds out. */
+/**
+ * Checks that the accounts that pay in addition to the payer have the balance. Only consensus checks whether they have
+ * signed.
+ */
 function checkOtherPayers({ payer, body }: Admitted, { state }: Ledger): void {
   for (const { accountID, amount } of body.cryptoTransfer?.transfers?.accountAmounts ?? []) {
     if (int64(amount) >= 0n || accountNumber(accountID) === payer) continue
@@ -149,7 +152,7 @@ function checkOtherPayers({ payer, body }: Admitted, { state }: Ledger): void {
   }
 }
 
-/** What a payment gives an account, at least 0; undefined where the account receives nothing by it. */
+/** The amount that a payment credits to an account, at least 0; undefined if it credits nothing. */
 function creditOf(payment: Admitted, account: number): bigint | undefined {
   const amounts = payment.body.cryptoTransfer?.transfers?.accountAmounts ?? []
   const ours = amounts.find(({ accountID }) => accountNumber(accountID) === account)

@@ -26,7 +26,7 @@ export interface FractionalFee extends Collected {
   readonly numerator: bigint
   readonly denominator: bigint
   readonly minimum: bigint
-  /** 0 is no limit. */
+  /** 0 means no limit. */
   readonly maximum: bigint
   readonly netOfTransfers: boolean
 }

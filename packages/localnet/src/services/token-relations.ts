@@ -47,7 +47,7 @@ export function newRelation(account: number, token: Token, createdAt: bigint, au
   }
 }
 
-/** Associates the account by a free slot; answers undefined if it has none. HIP-904: -1 slots are unlimited. */
+/** Associates the account by a free slot; returns undefined if it has none. HIP-904: -1 slots are unlimited. */
 export function associateAutomatically(
   context: HandleContext,
   account: Account,

@@ -153,7 +153,7 @@ function changeStakedToMe(state: State, num: number, amount: bigint): void {
   state.accounts.put(num, { ...account, stakedToMe: atLeastZero(account.stakedToMe + amount) })
 }
 
-/** Moves the node's stake with the account, and notes the period from which on the account is rewarded. */
+/** Moves the node's stake with the account, and records the account's new `stakePeriodStart` and `stakeAtStart`. */
 function moveStake(state: State, { num, before }: Party, wasInReward: boolean): void {
   const after = state.accounts.get(num)
   if (!after) return

@@ -27,7 +27,7 @@ import {
 import { startOf } from './periods.ts'
 import { rewardRate } from './reward-rate.ts'
 
-/** The system administrator, who pays the network's own transactions. */
+/** The system administrator. It pays for the network's transactions. */
 const SYSTEM_PAYER = 50
 const PERIOD_MINUTES = 1440n
 

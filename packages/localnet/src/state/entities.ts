@@ -19,11 +19,11 @@ export interface Account {
   readonly stakedAccount: number | null
   readonly stakedNode: number | null
   /**
-   * The start, in epoch seconds, of the last staking period without rewards due: the one in which staking to the node
-   * began, or the last one paid.
+   * The start, in epoch seconds, of the last staking period without rewards due: the period of the start of staking to
+   * the node, or the last one paid.
    */
   readonly stakePeriodStart: bigint | null
-  /** What others stake to it, in whole hbars (as tinybars). */
+  /** The sum that other accounts stake to it, in whole hbars (as tinybars). */
   readonly stakedToMe: bigint
   /**
    * Its stake when the first unpaid period began, if its balance has changed since (whole hbars, as tinybars); null:
@@ -38,7 +38,7 @@ export interface Account {
   readonly createdAt: bigint
 }
 
-/** The role keys of a token, each of which may be missing. */
+/** The role keys of a token. Any of them may be missing. */
 export interface TokenKeys {
   readonly adminKey: Key | null
   readonly kycKey: Key | null
@@ -50,7 +50,7 @@ export interface TokenKeys {
   readonly metadataKey: Key | null
 }
 
-/** A token. Supplies are in its smallest unit (NFTs: their number); `maxSupply` 0 is no limit. */
+/** A token. Supplies are in its smallest unit (NFTs: their number); `maxSupply` 0 means no limit. */
 export interface Token extends TokenKeys {
   readonly num: number
   readonly type: 'FUNGIBLE_COMMON' | 'NON_FUNGIBLE_UNIQUE'
@@ -231,7 +231,7 @@ export interface Node {
 /** A kind of service that a registered node offers, under the Mirror Node's name. */
 export type ServiceType = 'BLOCK_NODE' | 'MIRROR_NODE' | 'RPC_RELAY' | 'GENERAL_SERVICE'
 
-/** A node that offers services beside consensus (HIP-1137). A deleted one stays, so that its id is not used again. */
+/** A node that offers services other than consensus (HIP-1137). A deleted one stays, so its id is not used again. */
 export interface RegisteredNode {
   readonly num: number
   readonly adminKey: Key

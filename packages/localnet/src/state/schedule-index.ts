@@ -12,13 +12,13 @@ export const isThrottled = (payer: number): boolean => payer > LAST_EXEMPT_PAYER
 const isPending = ({ waitForExpiry, executedAt, deletedAt }: Schedule): boolean =>
   waitForExpiry && executedAt === null && deletedAt === null
 
-/** Finds identical schedules, those whose expiry has come, and what expires in a second. */
+/** Finds identical schedules, those whose expiry has come, and those that expire in a second. */
 export class ScheduleIndex {
   readonly #byIdentity = new Map<string, number>()
   /** Pending schedules by the second of their expiry. */
   readonly #pending = new Map<bigint, Set<number>>()
   #next = NEVER
-  /** What was scheduled for each second, by kind: also what was executed or deleted since. */
+  /** The number of schedules for each second, by kind, including those executed or deleted since. */
   readonly #scheduled = new Map<bigint, Map<BodyCase, number>>()
 
   /** The earliest second at which a schedule is due, or an earlier one; undefined if none waits. */

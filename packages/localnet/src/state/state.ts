@@ -34,7 +34,7 @@ export const airdropKey = ({ sender, receiver, token, serial }: AirdropKeys): st
   `${sender}/${receiver}/${token}/${serial}`
 export const nftKey = (token: number, serial: bigint): string => `${token}/${serial}`
 
-/** The staking of a ledger in which nobody has staked yet. */
+/** The staking of a ledger before any account has staked. */
 export const NO_STAKING: Staking = {
   id: 0,
   period: 0n,
@@ -52,7 +52,7 @@ export const NO_STAKING: Staking = {
 const ECDSA_ALIAS_BYTES = 35
 const ECDSA_FIELD = 0x3a
 
-/** The EVM address of an encoded key; null if the bytes are no key, or the key has none. */
+/** The EVM address of an encoded key; null if the bytes are not a key, or the key has none. */
 function addressOfKey(encoded: Uint8Array): Buffer | null {
   try {
     return evmAddressOf(keyFromBytes(encoded).rule)
@@ -61,7 +61,7 @@ function addressOfKey(encoded: Uint8Array): Buffer | null {
   }
 }
 
-/** The aliases that find an account; none for a deleted account, whose aliases others may take. */
+/** The aliases that find an account; none for a deleted account, because others may take its aliases. */
 function aliasesOf(account: Account | undefined): Buffer[] {
   return account && !account.deleted ? [account.alias, account.evmAddress].filter((alias) => alias !== null) : []
 }
@@ -215,7 +215,7 @@ export class State {
     this.nftAllowances.remove(tokenAllowanceKey(owner, token, spender))
   }
 
-  /** The account's associations, in the order in which they were made. */
+  /** The account's associations, in the order of their creation. */
   *relationsOf(account: number): Generator<TokenRelation> {
     for (const token of this.#tokensOf.get(account) ?? []) {
       const relation = this.relation(account, token)

@@ -5,7 +5,7 @@ const SCHEMA = `
 CREATE TABLE IF NOT EXISTS about (
   one INTEGER PRIMARY KEY CHECK (one = 1), id TEXT NOT NULL, mark INTEGER NOT NULL, marked_at INTEGER NOT NULL)`
 
-/** What tells a ledger's file from others: copies of it have the same id, and the later one has the higher mark. */
+/** Identifies a ledger's file: copies of it have the same id, and the later one has the higher mark. */
 export class About {
   readonly id: string
   readonly #update: StatementSync

@@ -23,7 +23,7 @@ interface Item {
   readonly record: Uint8Array
 }
 
-/** The block to which transactions are being added. */
+/** The block that is still open for transactions. */
 interface OpenBlock {
   readonly number: bigint
   readonly consensusStart: bigint

@@ -14,7 +14,8 @@ export class EntityStore<V> {
   readonly #fields: (keyof V & string)[]
   readonly #stable: (keyof V & string)[]
   /**
-   * All fields, null. Copies of it stay small: V8 turns an object to which fields are added by name into a hash table.
+   * An object with all fields set to null. Copies of it stay small, whereas V8 turns an object that gets its fields by
+   * name into a hash table.
    */
   readonly #blank: Partial<V>
   readonly #upsert: StatementSync

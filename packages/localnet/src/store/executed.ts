@@ -1,4 +1,4 @@
-/** What the ledger keeps of one executed transaction: an immutable row of its history. */
+/** The ledger's record of one executed transaction: an immutable row of its history. */
 export interface Executed {
   /** Nanoseconds; unique and increasing. */
   readonly consensusTimestamp: bigint

@@ -31,7 +31,7 @@ export function migrate(db: DatabaseSync): void {
   }
 }
 
-/** Does nothing where there is no such table yet: it is made with all of its columns. */
+/** Does nothing if the table does not exist yet: it is created with all of its columns. */
 function addColumn(db: DatabaseSync, { table, column, type }: { table: string; column: string; type: string }): void {
   const columns = db
     .prepare('SELECT name FROM pragma_table_info(?)')

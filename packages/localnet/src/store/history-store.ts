@@ -93,7 +93,7 @@ export class HistoryStore {
     for (const { account, amount, balance } of tx.hbarChanges) this.#account.run(account, at, amount, balance)
     for (const { token, account, amount, balance } of tx.tokenChanges)
       this.#token.run(token, account, at, amount, balance)
-    // With these, a past balance is one row, and no count of an account's moves; as an amount they are none.
+    // With these rows, a past balance is one row instead of a count of the account's moves; they are not amounts.
     for (const { token, account, balance } of tx.nftBalances) this.#token.run(token, account, at, 0n, balance)
     for (const { token, serial, sender, receiver } of tx.nftChanges) this.#nft.run(token, serial, at, sender, receiver)
   }

@@ -3,7 +3,7 @@ import { codeNumber, type ResponseCode } from '#protocol/status-error.ts'
 import type { Executed } from './executed.ts'
 
 /**
- * The id of a transaction: `validStart` is in nanoseconds; `scheduled` and `nonce` tell apart the transactions that it
+ * The id of a transaction: `validStart` is in nanoseconds; `scheduled` and `nonce` distinguish the transactions that it
  * caused.
  */
 export interface TransactionKey {
@@ -20,13 +20,13 @@ export interface Outcome {
   readonly record: Uint8Array
 }
 
-/** At most so many outcomes, and so many bytes of them, are kept in memory; older ones are read from the file. */
+/** The maximum number of outcomes, and of their bytes, in memory; older ones are read from the file. */
 const MAX_REMEMBERED = 50_000
 const MAX_REMEMBERED_BYTES = 33_554_432
 
 /**
- * What a transaction of a batch failed with that its payer has not signed, or whose id no client may choose: it uses up
- * no id.
+ * Failures of a batch's transaction that its payer has not signed, or that has an id which no client may choose. They
+ * do not use up the id.
  */
 const NOT_THE_PAYERS = (['INVALID_PAYER_SIGNATURE', 'TRANSACTION_ID_FIELD_NOT_ALLOWED'] as ResponseCode[]).map(
   codeNumber,
@@ -39,8 +39,8 @@ const NOT_THE_PAYERS = (['INVALID_PAYER_SIGNATURE', 'TRANSACTION_ID_FIELD_NOT_AL
 const IS_THE_PAYERS = `(parent IS NULL OR result NOT IN (${NOT_THE_PAYERS.join(', ')}))`
 
 /**
- * The outcomes of transactions by id, for receipts, records and the check for duplicates. Memory holds the newest ones;
- * for valid starts of which memory may have forgotten some, the file is read.
+ * The outcomes of transactions by id, for receipts, records and the check for duplicates. Memory holds the newest ones.
+ * If memory may have forgotten some with a given valid start, the file is read.
  */
 export class RecordCache {
   readonly #outcomes = new Map<string, Outcome>()

@@ -153,11 +153,7 @@ export class Store {
     for (const pair of this.#pairs) this.#endVersions(pair, originals, executed.consensusTimestamp)
   }
 
-  /**
-   * Writes and answers what was collected.
-   *
-   * @throws if the file cannot be written: the state is then ahead of the file
-   */
+  /** Writes and returns what was collected. */
   commit(): readonly Executed[] {
     const originals = originalsOf(this.#state.journal.since(0))
     const last = this.#pending.at(-1)?.consensusTimestamp ?? 0n
@@ -182,7 +178,7 @@ export class Store {
     return this.#pairs.map(({ table }) => (table as unknown as Table<unknown, unknown>).copy())
   }
 
-  /** SHA-384 of all current entities in hex; it does not depend on the order in which they were made. */
+  /** SHA-384 of all current entities in hex; it does not depend on the order of their creation. */
   stateHash(): string {
     const hash = createHash('sha384')
     for (const pair of this.#pairs) hashRows(hash, pair)
@@ -230,14 +226,14 @@ export class Store {
   }
 
   /**
-   * Copies the file into a folder, as it is after the last commit. Nothing else is done meanwhile.
+   * Copies the file, as it is after the last commit, into a folder. The call blocks meanwhile.
    *
-   * @throws Error where there is no file, or the folder has one
+   * @throws Error if the ledger has no file, or the folder already has one
    */
   copyTo(folder: string): void {
     const file = this.db.location()
     if (file === null) throw new Error('A ledger in memory has no file to copy')
-    // The file alone is then the ledger, without the log of SQLite beside it.
+    // The file alone is then the ledger; nothing is left in SQLite's separate log.
     this.db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
     mkdirSync(folder, { recursive: true })
     copyFileSync(file, join(folder, FILE), constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)

@@ -4,7 +4,7 @@ import { transactionHash } from '#protocol/envelope.ts'
 const SCHEMA = `CREATE TABLE IF NOT EXISTS transaction_hash (
   prefix INTEGER, consensus_timestamp INTEGER, PRIMARY KEY (prefix, consensus_timestamp)) WITHOUT ROWID`
 
-/** At most so many transactions are indexed in one turn. */
+/** The maximum number of transactions that are indexed in one turn. */
 const TRANSACTIONS_PER_TURN = 500
 
 /**
@@ -40,7 +40,7 @@ export class TransactionHashes {
     if (this.#indexed > at) this.#indexed = at
   }
 
-  /** Indexes some of the missing transactions; answers whether all are indexed. */
+  /** Indexes some of the missing transactions; returns whether all are indexed. */
   catchUp(): boolean {
     const sql =
       'SELECT consensus_timestamp AS at, bytes FROM transactions WHERE consensus_timestamp > ? ORDER BY at LIMIT ?'

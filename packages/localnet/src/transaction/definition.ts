@@ -17,11 +17,11 @@ export interface Admitted extends Envelope {
   readonly validStart: bigint
   readonly definition: TransactionDefinition<unknown>
   readonly op: unknown
-  /** What its fee was multiplied by, in thousandths, if it asked for high volume (HIP-1313). */
+  /** The multiplier of its fee, in thousandths, if it requested high volume (HIP-1313). */
   readonly multiplier?: bigint
 }
 
-/** What a definition may read while it says who must sign. */
+/** The data that a definition may read to find the required signers. */
 export interface Reading {
   readonly state: State
   /** The account that pays. */
@@ -44,13 +44,13 @@ export interface Dispatch {
   admitInner(envelope: Envelope): Admitted
   /** The consensus time of a child that precedes the transaction being handled. */
   precedingTime(): bigint
-  /** 48 bytes that nobody can foresee; they are the same when the ledger is replayed. */
+  /** 48 unpredictable bytes; they are the same when the ledger is replayed. */
   entropy(): Buffer
   /** Handles a transaction and those that follow it. The changes stay in the state, but nothing is recorded. */
   rehearse(following: DispatchedTransaction, now: bigint): ResponseCode
 }
 
-/** A transaction that another one contains or causes: handled right after it, with a record of its own. */
+/** A transaction that another one contains or causes: handled right after it, with a separate record. */
 export interface DispatchedTransaction {
   readonly admitted: Admitted
   /** The consensus time of the batch that contains it; null for a scheduled transaction. */
@@ -62,8 +62,8 @@ export interface DispatchedTransaction {
 }
 
 /**
- * What a handler works with: it changes `state` and fills `receipt`, or throws a StatusError, which undoes its changes.
- * A status that it sets in the receipt is kept.
+ * The input of a handler: it changes `state` and fills `receipt`, or throws a StatusError, which undoes its changes. A
+ * status that it sets in the receipt is kept.
  */
 export interface HandleContext extends Reading {
   /** Consensus timestamp in nanoseconds. */
@@ -77,7 +77,7 @@ export interface HandleContext extends Reading {
   readonly preceding: Executed[]
   /** The transactions to handle right after this one, in this order. */
   readonly following: DispatchedTransaction[]
-  /** What was charged while handling, in tinybars: see `chargeWhileHandling`. */
+  /** The charge while handling, in tinybars: see `chargeWhileHandling`. */
   chargedMore: bigint
   /** The entity that the transaction created or is about, for the mirror. */
   entity: number | null
@@ -89,19 +89,19 @@ export interface TransactionDefinition<Body> {
   readonly type: number
   /** The Mirror Node's name of the type. */
   readonly name: string
-  /** Its price beyond what every transaction costs; absent for none. */
+  /** Its price in addition to what every transaction costs; absent if there is none. */
   readonly price?: Price<Body>
-  /** Checks that need no state; the precheck answers their codes. */
+  /** Checks that need no state; the precheck returns their codes. */
   precheck?(body: Body, transaction: proto.ITransactionBody): void
   /**
-   * Checks the lengths of lists, before anything reads their entries. It runs at consensus, where the network answers
-   * these codes.
+   * Checks the lengths of lists, before anything reads their entries. It runs at consensus, because the network gives
+   * these codes there.
    */
   checkLengths?(body: Body): void
   /** The tinybars beyond the fee that the payer must have at the precheck. */
   debit?(body: Body, payer: number): bigint
   /**
-   * The key rules that must be met, beside the payer's.
+   * The key rules that must be met, in addition to the payer's.
    *
    * @throws StatusError for entities that cannot sign or must not be changed
    */

@@ -1,4 +1,4 @@
-/** High-volume pricing (HIP-1313): who asks for it pays more, the more the fuller the throttle of such transactions. */
+/** High-volume pricing (HIP-1313): payers who request it pay more, the fuller the throttle of such transactions is. */
 
 /** Multipliers in thousandths by the use of the throttle in hundredths of a percent, ascending. */
 export type PricingCurve = readonly (readonly [use: number, multiplier: number])[]
@@ -91,7 +91,7 @@ const NANOS_PER_SECOND = 1_000_000_000
 export class HighVolumeThrottles {
   readonly #buckets = new Map<number, Bucket>()
 
-  /** Counts a transaction of a kind at a time; answers the use of its throttle with it, in hundredths of a percent. */
+  /** Counts a transaction of a kind at a time; returns the use of its throttle with it, in hundredths of a percent. */
   use(type: number, { opsPerSec }: HighVolume, now: bigint): number {
     const { used, at } = this.#buckets.get(type) ?? { used: 0, at: now }
     // A clock that was set back by a snapshot begins with an empty bucket.

@@ -17,7 +17,7 @@ interface Preceding {
 }
 
 /**
- * Makes a change with a record of its own, right before the record of the transaction that needs it. The child has the
+ * Makes a change with a separate record, right before the record of the transaction that needs it. The child has the
  * same id with a nonce, and is undone if its parent fails.
  */
 export function precede(

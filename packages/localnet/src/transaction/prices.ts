@@ -37,13 +37,13 @@ export interface Price<Body> {
   readonly functionality: keyof typeof proto.HederaFunctionality
   readonly base: bigint
   readonly extras?: (body: Body, state: State) => readonly Count[]
-  /** Its pricing at high volume (HIP-1313); absent where the flag is ignored. */
+  /** Its pricing at high volume (HIP-1313); absent if the flag is ignored. */
   readonly highVolume?: HighVolume
 }
 
-/** What the payer of a transfer is charged for each association that it causes, in tinycents. */
+/** The charge to the payer of a transfer for each association that it causes, in tinycents. */
 export const ASSOCIATION_PRICE = EXTRAS.TOKEN_ASSOCIATE
-/** What the payer of an airdrop is charged for each that waits or causes an association, in tinycents. */
+/** The charge to the payer of an airdrop for each that waits or causes an association, in tinycents. */
 export const AIRDROP_PRICE = EXTRAS.AIRDROPS
 
 /** The price of every paid query in tinycents. */
@@ -70,7 +70,7 @@ export interface Extra {
 /** A fee by its parts, in tinycents. The network's part is {@link NETWORK_MULTIPLIER} times the node's. */
 export interface Fee {
   readonly total: bigint
-  /** What the sum of its parts is multiplied by, in thousandths: more than one at high volume. */
+  /** The multiplier of the sum of its parts, in thousandths: more than 1,000 at high volume. */
   readonly multiplier: bigint
   readonly node: PricePart
   readonly service: PricePart
@@ -82,7 +82,7 @@ interface PricePart {
 }
 
 /**
- * A transaction to be priced. One without signatures and bytes of its own, such as a scheduled one, costs nothing for
+ * A transaction to be priced. A transaction without signatures and bytes, such as a scheduled one, costs nothing for
  * them.
  */
 type Priced = { readonly body: proto.ITransactionBody } & Pick<Envelope, 'bodyCase'> &

@@ -9,7 +9,7 @@ import type { State } from '#state/state.ts'
 import type { BalanceChange, Executed, NftChange, TokenBalanceChange, TopicMessage } from '#store/executed.ts'
 import type { Admitted, DispatchedTransaction } from './definition.ts'
 
-/** What a handler produced: the receipt, further fields of the record, and the entity concerned. */
+/** The result of a handler: the receipt, further fields of the record, and the entity concerned. */
 export interface Handled {
   readonly receipt: proto.ITransactionReceipt
   readonly record: proto.ITransactionRecord
@@ -76,7 +76,7 @@ export function recordOf(
   }
 }
 
-/** The transaction's id in the spelling by which receipts and the mirror find it, however a client spelled it. */
+/** The transaction's id in the spelling that receipts and the mirror use, however a client spelled it. */
 function idOf({ body: { transactionID: id }, validStart }: Admitted): proto.ITransactionID {
   const payer = accountNumber(id?.accountID)
   const accountID = payer === NOWHERE ? (id?.accountID ?? null) : accountId(payer)
@@ -95,7 +95,7 @@ const accountAmount = ({ account, amount }: BalanceChange): proto.IAccountAmount
 
 const byAccount = (a: BalanceChange, b: BalanceChange): number => a.account - b.account
 
-/** The hbar changes of the transaction, without those of children that preceded it: these have records of their own. */
+/** The hbar changes of the transaction, without those of preceding children: these have separate records. */
 function hbarChangesOf(state: State, originals: Originals, preceding: readonly Executed[]): BalanceChange[] {
   const changes: BalanceChange[] = []
   for (const [account, before, after] of state.accounts.changed(originals)) {

@@ -3,7 +3,7 @@ import fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import type { Handlers, UnaryHandler } from '#grpc/consensus-server.ts'
 import { MAX_MESSAGE_BYTES } from '#grpc/consensus-server.ts'
 
-/** A frame is a byte that says what it is, the length of its content in four bytes, and the content. */
+/** A frame is a byte for its kind, the length of its content in four bytes, and the content. */
 const FRAME_HEAD = 5
 const DATA = 0
 const TRAILERS = 0x80
@@ -72,7 +72,7 @@ function frame(kind: number, content: Uint8Array): Buffer {
   return Buffer.concat([head, content])
 }
 
-/** An answer that is its trailers alone: they stand in the headers, with status 200. */
+/** An answer of trailers alone: they are sent as headers, with status 200. */
 function refuse(reply: FastifyReply, { code = status.UNKNOWN, details = '' }: Partial<StatusObject>): FastifyReply {
   return reply
     .header('grpc-status', String(code))

@@ -137,7 +137,7 @@ export class Consent {
   }
 }
 
-/** What only the account itself may change. */
+/** The fields that only the account itself may change. */
 const own = ({ key, memo, receiverSigRequired, deleted, expiry, autoRenewPeriod, ...rest }: Account) => {
   const { maxAutoAssociations, stakedAccount, stakedNode, declineReward, alias, evmAddress } = rest
   const settings = { memo, receiverSigRequired, deleted, expiry, autoRenewPeriod, maxAutoAssociations, declineReward }

@@ -16,7 +16,7 @@ const common = { name: 't', symbol: 't', treasury: accountId(PAYER), autoRenewPe
 const share = { fractionalAmount: { numerator: toLong(1n), denominator: toLong(10n) } }
 const customFees = [{ feeCollectorAccountId: accountId(COLLECTOR), fractionalFee: share }]
 
-/** What a new ledger needs before {@link OPERATIONS}. */
+/** Transactions that a new ledger needs before {@link OPERATIONS}. */
 export const PREPARED: readonly proto.ITransactionBody[] = [
   { tokenCreation: { ...common, initialSupply: toLong(1_000_000n), customFees } },
   { tokenCreation: { ...common, tokenType: 1 } },
@@ -36,7 +36,7 @@ const nft = (serial: bigint): proto.ITransactionBody => {
   const nftTransfers = [{ ...ids, serialNumber: toLong(serial) }]
   return { cryptoTransfer: { tokenTransfers: [{ token: tokenId(ART), nftTransfers }] } }
 }
-/** Serials of which the even ones are burned and the odd ones given away, again and again: most have gone by then. */
+/** Serial numbers, in turn. Even ones are burned and odd ones given away, so that most are gone after a while. */
 const serialOf = (i: number) => BigInt(1 + 2 * (i % 40))
 
 /** Each changes the state in another way; `text` is another one every time. */

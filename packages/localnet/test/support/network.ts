@@ -48,7 +48,7 @@ function exact(_key: string, value: unknown, context?: { source: string }): unkn
   return isLarge ? BigInt(context?.source ?? String(value)) : value
 }
 
-/** Signs with further keys, executes and answers the receipt; rejects with the status if it is no success. */
+/** Signs with further keys, executes and returns the receipt; rejects with the status if it is not a success. */
 export async function execute(
   transaction: Transaction,
   client: Client,

@@ -31,7 +31,7 @@ export function signerFor(num: number): Signer {
 
 let lastStart = 0n
 
-/** A body that passes the precheck, with `fields` instead of or beside its own. */
+/** A body that passes the precheck; `fields` replace or extend the defaults. */
 export function body(fields: proto.ITransactionBody, payer = 1022): proto.ITransactionBody {
   const start = BigInt(Date.now() - 2000) * 1_000_000n
   lastStart = start > lastStart ? start : lastStart + 1n
@@ -105,7 +105,7 @@ export class RawClient {
     return transactionGetReceipt.receipt
   }
 
-  /** Submits, and answers the precheck's code or else the status of the receipt. */
+  /** Submits, and returns the precheck's code or else the status of the receipt. */
   async run(fields: proto.ITransactionBody, signers: readonly Signer[]): Promise<string> {
     const code = await this.submit(signed(fields, signers))
     return code === 'OK' ? this.status(fields) : code

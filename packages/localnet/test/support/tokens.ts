@@ -45,7 +45,7 @@ export class TokenHarness {
     return accountId
   }
 
-  /** Of a fungible token with 1,000 units and all keys but the one for KYC. */
+  /** The creation of a fungible token with 1,000 units and all keys but the one for KYC. */
   tokenCreate(): TokenCreateTransaction {
     const { publicKey } = this.key
     return new TokenCreateTransaction()
@@ -68,7 +68,7 @@ export class TokenHarness {
     return tokenId
   }
 
-  /** A token of NFTs, so many of them minted. */
+  /** Creates an NFT token, and mints `count` of them. */
   async newNfts(count: number, change = (create: TokenCreateTransaction) => create): Promise<TokenId> {
     const token = await this.newToken((create) =>
       change(create.setInitialSupply(0).setTokenType(TokenType.NonFungibleUnique)),

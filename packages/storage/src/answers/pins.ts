@@ -25,7 +25,7 @@ export const PinOut = namedSchema(
   }),
 )
 
-/** What an owner's pin was, which it is no more. */
+/** The pin that an owner has just ended. */
 export const UnpinnedOut = Type.Object({
   ...Type.Omit(PinOut, ['status', 'error']).properties,
   status: Type.Literal('unpinned'),

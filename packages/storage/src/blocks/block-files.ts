@@ -1,7 +1,7 @@
 /**
- * The store of blocks. A block is written to a temporary file, forced to the drive, and then renamed, so that it is
- * there whole or not at all, also after the power failed. A sweep runs while blocks are read and written: the blocks
- * that an open {@link Use} has named stay.
+ * The block store. A block is written to a temporary file, forced to the drive, and then renamed. So it is there whole
+ * or not at all, even after a power failure. A sweep runs while blocks are read and written. It keeps the blocks that
+ * an open {@link Use} has named.
  */
 import { randomUUID } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
@@ -21,29 +21,29 @@ import { createUnpinnedBlocks } from './unpinned.ts'
 
 export interface BlockFiles {
   /**
-   * The block, without checking its hash again: it was checked before it was stored. The buffer of a raw block may be
-   * given back.
+   * The block, without checking its hash again: it was checked before the block was stored. The caller may give back
+   * the buffer of a raw block.
    */
   get(cid: CID): Promise<Uint8Array | undefined>
   has(cid: CID): Promise<boolean>
   put(cid: CID, bytes: Uint8Array): Promise<void>
   delete(cid: CID): Promise<void>
   use(options?: UseOptions): Use
-  /** @throws 507 `STORAGE_FULL` where less than the reserve is free, even without all blocks that were only read */
+  /** @throws 507 `STORAGE_FULL` if less than the reserve is free, even without all blocks that were only read */
   assertRoom: AssertRoom
   stage(): Promise<Staging>
   /** Moves all staged blocks into the store. */
   adopt(staging: Staging): Promise<void>
   /**
-   * Removes all blocks except those below the roots and those in use; answers how many. It lists every stored block, in
-   * short steps. Blocks that are only read are from then on among those that have the share of what nobody pins.
+   * Removes all blocks except those below the roots and those in use; returns how many. It lists every stored block, in
+   * short steps. Blocks that are only read then count towards the share of unpinned blocks.
    */
   sweep(collection: Collection): Promise<number>
 }
 
 /**
- * @param folder Its `staging` folder is emptied and its marks are deleted: a process that died left them there, and no
- *     client was told that they were stored.
+ * @param folder Its `staging` folder is emptied and its marks are deleted. They belong to a process that died before it
+ * confirmed those blocks to a client.
  */
 export async function openBlockFiles(
   folder: string,
@@ -59,11 +59,12 @@ export async function openBlockFiles(
   const uses = createUses(unpinned.delete)
   const { arrive, arriving, settled, remove, removed } = createMoves(blocks, unpinned.delete)
 
-  /** Removes the oldest blocks that were only read, until so many bytes are free; returns whether there were any. */
+  /** Removes the oldest blocks that were only read, until `bytes` are free; returns whether there were any. */
   async function evict(bytes: number): Promise<boolean> {
     let evicted = 0
     while (evicted < bytes) {
-      // A block that arrives is removed later: now it would stay in the store, counted by nobody.
+      // A block that is still arriving is removed later. Removed now, it would stay in the store, and nothing would
+      // count it.
       const oldest = unpinned.shift(arriving)
       if (!oldest) break
       await remove(oldest.key)
@@ -79,8 +80,8 @@ export async function openBlockFiles(
       } catch (error) {
         if (!isStorageFull(error)) throw error
         if (await evict(EVICTED_AT_ONCE)) continue
-        // What others remove may leave the room that is missed here, or has left it since the drive was asked. Blocks
-        // that arrive can be removed once they are there.
+        // Another removal may free the missing space, or may have freed it since the drive was checked. Arriving blocks
+        // can be removed once they are there.
         const wereArriving = arriving.size > 0
         await Promise.allSettled([removed.all(), ...arriving.values()])
         if (removed.count() === before && !wereArriving) throw error
@@ -88,13 +89,13 @@ export async function openBlockFiles(
     }
   }
   /**
-   * Counts a block that is about to be stored, unless an upload or a pin stores it: then its wallet's quota counts it.
+   * Counts a block that is about to be stored, unless an upload or a pin stores it. The wallet's quota counts those.
    */
   function countUnpinned(cid: CID, bytes: number): void {
     const key = blockKey(cid)
     if (!uses.isToBeStored(key)) unpinned.add(key, bytes)
   }
-  /** Counts a block that nobody stores any more but somebody still reads or waits for. */
+  /** Counts a block that no upload or pin stores any more, but that a reader still reads or waits for. */
   async function keepUnpinned(key: string): Promise<void> {
     if (unpinned.has(key)) return
     const size = await blocks.sizeOf(key)
@@ -115,7 +116,7 @@ export async function openBlockFiles(
     use: uses.open,
     assertRoom,
     async get(cid) {
-      // Until the file is removed it can still be read: a reader would then believe that the block is stored.
+      // The file can be read until it is removed. A reader would then believe that the block is stored.
       await settled(cid)
       return blocks.read(cid)
     },
@@ -125,7 +126,7 @@ export async function openBlockFiles(
       if (await blocks.has(cid)) return
       await assertRoom()
       if (await blocks.has(cid)) return
-      // Counted before it is there: a pin that finds it takes it out again.
+      // Counted before it is there, so that a pin that finds it can uncount it.
       countUnpinned(cid, quotaBytes(bytes))
       const aside = join(stagings, `.${randomUUID()}`)
       try {
@@ -145,7 +146,7 @@ export async function openBlockFiles(
       await rm(folder, { recursive: true, force: true })
       await evict(unpinned.excess)
     },
-    // A full drive may have no room for the marks, and only a sweep makes room: the marks are then kept in memory.
+    // A full drive may have no space for the marks, and only a sweep frees space. The marks are then kept in memory.
     sweep: (collection) =>
       sweepWith(marksFile, collection).catch((error) => {
         if (!isOfSqlite(error)) throw error
@@ -154,7 +155,7 @@ export async function openBlockFiles(
   }
 }
 
-/** Bytes of blocks that are removed at once where the drive has no room. */
+/** Bytes of blocks that are removed at once if the drive is full. */
 const EVICTED_AT_ONCE = 4 * limits.maxBlockBytes.value
 
 const isOfSqlite = (error: unknown): boolean =>

@@ -83,7 +83,8 @@ async function readLeaf(path: string): Promise<Uint8Array> {
     const buffer = takeBuffer()
     const { bytesRead } = await file.read(buffer, 0, buffer.length, 0)
     if (bytesRead <= SMALL) {
-      // Many small blocks may wait to be sent: each as a copy of its own size, so that it does not hold a whole buffer.
+      // Many small blocks may wait to be sent. Each is a copy of its exact size, so that it does not hold a whole
+      // buffer.
       const bytes = Uint8Array.from(buffer.subarray(0, bytesRead))
       giveBack(buffer)
       return bytes

@@ -21,7 +21,7 @@ export function createMoves(blocks: BlockFolder, onRemoval: (key: string) => voi
 
   return {
     /**
-     * Moves files into the store once they are written; resolves when the drive has them, and nobody finds them in it
+     * Moves files into the store once they are written. Resolves when the drive has them; no reader finds them in it
      * before.
      */
     async arrive(files: readonly Arriving[], write = async (): Promise<void> => {}): Promise<void> {

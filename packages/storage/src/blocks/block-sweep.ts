@@ -5,7 +5,7 @@ import type { BlockFolder } from './block-folder.ts'
 import type { InUse } from './blocks-in-use.ts'
 import { type Marks, openMarks, type Released, type Settled } from './sweep-marks.ts'
 
-/** What a sweep keeps, and the callbacks that it reports to. */
+/** The blocks that a sweep keeps, and the callbacks it reports to. */
 export interface Collection {
   /** The pinned roots. They and all blocks below them stay. */
   roots(): AsyncIterable<CID>
@@ -16,9 +16,9 @@ export interface Collection {
   released(): AsyncIterable<Released[]>
   /** Called with the key of each block before it is removed. */
   onRemove(key: string): void
-  /** Called, in pages, with pinned roots below which blocks are missing that were stored before the sweep or never. */
+  /** Called, in pages, with pinned roots that lack blocks. Such blocks were stored before the sweep or never. */
   onIncomplete(roots: CID[]): Promise<void>
-  /** Called with what became of the released roots, once the blocks are removed. */
+  /** Called with the outcome of the released roots, once the blocks are removed. */
   settle(page: Settled[]): Promise<void>
 }
 

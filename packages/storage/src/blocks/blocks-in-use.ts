@@ -1,4 +1,4 @@
-/** Blocks that uploads, fetches and reads are using: collections do not remove them meanwhile. */
+/** Blocks that uploads, fetches and reads are using. Collections do not remove them meanwhile. */
 import { createSteps } from '@quorate/platform'
 import type { CID } from 'multiformats/cid'
 import { inlined } from '../identifier/hash.ts'
@@ -13,7 +13,7 @@ export interface Use {
 }
 
 export interface UseOptions {
-  /** The use protects the latest so many blocks that it named, beside those of {@link Use.keepAll}. */
+  /** How many of the latest blocks that it named the use protects, in addition to those of {@link Use.keepAll}. */
   most?: number
   /** Whether an upload or a pin stores the blocks. Otherwise they are only read. */
   stores?: boolean
@@ -36,7 +36,7 @@ interface UsedRoot {
   isStoring: boolean
 }
 
-/** The keys that one use has named, and where they are counted. */
+/** The keys that one use has named, and the map that counts them. */
 interface Named {
   counts: Map<string, number>
   keys: Set<string>
@@ -52,7 +52,7 @@ export interface Uses {
 
 /** @param onStore Called with the key of each block that a use which stores blocks names. */
 export function createUses(onStore: (key: string) => void): Uses {
-  /** The number of open uses that name a block, by its key: of those that only read, and of those that store. */
+  /** The number of open uses that name a block, by its key: for uses that only read, and for uses that store. */
   const reads = new Map<string, number>()
   const stores = new Map<string, number>()
   const roots = new Set<UsedRoot>()
@@ -80,7 +80,7 @@ export function createUses(onStore: (key: string) => void): Uses {
       let isOpen = true
       return {
         keep(cid) {
-          // A block whose content stands in its identifier is not stored, so it is never removed.
+          // A block that is inlined in its identifier is not stored, so it is never removed.
           if (!isOpen || inlined(cid)) return
           const key = blockKey(cid)
           if (keys.has(key)) return

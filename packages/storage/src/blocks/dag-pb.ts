@@ -1,6 +1,7 @@
 /**
- * dag-pb blocks (https://ipld.io/specs/codecs/dag-pb/spec/) read in place: one pass finds where the links stand, and an
- * identifier is decoded only when its link is followed. A block from outside may have hundreds of thousands of links.
+ * dag-pb blocks (https://ipld.io/specs/codecs/dag-pb/spec/) read in place. One pass finds the positions of the links;
+ * an identifier is decoded only when its link is followed. A block from outside may have hundreds of thousands of
+ * links.
  */
 import { CID } from 'multiformats/cid'
 import { DAG_PB, IDENTITY } from '../identifier/identifier.ts'
@@ -41,8 +42,8 @@ const MAX_IDENTIFIER = 256
 const FIELDS = 4
 
 /**
- * @throws an error that says what is wrong with the block; what `tooMany` makes if the block has more than `maxLinks`
- *     links
+ * @throws an error that says what is wrong with the block, or the error made by `tooMany` if it has more than
+ * `maxLinks` links
  */
 export function readDagPb(block: Uint8Array, maxLinks: number, tooMany: () => Error): DagPbBlock {
   const count = countLinks(block, maxLinks)
@@ -66,7 +67,8 @@ export function readDagPb(block: Uint8Array, maxLinks: number, tooMany: () => Er
 }
 
 /**
- * The identifiers of all links, however many there are, as views of the block. It ends where the block cannot be read.
+ * The identifiers of all links, however many there are, as views of the block. It ends at the first unreadable byte of
+ * the block.
  */
 export function* linkTargets(block: Uint8Array): Generator<Uint8Array> {
   const at = new Uint32Array(FIELDS)
@@ -79,7 +81,7 @@ export function* linkTargets(block: Uint8Array): Generator<Uint8Array> {
       yield block.subarray(at[0], at[1])
     }
   } catch {
-    // A block that is no valid dag-pb has no links that anybody could follow.
+    // An invalid dag-pb block has no links that could be followed.
   }
 }
 
@@ -88,11 +90,11 @@ export interface Target {
   codec: number
   /** The multihash: the hash's function, its length and the hash itself. */
   multihash: Uint8Array
-  /** The block's bytes, where the identifier itself contains them (multihash `identity`). */
+  /** The block's bytes, if the identifier itself contains them (multihash `identity`). */
   inlined: Uint8Array | undefined
 }
 
-/** @throws if these bytes are no identifier */
+/** @throws if these bytes are not an identifier */
 export function targetOf(identifier: Uint8Array): Target {
   // Version 0 is a SHA-256 multihash alone (https://github.com/multiformats/cid#cidv0).
   if (identifier[0] === 0x12 && identifier[1] === 0x20)
@@ -110,13 +112,13 @@ export function targetOf(identifier: Uint8Array): Target {
 
 const V1_DAG_PB = String.fromCharCode(1, DAG_PB)
 
-/** The text that {@link Links.target} answers for a link with this identifier. */
+/** The text that {@link Links.target} returns for a link with this identifier. */
 export function targetText(identifier: Uint8Array): string {
   const text = Buffer.from(identifier.buffer, identifier.byteOffset, identifier.length).toString('latin1')
   return identifier[0] === 0x12 && identifier[1] === 0x20 ? V1_DAG_PB + text : text
 }
 
-/** @throws if `target` is no text that {@link Links.target} answers */
+/** @throws if `target` is not a text that {@link Links.target} returns */
 export const cidOfTarget = (target: string): CID => CID.decode(Uint8Array.from(Buffer.from(target, 'latin1')))
 
 function linksAt(block: Uint8Array, at: Uint32Array, count: number): Links {
@@ -179,7 +181,7 @@ function readLink(block: Uint8Array, from: number, end: number, into: Uint32Arra
   }
   const length = (into[offset + 1] ?? 0) - (into[offset] ?? 0)
   if (length === 0) throw new Error('a link has no identifier')
-  // Content that stands in its identifier may have links of its own: a megabyte could nest them tens of thousands deep.
+  // A block that is inlined in its identifier may have links itself. A megabyte could nest them tens of thousands deep.
   if (length > MAX_IDENTIFIER)
     throw new Error(`a link has an identifier of ${length} bytes, at most ${MAX_IDENTIFIER} are read`)
 }

@@ -1,23 +1,23 @@
 /**
- * The drive that stores the blocks. A part of it stays free: the database may be on the same drive, and it cannot write
+ * The drive that stores the blocks. The reserve stays free: the database may be on the same drive, and it cannot write
  * when the drive is full.
  */
 import { statfs } from 'node:fs/promises'
 import type { Clock } from '@quorate/platform'
 import { noRoom } from '../errors.ts'
 
-/** Called before each block is written. @throws 507 `STORAGE_FULL` where less than the reserve is free */
+/** Called before each block is written. @throws 507 `STORAGE_FULL` if less than the reserve is free */
 export type AssertRoom = () => Promise<void>
 
 export interface Drive {
   /**
-   * Bytes that are free above the reserve; negative where less than the reserve is free. Where the file system has a
-   * number of files (inodes), these are no more than the files that it may still have are worth: blocks of a few bytes
-   * use these up long before the bytes.
+   * Bytes free above the reserve; negative if less than the reserve is free. If the file system has a fixed number of
+   * files (inodes), the result is at most the worth of the free inodes: blocks of a few bytes use up the inodes long
+   * before the bytes.
    */
   free(): Promise<number>
   assertRoom: AssertRoom
-  /** Tells the listener of {@link Drive.onFull} that something was refused for want of room. */
+  /** Tells the listener of {@link Drive.onFull} that something was refused because the drive is full. */
   full(): void
   /** The listener is called at most once a minute while the drive is full. */
   onFull(listener: () => void): void
@@ -54,7 +54,7 @@ export function createDrive(folder: string, reserve: number, clock: Clock): Driv
 }
 
 /**
- * What one more file is worth, unless the file system was made for larger ones: ext4 has one inode for so many bytes.
+ * The worth of one more file, unless the file system was made for larger ones: ext4 has one inode for this many bytes.
  */
 const LEAST_BYTES_OF_FILE = 16 * 1024
 /** The least time between two reports that the drive is full. */

@@ -5,7 +5,7 @@ import { blockKey } from '../identifier/identifier.ts'
 import { compact, SMALL } from '../streams/buffers.ts'
 
 const CAPACITY = 16 * 1024 * 1024
-/** Bytes that an entry takes beside its block. */
+/** Overhead of an entry in bytes, in addition to its block. */
 const ENTRY = 256
 
 export interface Memory {

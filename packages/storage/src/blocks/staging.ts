@@ -15,7 +15,7 @@ export interface Staging {
   /** The bytes that one of them counts for. */
   bytesOf(cid: CID): number
   get(cid: CID): Promise<Uint8Array>
-  /** A folder for other temporary files of the upload. Whoever writes there calls `assertRoom` first. */
+  /** A folder for other temporary files of the upload. Call `assertRoom` before writing to it. */
   readonly folder: string
   assertRoom: AssertRoom
   discard(): Promise<void>
@@ -53,8 +53,7 @@ export async function stageIn(folder: string, assertRoom: AssertRoom): Promise<S
 export const fileOf = (cid: CID): string => base32upper.encode(cid.multihash.bytes)
 
 /**
- * Does what `writeFile` does, with a single write where the system takes all bytes at once, and forces them to the
- * drive.
+ * Does what `writeFile` does, with a single write if the system takes all bytes at once, and forces them to the drive.
  */
 export async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
   const file = await open(path, 'w')

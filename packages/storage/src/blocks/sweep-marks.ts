@@ -1,6 +1,7 @@
 /**
- * What a sweep knows of each stored block: whether a pin needs it, and which release (the end of a pin) it belonged to.
- * There may be any number of blocks, so this stands in an SQLite file, of which a few megabytes are in memory.
+ * The marks of a sweep say of each stored block whether a pin needs it, and which release (the end of a pin) it
+ * belonged to. There may be any number of blocks, so the marks are kept in an SQLite file that uses a few megabytes of
+ * memory.
  */
 
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
@@ -9,13 +10,15 @@ import { CID } from 'multiformats/cid'
 import { DAG_PB, keyOfMultihash, multihashOfKey } from '../identifier/identifier.ts'
 import { linkTargets, type Target, targetOf } from './dag-pb.ts'
 
-/** The root of a pin that has ended, with the note by which the sweep's caller knows this release. */
+/** The root of an ended pin, with the note that identifies this release to the sweep's caller. */
 export interface Released {
   cid: CID
   note: string
 }
 
-/** What became of a release: `isSpared` where blocks that only it kept are still there, because they are in use. */
+/**
+ * The outcome of a release. `isSpared`: blocks that only this release kept are still there, because they are in use.
+ */
 export interface Settled {
   note: string
   isSpared: boolean
@@ -27,8 +30,7 @@ export interface Marks {
   /** Adds a stored block. @param key {@link keyOfMultihash} */
   add(key: string): void
   /**
-   * Marks the stored blocks below `root` as needed. Each block is opened once. Answers false where it found that one is
-   * not stored.
+   * Marks the stored blocks below `root` as needed. Each block is opened once. Returns false if a block is not stored.
    */
   need(root: CID): Promise<boolean>
   /** Marks the stored blocks below `root` that no pin needs as read. */
@@ -44,17 +46,17 @@ export interface Marks {
   isUnneeded(key: string): boolean
   /** Records that this block is in use, so that the releases which lead to it are not reported as gone. */
   spare(key: string): void
-  /** What became of all releases, in pages. */
+  /** The outcome of all releases, in pages. */
   settled(): Iterable<Settled[]>
   close(): void
 }
 
-/** It is only read; what it links to is only read, too. */
+/** The block is only read. READ_OPENED: the blocks it links to are marked as read, too. */
 const READ = -1
 const READ_OPENED = -2
 /**
- * The other states of a block: no root leads to it; it is needed; what it links to is needed, too. Larger numbers name
- * the release that it belongs to.
+ * The other states of a block. UNNEEDED: no root leads to it. NEEDED: a pin needs it. OPENED: the blocks it links to
+ * are marked as needed, too. Larger numbers name the release that it belongs to.
  */
 const UNNEEDED = 0
 const NEEDED = 1
@@ -84,12 +86,12 @@ const SCHEMA = `
 interface Row {
   key: Uint8Array
   mark: number
-  /** For a block with links that is not needed: the release that led to it first. */
+  /** For a block with links that is not needed: the first release that led to it. */
   opened_by: number | null
 }
 
 /**
- * Reverses the hash: folders are named by the end of the hash, so blocks that are listed together stand together in the
+ * Reverses the hash. Folders are named by the end of the hash, so blocks that are listed together are adjacent in the
  * table.
  */
 const stored = (key: string): Uint8Array => multihashOfKey(key).reverse()
@@ -109,7 +111,7 @@ export function openMarks(path: string, linksOf: (key: string) => Promise<Iterab
 
   /**
    * Calls `reach` for `root` and for each stored block that it links to, and goes on below the blocks for which `reach`
-   * answers true. Answers whether all of these blocks are stored.
+   * returns true. Returns whether all of these blocks are stored.
    */
   async function walk(
     root: CID,
@@ -264,8 +266,8 @@ function* pagesOf<Entry, Position>(
 }
 
 /**
- * A release that was joined with others. It names the next one on the way to the one that stands for the group, which
- * names itself.
+ * A release that was joined with others. It names the next one on the way to the group's representative, which names
+ * itself.
  */
 interface Joined {
   other: number

@@ -1,14 +1,14 @@
 /**
- * The stored blocks that no wallet's quota counts: they were read from elsewhere, or are still read although nobody
- * pins them any more. They have a share of the drive, in which the oldest make room for the newest, and none where an
- * upload or a pin needs the room. Collections find those of earlier processes.
+ * The stored blocks that no wallet's quota counts: they were read from elsewhere, or are still read although they are
+ * no longer pinned. They may use a share of the drive, and the newest replace the oldest. If an upload or a pin needs
+ * the space, they get none. Collections find the unpinned blocks of earlier processes.
  */
 import { limits } from '../limits.ts'
 
 export interface UnpinnedBlocks {
   /** The sum over the blocks, each counted as a quota counts it. */
   readonly bytes: number
-  /** By how many bytes they exceed their share; not positive where they don't. */
+  /** The bytes above their share; zero or negative if they fit. */
   readonly excess: number
   /** @param key {@link blockKey} */
   has(key: string): boolean
@@ -19,18 +19,21 @@ export interface UnpinnedBlocks {
   shift(busy: { has(key: string): boolean }): { key: string; bytes: number } | undefined
 }
 
-/** Whole files of gateways for which there is room. */
+/** The number of whole gateway files that fit into the share. */
 const FILES = 4
-/** Deletions after which the iterator is made anew, where fewer entries than these are left. */
+/** The iterator is replaced after this many deletions, or after as many as there are entries if that is more. */
 const DELETED_AT_LEAST = 1024
 
-/** @param maxFileSize A gateway's file is stored whole before it is read, so that several of them have room. */
+/**
+ * @param maxFileSize A gateway's file is stored whole before it is read, so the share has space for several of them.
+ */
 export function createUnpinnedBlocks(maxFileSize: number): UnpinnedBlocks {
   const share = Math.max(limits.unpinnedBytes.value, FILES * maxFileSize)
   const blocks = new Map<string, number>()
   /**
-   * Kept between calls of `shift`, since a new iterator passes over all entries that were deleted before, but not for
-   * ever: it holds every table that the map has outgrown or cleared since it was made. Entries are added at the end.
+   * Kept between calls of `shift`, since a new iterator passes over all entries that were deleted before. It is not
+   * kept for ever, since it holds every table that the map has outgrown or cleared since it was made. Entries are added
+   * at the end.
    */
   let oldest = blocks.keys()
   let deleted = 0

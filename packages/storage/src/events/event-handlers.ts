@@ -1,4 +1,4 @@
-/** What storage does when it hears an event. What several processes hear is done once. */
+/** Handles storage events. If several processes receive an event, only one acts on it. */
 import { type Clock, decodeBytes, type Events } from '@quorate/platform'
 import { parseCid } from '../identifier/identifier.ts'
 import type { StorageEvents } from '../model/events.ts'

@@ -6,7 +6,7 @@ export function createConcurrencyLimit({ inAll, each }: { inAll: number; each: n
   let taken = 0
   const takenBy = new Map<string, number>()
   return {
-    /** Takes a place; if there is none, returns which bound is reached: `own` of the asker or `all`. */
+    /** Takes a place. If there is none, returns the limit that was reached: `own` (this caller's) or `all`. */
     take(who: string): Release | 'own' | 'all' {
       const own = takenBy.get(who) ?? 0
       if (own >= each) return 'own'

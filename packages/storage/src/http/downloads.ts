@@ -6,12 +6,12 @@ import type { Settings } from '../settings.ts'
 import { giveBack, SMALL } from '../streams/buffers.ts'
 import { createConcurrencyLimit } from './concurrency.ts'
 
-/** Whether an answer of so many bytes counts as a download; smaller ones are sent like any other answer. */
+/** Whether an answer of this many bytes counts as a download; smaller ones are sent like any other answer. */
 export const isDownload = (bytes: number): boolean => bytes > SMALL
 
 /** Bytes that a client must take within `IPFS_TIMEOUT`. */
 const SLICE = 256 * 1024
-/** One address may have this part of the downloads. */
+/** The fraction of all downloads that one address may have. */
 const PART_OF_ADDRESS = 1 / 4
 const RETRY_SECONDS = 5
 
@@ -31,7 +31,7 @@ export function createDownloads({
      * @throws 429 `TOO_MANY_DOWNLOADS`, 503 `DOWNLOADS_BUSY`
      */
     enter(request: FastifyRequest, reply: FastifyReply): void {
-      // Its client may have left while the first block was fetched: nothing would free the place any more.
+      // The client may have left while the first block was fetched. Nothing would free the place then.
       if (reply.raw.closed) throw new Error('nobody reads any more')
       const place = places.take(addressOf(request))
       if (typeof place !== 'string') return void reply.raw.once('close', place)

@@ -1,4 +1,4 @@
-/** Metadata of tokens (HIP-412): JSON in which addresses of content are replaced by addresses on this node. */
+/** Token metadata (HIP-412): JSON with its content addresses replaced by addresses on this node. */
 import { createSteps, exceededIn, NameNotPlain, parseJson, turn, unprocessable } from '@quorate/platform'
 import { type ContentPath, cidText, parseContentPath } from '../identifier/identifier.ts'
 import { limits } from '../limits.ts'
@@ -23,8 +23,8 @@ function textFromBase64(given: string): string | undefined {
 }
 
 /**
- * Where a text may have a number that a JavaScript number cannot hold: one of 16 digits or more, or one with an
- * exponent of three digits. Texts with such digits match, too.
+ * Matches text that may have a number that a JavaScript number cannot hold: 16 digits or more, or an exponent of three
+ * digits. Strings with such digits match, too.
  */
 const LONG_NUMBER = /\d[\d.]{15}|[:,[\s]-?\d[\d.]{0,15}[eE][+-]?\d{3}/
 

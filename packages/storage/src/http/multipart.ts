@@ -1,25 +1,25 @@
 /**
- * A streaming parser of multipart/form-data (RFC 7578). A part's content is passed on as views of the received buffers,
- * which are valid until the next one is asked for: their memory is then freed at once, since the garbage collector
- * would otherwise go over the whole heap for every 64 MB.
+ * A streaming parser of multipart/form-data (RFC 7578). It passes a part's content on as views of the received buffers,
+ * which are valid until the next view is requested. Their memory is then freed at once; otherwise the garbage collector
+ * would go over the whole heap for every 64 MB.
  */
 import { badRequest, tooLarge } from '@quorate/platform'
 
 export interface Part {
   /** The name of the form's field. */
   name: string
-  /** Undefined where the part is no file. */
+  /** Undefined if the part is not a file. */
   filename: string | undefined
-  /** The content is skipped if it is not read before the next part is asked for. */
+  /** The content is skipped if it is not read before the next part is requested. */
   content: AsyncGenerator<Uint8Array>
 }
 
 const MAX_HEADERS = 16 * 1024
-/** The maximum of bytes before the first boundary, and of the headers of all parts together. */
+/** The maximum number of bytes before the first boundary, and of all parts' headers together. */
 const MAX_BESIDE = 64 * 1024
 const MAX_BOUNDARY = 70
 
-/** The boundary in a `Content-Type`; undefined if that is no multipart form. */
+/** The boundary in a `Content-Type`; undefined if the type is not multipart/form-data. */
 export function boundaryOf(contentType = ''): string | undefined {
   const end = contentType.indexOf(';')
   if (end < 0 || contentType.slice(0, end).trim().toLowerCase() !== 'multipart/form-data') return undefined
@@ -105,7 +105,7 @@ function giveBack({ buffer, length }: Buffer): void {
 const DISPOSITION = 'content-disposition:'
 const FORM_DATA = 'form-data'
 
-/** Folders of the sender, which some clients send along, are no part of a file's name (RFC 7578 §4.2). */
+/** Some clients send the file's folders. They are not part of its name (RFC 7578 §4.2). */
 const baseName = (path: string | undefined): string | undefined =>
   path?.split(/[\\/]/).findLast((part, index) => part !== '' || index === 0)
 
@@ -132,7 +132,7 @@ const isSpace = (char: string | undefined): boolean => char === ' ' || char === 
 
 /**
  * Reads `; name=value; name="value"` with names in lower case (RFC 9110 §5.6.6). In a quoted value a backslash escapes
- * a quote or another backslash; before any other character it stands for itself, since browsers write folders so. It
+ * a quote or another backslash. Before any other character it is literal, because browsers write folders that way. It
  * reads each character once.
  */
 function parameters(text: string): Map<string, string> {
@@ -163,7 +163,7 @@ interface Value {
   end: number
 }
 
-/** Reads a quoted value whose quote opens at `from`; undefined where no quote closes it. */
+/** Reads a quoted value with the opening quote at `from`; undefined if the closing quote is missing. */
 function quoted(text: string, from: number): Value | undefined {
   const parts: string[] = []
   let start = from + 1

@@ -3,8 +3,8 @@ import { ApiError } from '@quorate/platform'
 import type { ByteRange } from '../unixfs/dag.ts'
 
 /**
- * The range of a `Range` header; undefined for the whole file: without the header, or with another unit or several
- * ranges, which a server may ignore.
+ * The range of a `Range` header. Undefined means the whole file: the header is missing, has another unit, or has
+ * several ranges, which a server may ignore.
  *
  * @throws 416 `RANGE_NOT_SATISFIABLE`
  */

@@ -62,12 +62,12 @@ function selectionOf(query: TrustlessQuery): Selection {
       'INVALID_PARAMETER',
       `entity-bytes=${range} ends before it begins: send from:to with from at most to, or * for the last byte`,
     )
-  // The range is one of an entity, and other scopes have none.
+  // Only an entity can have a range; other scopes have none.
   if (scope !== undefined && scope !== 'entity') return { scope }
   return from === 0 && to === undefined ? { scope: 'entity' } : { scope: 'entity', bytes: { from, to } }
 }
 
-/** Names what the answer depends on: the same end of two paths has other blocks before it. */
+/** Names everything the answer depends on: two paths to the same content have different blocks before it. */
 function tagOf(wanted: Trustless, path: ContentPath, end: string, { scope, bytes }: Selection): string {
   if (wanted === 'raw' || (path.path.length === 0 && scope === 'all')) return `"${end}.${wanted}"`
   const whole = JSON.stringify([cidText(path.cid), path.path, scope, bytes?.from, bytes?.to])
@@ -103,7 +103,7 @@ export async function answerTrustless(
   const tag = tagOf(wanted, path, name, selection)
   const isKnown = namesTag(request.headers['if-none-match'] ?? '', tag)
   const isGiven = request.method === 'GET' && !isKnown
-  // Called before the content's headers are set: a refusal is no content, and caches must not keep it.
+  // Called before the content's headers are set, because caches must not keep a refusal.
   const isGraph = wanted === 'car' && selection.scope !== 'block'
   if (isGiven && (isGraph || isDownload(wanted === 'car' ? held + length : length))) downloads.enter(request, reply)
   reply.headers({

@@ -4,8 +4,7 @@ import { invalidIdentifier } from '../errors.ts'
 import { assertShort, type ContentPath, parseContentPath } from './identifier.ts'
 
 /**
- * How a route's path names content: an identifier in any form, percent-encoded where it has slashes, and a path below
- * it.
+ * How a route's path names content: an identifier in any form, percent-encoded if it has slashes, and a path below it.
  */
 export const ContentPathIn = Type.Object({
   cid: Type.String({

@@ -5,7 +5,7 @@ import { create } from 'multiformats/hashes/digest'
 import { limits } from '../limits.ts'
 import { IDENTITY, SHA2_256, SHA2_512 } from './identifier.ts'
 
-/** The maximum size of a block, whoever sends it: Kubo makes none above 2 MiB. */
+/** The maximum size of a block from any source: Kubo makes none above 2 MiB. */
 export const MAX_BLOCK = limits.maxBlockBytes.value
 
 const FUNCTIONS = new Map<number, [sync: string, beside: string]>([
@@ -18,7 +18,7 @@ export async function matches({ multihash: { code, digest } }: CID, bytes: Uint8
   return FUNCTIONS.has(code) && Buffer.compare(await digestOf(code, bytes), digest) === 0
 }
 
-/** The bytes of content that stands in its identifier; undefined for any other identifier. */
+/** The bytes of content that is inlined in its identifier; undefined for any other identifier. */
 export const inlined = ({ multihash: { code, digest } }: CID): Uint8Array | undefined =>
   code === IDENTITY ? digest : undefined
 

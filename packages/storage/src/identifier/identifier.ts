@@ -61,11 +61,11 @@ export function assertReadable(cid: CID): void {
 }
 
 /**
- * Bases that are no power of two. Decoding takes time that is quadratic in the length, since each character multiplies
- * all that came before it.
+ * Bases that are not a power of two. Decoding takes quadratic time, since each character multiplies all that came
+ * before it.
  */
 const QUADRATIC = new Set(['9', 'k', 'K', 'z', 'Z'])
-/** Characters of an identifier: in these bases, and in others. */
+/** Maximum characters of an identifier: in these bases, and in others. */
 const MAX_QUADRATIC_CID = 192
 const MAX_CID = 512
 

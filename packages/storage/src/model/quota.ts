@@ -3,7 +3,7 @@ import { limits } from '../limits.ts'
 import type { Settings } from '../settings.ts'
 import type { PinOwner } from './owner.ts'
 
-/** What one owner may pin. */
+/** The limits on what one owner may pin. */
 export interface Quota {
   bytes: number
   pins: number
@@ -13,10 +13,10 @@ export interface Quota {
 export const NO_QUOTA = 2 ** 52
 
 /**
- * Returns the quota of an owner. Accounts of services have none: they store content of others, whom the service limits
- * itself.
+ * Returns the quota of an owner. Service accounts have none: they store content for others, and the service itself
+ * limits those.
  *
- * @param known Accounts of services beside those in the settings.
+ * @param known Service accounts in addition to those in the settings.
  */
 export function createQuotas(
   { STORAGE_QUOTA_BYTES, STORAGE_SERVICE_ACCOUNTS }: Pick<Settings, 'STORAGE_QUOTA_BYTES' | 'STORAGE_SERVICE_ACCOUNTS'>,
@@ -31,7 +31,7 @@ export function createQuotas(
 const nameOf = ({ chain, owner }: PinOwner): string => `${chain}:${owner}`
 
 /**
- * What a block counts for in a quota, in bytes. There is a minimum, since a tiny block costs the file system and each
+ * The bytes that a block counts for in a quota. There is a minimum, since a tiny block costs the file system and each
  * collection as much as any other.
  */
 export const quotaBytes = ({ length }: { length: number }): number => Math.max(limits.minBytesOfQuota.value, length)

@@ -1,7 +1,6 @@
 /**
- * The embedded node: it stores blocks as files in `DATA_DIR` and exchanges them over bitswap. It dials only the peers
- * that it is told of, and only peers that it knows may connect: Helia's bitswap bounds too little of what a peer may
- * ask.
+ * The embedded node. It stores blocks as files in `DATA_DIR` and exchanges them over bitswap. It dials known peers
+ * only, and accepts connections from known peers only: Helia's bitswap limits too little of what a peer may ask.
  */
 import { join } from 'node:path'
 import { withBitswap } from '@helia/bitswap'
@@ -35,7 +34,10 @@ export interface EmbeddedOptions {
   logger: Logger
 }
 
-/** What one peer may ask. Messages may have 4 MiB, Helia's default: other Helia nodes fill theirs to that size. */
+/**
+ * Limits on what one peer may ask. Messages may have 4 MiB, Helia's default: other Helia nodes fill theirs to that
+ * size.
+ */
 const bitswapOptions = {
   maxInboundStreams: 64,
   // The types of 4.0.19 name this option `maxWantlistSize`, but the code reads `maxWantListSize`.
@@ -43,9 +45,10 @@ const bitswapOptions = {
 }
 
 /**
- * Bitswap compares the digest of each received block with those that are wanted, whatever the hash function. A peer
- * that sends a wanted digest itself as a block of the identity function would answer for all others, with bytes that
- * are then refused. Blocks of that function are in their identifiers, and no peer is asked for them.
+ * Bitswap compares the digest of each received block with the wanted digests, whatever the hash function. A peer could
+ * send a wanted digest itself as a block of the identity function. That would count as the answer of all peers, with
+ * bytes that are then refused. Blocks of the identity function are inlined in their identifiers, and no peer is asked
+ * for them.
  */
 const noIdentity = {
   ...identity,
@@ -94,7 +97,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<ContentNod
     own: (cid) => files.get(cid),
     async ask(cid, signal) {
       if (helia.libp2p.getPeers().length === 0) throw new Error('it has no peers')
-      // Asked first, since Helia would wait for a block that it cannot store as if no peer had it.
+      // Checked first. For a block that it cannot store, Helia would wait as if no peer had it.
       await assertRoom()
       for await (const block of helia.blockstore.get(cid, { signal })) return block
       throw new Error('its peers gave nothing')

@@ -5,10 +5,7 @@ import type { Logger } from '@quorate/platform'
 
 export const multiaddrOf = (text: string): ReturnType<typeof multiaddr> => multiaddr(text)
 
-/**
- * The id of the peer at the end of a multiaddr, in the form in which peers give it; undefined where the multiaddr names
- * none.
- */
+/** The id of the peer at the end of a multiaddr, in the form that peers give; undefined if the multiaddr names none. */
 export function peerIdOf(address: string): string | undefined {
   try {
     // An id has several text forms; decoded from its bytes it has only one.
@@ -20,7 +17,7 @@ export function peerIdOf(address: string): string | undefined {
   }
 }
 
-/** Milliseconds between attempts to reach peers that are away; one attempt takes no longer. */
+/** Milliseconds between attempts to reach missing peers; one attempt takes no longer. */
 const DIAL_INTERVAL_MS = 15_000
 
 /** Dials each of `addresses` now, and again whenever its peer is not connected. */

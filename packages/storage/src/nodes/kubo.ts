@@ -1,6 +1,6 @@
 /**
- * A Kubo node beside this service, used over its RPC (https://docs.ipfs.tech/reference/kubo/rpc/). Kubo stores blocks
- * and pins; this process stores only the blocks of uploads under way.
+ * A Kubo node that runs next to this service, used over its RPC (https://docs.ipfs.tech/reference/kubo/rpc/). Kubo
+ * stores blocks and pins; this process stores only the blocks of uploads under way.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { boundedBytes, type Logger, parseJson, ReceivedBytes, unavailable } from '@quorate/platform'
@@ -54,7 +54,7 @@ export async function openKubo({ url, folder, timeoutMs, assertRoom, logger }: K
   }
   return {
     kind: 'kubo',
-    // A fetched block is answered even if Kubo cannot store it. Pins do not rely on this: Kubo itself says what it has
+    // A fetched block is returned even if Kubo cannot store it. Pins do not rely on this: Kubo itself says what it has
     // pinned.
     put: (cid, bytes) =>
       put(cid, bytes, AbortSignal.timeout(PUT_TIMEOUT_MS)).catch((error) =>
@@ -86,7 +86,7 @@ export async function openKubo({ url, folder, timeoutMs, assertRoom, logger }: K
       }
     },
     async uncollected(work) {
-      // The wait has an end: a collection may take minutes, and Kubo's own answer is then waited for as usual.
+      // The wait has an end: a collection may take minutes, and then Kubo's own answer is awaited as usual.
       if (collecting) await Promise.race([collecting.catch(() => {}), delay(timeoutMs, undefined, { ref: false })])
       const done = work()
       storing.add(done)
@@ -146,8 +146,8 @@ interface Sent {
 }
 
 /**
- * Sends commands to Kubo's RPC. Of each answer at most as many bytes are read as a block has, and of `repo/gc` any
- * number of short lines.
+ * Sends commands to Kubo's RPC. It reads at most a block's size from each answer. From `repo/gc` it reads any number of
+ * short lines.
  */
 function createCommands(url: string) {
   const { origin, pathname } = new URL(url)
@@ -182,7 +182,7 @@ function createCommands(url: string) {
   }
 }
 
-/** The object that an answer is; empty if it is none. */
+/** The answer parsed as an object; empty if it is not one. */
 function parsed(answer: Uint8Array): KuboJson {
   try {
     const value: unknown = parseJson(new TextDecoder().decode(answer))
@@ -193,15 +193,15 @@ function parsed(answer: Uint8Array): KuboJson {
 }
 
 const NEW_LINE = 10
-/** The most bytes of a line of an answer. */
+/** The maximum bytes of a line of an answer. */
 const MAX_LINE = 65_536
-/** The most bytes of an error that Kubo answers. */
+/** The maximum bytes of an error from Kubo. */
 const MAX_ERROR = 65_536
-/** Milliseconds for a whole garbage collection, and for one block that is stored. */
+/** Milliseconds for a whole garbage collection, and for storing one block. */
 const GC_TIMEOUT_MS = 600_000
 const PUT_TIMEOUT_MS = 2000
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
-/** Kubo's answer says this in its message alone. */
+/** Kubo's answer says this only in its message. */
 const isMissing = (error: unknown): boolean => /could not find|not found/i.test(messageOf(error))
 const isNotPinned = (error: unknown): boolean => /not pinned/i.test(messageOf(error))

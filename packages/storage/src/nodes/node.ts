@@ -3,7 +3,7 @@ import type { Collection } from '../blocks/block-sweep.ts'
 import type { Use, UseOptions } from '../blocks/blocks-in-use.ts'
 import type { Staging } from '../blocks/staging.ts'
 
-/** A node of the content network: the embedded one (Helia), or one beside us (Kubo). */
+/** A node of the content network: the embedded one (Helia), or an external one (Kubo). */
 export interface ContentNode {
   readonly kind: 'helia' | 'kubo'
   /** A block that the node itself stores; undefined if it does not. */
@@ -20,13 +20,13 @@ export interface ContentNode {
   stage(): Promise<Staging>
   /** Moves all staged blocks into the node's store. */
   adopt(staging: Staging): Promise<void>
-  /** Only for a node with pins of its own; the embedded node keeps what the pin records name. */
+  /** Only for a node that keeps pins itself. The embedded node keeps what the pin records name. */
   pin?(cid: CID, signal: AbortSignal): Promise<void>
   unpin?(cid: CID): Promise<void>
-  /** Runs `work`, which adopts and pins blocks; a node with pins of its own must not collect in between. */
+  /** Runs `work`, which adopts and pins blocks. A node that keeps pins itself must not collect in between. */
   uncollected?<T>(work: () => Promise<T>): Promise<T>
   /**
-   * Removes the blocks that no root leads to and that are not in use; answers how many. Only the embedded node calls
+   * Removes the blocks that no root leads to and that are not in use; returns how many. Only the embedded node calls
    * {@link Collection.onRemove}.
    */
   collect(collection: Collection): Promise<number>

@@ -33,7 +33,7 @@ export async function openNode(options: OpenNodeOptions): Promise<ContentNode> {
 
 async function openUnlocked({ settings, ...use }: OpenNodeOptions): Promise<ContentNode> {
   const { IPFS_NODE_URL: url, IPFS_TIMEOUT: timeoutMs, IPFS_LISTEN: listen, IPFS_BOOTSTRAP: bootstrap } = settings
-  // Only the node that is used is loaded: each has many dependencies that the other does not need.
+  // Only the node in use is loaded: each has many dependencies that the other does not need.
   if (url) return (await import('./kubo.ts')).openKubo({ url, timeoutMs, ...use })
   return (await import('./embedded.ts')).openEmbedded({ listen, bootstrap, ...use })
 }

@@ -39,7 +39,7 @@ export function createAddFile(deps: {
   collection: Pick<Collection, 'later'>
 }): AddFile {
   const { database, node, pins, checkQuota, collection } = deps
-  /** A full drive may hold blocks that nobody needs, so a collection is planned before the error is passed on. */
+  /** A full drive may hold unneeded blocks, so a collection is planned before the error is passed on. */
   const refusal = (error: unknown): unknown => {
     if (!isFull(error)) return error
     collection.later()

@@ -17,7 +17,7 @@ export type Collection = ReturnType<typeof createCollection>
 const FORGOTTEN_AT_ONCE = 100
 
 /**
- * A Kubo node is told to collect after so many bytes were read from elsewhere. The embedded node removes such blocks
+ * A Kubo node has to collect after this many bytes were read from elsewhere. The embedded node removes such blocks
  * itself.
  */
 const FETCHED_BYTES = 1024 ** 3
@@ -65,9 +65,9 @@ export function createCollection(deps: {
   if (node.kind === 'kubo') blocks.onFetched(afterBytes(FETCHED_BYTES, later))
 
   return {
-    /** Plans a collection in the change that ends a pin. If one is planned already, that one serves. */
+    /** Plans a collection in the change that ends a pin, unless one is planned already. */
     plan,
-    /** Plans a collection in a change of its own. */
+    /** Plans a collection in a separate change. */
     soon,
     /** Does the same in the background. */
     later,
@@ -76,12 +76,12 @@ export function createCollection(deps: {
      * collection.
      */
     collect,
-    /** Collects for a wallet that needs the room of what it has unpinned. */
+    /** Collects for a wallet that needs the space of what it has unpinned. */
     async collectReleased(): Promise<void> {
       await unpinReleased()
       await collect()
     },
-    /** The listener is called when blocks are missing of content that this node should have. */
+    /** The listener is called when this node lacks blocks of content that it should have. */
     onMissing: sweep.onMissing,
   }
 }

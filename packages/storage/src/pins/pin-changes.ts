@@ -47,7 +47,7 @@ export function createPinChanges(deps: {
   const { database, node, events, settings, clock, logger, quotaOf, collection } = deps
   const now = () => new Date(clock.now())
   return {
-    /** Has the node itself pin the content, if it has pins of its own. */
+    /** Makes the node itself pin the content, if it keeps pins itself. */
     async hold(cid: CID): Promise<void> {
       if (!node.pin) return
       // If a process is unpinning the content, it finishes first; otherwise it would remove the new pin.
@@ -90,7 +90,7 @@ export function createPinChanges(deps: {
         .catch((error) => logger.warn({ err: error }, 'A pin could not be announced to other nodes'))
     },
 
-    /** Counts blocks that nobody pins for this wallet, until they are removed. */
+    /** Counts unpinned blocks for this wallet until they are removed. */
     async release(owner: PinOwner, cid: string, bytes: number): Promise<void> {
       await database.change(async (trx) => {
         await lockUnpinning(trx, cid)

@@ -5,7 +5,7 @@ import type { Tables } from '../store/tables.ts'
 /** How long a count is reused. */
 const KEPT_MS = 60_000
 
-/** Counts how much content is pinned. Anybody may ask, so concurrent askers share one count, at most once a minute. */
+/** Counts how much content is pinned. Anybody may ask, so concurrent callers share one count, at most once a minute. */
 export function createPinCount({
   database,
   clock,
@@ -26,7 +26,7 @@ export function createPinCount({
     if (latest && clock.now() < until) return latest
     until = Number.POSITIVE_INFINITY
     latest = count()
-    // Those who wait for this count learn of its failure; later askers start another.
+    // Callers that wait for this count get its failure; later callers start another.
     latest.catch(() => {
       latest = undefined
     })

@@ -1,4 +1,4 @@
-/** Fetches the content of pins: jobs that end when the content is pinned or cannot be had. */
+/** Fetches the content of pins, in jobs that end when the content is pinned or cannot be found. */
 import { ApiError, type Clock, type Database, type Events, type JobKind, type Jobs } from '@quorate/platform'
 import type { CID } from 'multiformats/cid'
 import { contentTimeout } from '../errors.ts'
@@ -20,10 +20,10 @@ import type { Collection } from './collection.ts'
 import type { PinChanges, StoredContent } from './pin-changes.ts'
 import type { QuotaCheck } from './quota-check.ts'
 
-/** `sequence` is the record's, so that a record that was deleted and made again has a job of its own. */
+/** `sequence` is the record's, so a record that was deleted and created again gets a new job. */
 type PinJob = PinOwner & { cid: string; sequence: string }
 
-/** Pins that one process fetches at the same time: of all wallets, and of each. */
+/** Pins that one process fetches at the same time: for all wallets, and for each. */
 export const PLACES = { inAll: 8, each: 2 }
 /** Milliseconds between checks whether the content that is being fetched is still wanted. */
 const POLL_INTERVAL_MS = 5000
@@ -45,12 +45,12 @@ export function createPinFetches(deps: {
   collection: Collection
 }) {
   const { database, jobs, node, blocks, events, clock, changes, replicas, collection } = deps
-  // A pin has one job, whose attempts the queue counts.
+  // A pin has one job; the queue counts its attempts.
   const kind: JobKind<PinJob> = jobs.define('storage.pin', (job, { final }) => fetchPin(job, final), {
     ownerOf: ({ chain, owner }) => `${chain} ${owner}`,
     places: PLACES,
   })
-  /** The pin keeps the error of a job that was set aside, until somebody asks for the content again. */
+  /** The pin keeps the error of a job that was set aside, until the content is requested again. */
   jobs.whenSetAside(kind, (job, message) => fail(job, new Error(message), true, 0))
 
   async function fetchPin(job: PinJob, final: boolean): Promise<void> {
@@ -73,7 +73,7 @@ export function createPinFetches(deps: {
         return changes.complete(trx, owner, stored)
       })
       if (kept) changes.announce(cid)
-      // The owner ended the pin meanwhile, so nobody pins the blocks that were fetched since.
+      // The owner ended the pin meanwhile, so the blocks that were fetched since are unpinned.
       else await changes.release(owner, job.cid, bytes)
     } catch (error) {
       await fail(job, error, final, bytes)
@@ -83,7 +83,7 @@ export function createPinFetches(deps: {
     }
   }
 
-  /** Fetches and checks every block; then has the node pin the content, if it has pins of its own. */
+  /** Fetches and checks every block, then makes the node pin the content if it keeps pins itself. */
   async function fetchAll(
     cid: CID,
     { get, expectAll }: BlockReader,

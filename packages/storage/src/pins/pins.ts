@@ -26,7 +26,7 @@ import type { Collection } from './collection.ts'
 import type { FileNames, PinChanges } from './pin-changes.ts'
 import type { PinFetches } from './pin-fetches.ts'
 
-/** For `held.since` of content that nobody pins any more: old enough that the next collection unpins it. */
+/** For `held.since` of unpinned content: old enough that the next collection unpins it. */
 const RELEASED = new Date(0)
 
 export type Pins = ReturnType<typeof createPins>
@@ -112,7 +112,7 @@ export function createPins(deps: {
     async unpin(owner: PinOwner, cid: CID): Promise<Pin> {
       const text = cidText(cid)
       return database.change(async (trx) => {
-        // Without the lock, each of two owners who unpin the content at once would see the other's pin and take the
+        // Without the lock, two owners who unpin the content at once would each see the other's pin, and take the
         // content for pinned.
         await lockUnpinning(trx, text)
         const pin = await deletePin(trx, owner, text)

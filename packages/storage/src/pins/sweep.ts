@@ -1,4 +1,4 @@
-/** One garbage collection of this process's node: what it keeps, and what becomes of releases and replicas. */
+/** One garbage collection of this process's node. It decides which blocks stay, ends releases, and drops replicas. */
 import type { Clock, Database, Logger } from '@quorate/platform'
 import type { CID } from 'multiformats/cid'
 import type { Settled } from '../blocks/sweep-marks.ts'
@@ -26,7 +26,7 @@ export function createSweep(deps: {
 }) {
   const { database, node, blocks, clock, logger, nodeId } = deps
   let missing = (): void => {}
-  /** Until when replicas of content that was then not pinned have been dropped. */
+  /** Replicas of unpinned content have been dropped up to this time. */
   let dropped = new Date(0)
 
   const cids = (status: 'pinned' | 'queued') =>
@@ -34,14 +34,14 @@ export function createSweep(deps: {
       (after = '') => cidsWith(database.read, status, after, PAGE),
       (cid) => cid,
     )
-  /** Content that this node has for a pin that is still being made, or was. */
+  /** Content that this node has without a pin: its pin is still being made, or was never completed. */
   async function* unpinnedHere(from: Date, until?: Date): AsyncGenerator<string> {
     const own = nodeId()
     if (own === undefined) return
     const read = (after = '') => unpinnedReplicas(database.read, { node: own, from, until, after, limit: PAGE })
     for await (const page of inPages(read, (cid) => cid)) yield* page
   }
-  /** A process that died before it pinned content has left its replicas. */
+  /** Drops the replicas that a process left when it died before it pinned the content. */
   async function dropReplicas(until: Date): Promise<void> {
     for await (const cid of unpinnedHere(dropped, until))
       await database.change(async (trx) => {
@@ -69,11 +69,11 @@ export function createSweep(deps: {
     await dropReplicas(held)
     const waiting = node.use()
     async function* roots() {
-      // Read before those that are pinned: meanwhile some of them are.
+      // Read before the pinned content, because pins are completed in the meantime.
       for await (const cid of unpinnedHere(held)) yield parseCid(cid)
       for await (const page of cids('pinned')) yield* page.map(parseCid)
-      // A queued pin may have blocks here already. They stay, however long the pin waits. Queued pins are read last, so
-      // that content whose last pin ends while a collection runs is kept by one that was queued before.
+      // A queued pin may have blocks here already. They stay, however long the pin waits. Queued pins are read last. So
+      // content stays if its last pin ends while a collection runs and another pin was queued before that.
       for await (const page of cids('queued')) for (const cid of page) waiting.keepAll(parseCid(cid))
     }
     try {
@@ -131,7 +131,7 @@ async function* inPages<Row>(
   }
 }
 
-/** The text form of a release, in which a sweep stores it. */
+/** The text form of a release that a sweep stores. */
 const noteOf = (release: Release): string => JSON.stringify({ ...release, bytes: String(release.bytes) })
 function releaseOf(note: string): Release {
   const release = JSON.parse(note)

@@ -1,4 +1,4 @@
-/** Ends the pins of a node that has pins of its own (Kubo), once no pin record names their content. */
+/** Ends the pins of a node that keeps pins itself (Kubo), once no pin record names their content. */
 import type { Clock, Database } from '@quorate/platform'
 import { parseCid } from '../identifier/identifier.ts'
 import type { ContentNode } from '../nodes/node.ts'
@@ -7,16 +7,17 @@ import { beginUnpinning, cidsToUnpin, endUnpinning } from '../store/held.ts'
 import type { Tables } from '../store/tables.ts'
 
 /**
- * Milliseconds after which a node unpins content without a pin record: whoever began to store it must have ended by
- * then.
+ * Milliseconds after which a node unpins content without a pin record: any process that began to store it must have
+ * ended by then.
  */
 export const HOLD_MS = 3_600_000
-/** Beyond the node's timeout, how long others wait for a process that died while it was unpinning content. */
+/** How long others wait, beyond the node's timeout, for a process that died while it was unpinning content. */
 const UNPINNING_MS = 10_000
 const AT_ONCE = 1000
 
 /**
- * Whoever pins the same content meanwhile waits until the unpinning is done: otherwise the new pin would be removed.
+ * A process that pins the same content meanwhile waits until the unpinning is done. Otherwise the new pin would be
+ * removed.
  */
 export function createUnpinning(deps: {
   database: Database<Tables>

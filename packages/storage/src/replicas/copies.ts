@@ -1,6 +1,6 @@
 /**
- * Copies what an upload or a pin on another node asks for, and pinned content that this node lacks and too few nodes
- * have.
+ * Copies content that an upload or a pin on another node asks for, and pinned content that this node lacks and too few
+ * nodes have.
  */
 import type { Clock, Database, Events, Logger } from '@quorate/platform'
 import { cidText, parseCid } from '../identifier/identifier.ts'
@@ -15,20 +15,23 @@ import type { Members } from './members.ts'
 import { type Replicas, ranked } from './replicas.ts'
 
 export interface Copies {
-  /** Copies, in the background, pinned content that too few nodes have and that is this node's to have. */
+  /** Copies, in the background, pinned content that too few nodes have and that this node should have. */
   fill(): void
-  /** How many pinned contents too few nodes have and this node could not copy, or no node is there to copy them. */
+  /**
+   * How many pinned contents have too few replicas, because this node could not copy them or because no node is
+   * available.
+   */
   lacking(): number
   close(): Promise<void>
 }
 
 /** Identifiers of pinned content that are read at once. */
 const PAGE = 1000
-/** How long after content could not be copied it is tried again: at first, and at most, each time twice as long. */
+/** How long until a failed copy is tried again: at first, and at most. The time doubles after each failure. */
 const FILL_AGAIN_MS = 1000
 const FILL_AGAIN_AT_MOST_MS = 60_000
 
-/** Missing contents that are copied at once. */
+/** Missing contents that are copied at the same time. */
 const AT_ONCE = 8
 
 export function createCopies(deps: {
@@ -40,7 +43,7 @@ export function createCopies(deps: {
   logger: Logger
   members: Members
   replicas: Replicas
-  /** Called if blocks were copied that nobody wants any more. */
+  /** Called if blocks were copied that are no longer wanted. */
   onLeft(): void
 }): Copies {
   const { database, events, logger, members, replicas } = deps
@@ -52,7 +55,7 @@ export function createCopies(deps: {
   let againMs = FILL_AGAIN_MS
   let lacking = 0
 
-  /** Answers how much was copied, how much could not be, and for how much no node is there. */
+  /** Returns how many contents were copied, how many could not be, and how many have no node available. */
   async function fillNow(): Promise<{ copied: number; failed: number; homeless: number }> {
     const found = { copied: 0, failed: 0, homeless: 0 }
     const { count, nodes } = await replicas.wanted()

@@ -23,7 +23,7 @@ export function createCopy(
     blocks: Blocks
     clock: Clock
     members: Pick<Members, 'id'>
-    /** Called if blocks were copied that nobody wants any more. */
+    /** Called if blocks were copied that are no longer wanted. */
     onLeft(): void
   },
   closing: AbortSignal,
@@ -46,7 +46,7 @@ export function createCopy(
         copied = total
       })
       isKept = await database.change(async (trx) => {
-        // Whoever ends the last pin takes the records of all nodes away, and none may come after that.
+        // Ending the last pin deletes the records of all nodes, and none may be added after that.
         await lockUnpinning(trx, text)
         if (!(await isWanted(trx, text))) return false
         await addReplica(trx, text, own, new Date(clock.now()))

@@ -1,7 +1,7 @@
 /**
- * The content nodes that share the database. Each says in a table that it runs and where it takes connections, permits
- * the peers that the table names, and stays connected to them: an embedded node refuses all others. So only who can
- * write to the database may ask this node for blocks.
+ * The content nodes that share the database. Each records in a table that it runs and which addresses it listens on. It
+ * permits only the peers in that table, and stays connected to them. So only a process that can write to the database
+ * may ask this node for blocks.
  */
 import { hostname } from 'node:os'
 import type { Database, Events, Logger } from '@quorate/platform'
@@ -14,9 +14,9 @@ import type { Tables } from '../store/tables.ts'
 export interface Members {
   /** This node's peer id; undefined for a Kubo node until it has answered. */
   id(): string | undefined
-  /** The nodes that count, this one included, as the database has them now. */
+  /** The nodes that count, including this one, as the database has them now. */
   read(): Promise<KnownNode[]>
-  /** Says that this node runs, and again every ten seconds. */
+  /** Records that this node runs, and again every ten seconds. */
   start(): Promise<void>
   /** The listener is called when nodes have come or are no longer counted. */
   onChange(listener: () => void): void
@@ -24,7 +24,7 @@ export interface Members {
 }
 
 const BEAT_MS = 10_000
-/** After how many failures to reach a node, one after the other, the log says so. */
+/** The number of consecutive failures to reach a node after which the log says so. */
 const UNREACHED_TIMES = 3
 
 export async function createMembers(deps: {
@@ -33,7 +33,7 @@ export async function createMembers(deps: {
   node: ContentNode
   settings: Settings
   logger: Logger
-  /** Where this node stores its blocks. */
+  /** The folder that holds this node's blocks. */
   folder: string
   /** Ids of the peers that may connect to this process's node. Those of members are added and removed. */
   knownPeers: Set<string>
@@ -70,7 +70,7 @@ export async function createMembers(deps: {
     addresses = own.join()
     const row = { id: peer, host: hostname(), folder, addresses: own, is_embedded: node.kind === 'helia' }
     await database.change((trx) => sayNode(trx, row))
-    // After the database was away, the others say first that they run.
+    // After a database outage the other nodes record first that they run.
     if (!isFailing) await database.change(forgetNodes)
     if (isNews) events.emit('ipfs:node.started', { id: peer })
     await meet()
@@ -101,7 +101,7 @@ export async function createMembers(deps: {
     id: () => id,
     async read() {
       const nodes = await knownNodes(database.read)
-      // It is just starting, or the database was away for so long that the others have given it up.
+      // This node is just starting, or the database was away for so long that the others have given the node up.
       if (nodes.some((one) => one.id === id)) return nodes
       await inLine(beat)
       return knownNodes(database.read)
@@ -110,7 +110,7 @@ export async function createMembers(deps: {
       if (!settings.IPFS_PIN_BROADCAST) return
       clearInterval(timer)
       timer = setInterval(() => void inLine(beat), BEAT_MS).unref()
-      // The others may have forgotten what they were told before.
+      // The other nodes may have forgotten the addresses that they were sent before.
       addresses = ''
       await inLine(beat)
     },
@@ -127,7 +127,7 @@ export async function createMembers(deps: {
 
 /** Returns a function that connects to a node. If that fails, the next beat tries again. */
 function createConnect({ node, logger }: { node: ContentNode; logger: Logger }) {
-  /** How often each node was not reached, since it last was. */
+  /** How often each node could not be reached since it was last reached. */
   const unreached = new Map<string, number>()
   return async function connect({ id: peer, host, addresses }: KnownNode): Promise<void> {
     try {
@@ -142,5 +142,5 @@ function createConnect({ node, logger }: { node: ContentNode; logger: Logger }) 
   }
 }
 
-/** The id of a node, with which each of its addresses ends. */
+/** The id of a node, which is at the end of each of its addresses. */
 const peerOf = (addresses: readonly string[]): string | undefined => addresses[0]?.split('/p2p/').at(-1)

@@ -1,6 +1,6 @@
 /**
  * Content counts as pinned only when `CONTENT_REPLICAS` nodes have it. The node that stores it asks others to copy it,
- * and waits until enough of them have said in the database that they have.
+ * and waits until enough of them have recorded in the database that they have it.
  */
 import { createHash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -17,23 +17,27 @@ import type { Members } from './members.ts'
 
 export interface Replicas {
   /**
-   * Resolves when enough nodes have the content, all of which is stored here.
-   * @throws 503 `TOO_FEW_REPLICAS` where too few nodes are there, at once, or have it after `IPFS_TIMEOUT`
+   * Resolves when enough nodes have the content, all of which must be stored here before.
+   * @throws 503 `TOO_FEW_REPLICAS` at once if too few nodes are available, or if too few have it after `IPFS_TIMEOUT`
    */
   ensure(cid: CID): Promise<void>
   /**
-   * To be called first in the change that sets a pin to `pinned`: until it ends nobody can end the content's last pin.
+   * Call it first in the change that sets a pin to `pinned`: until that change ends, nobody can end the content's last
+   * pin.
    * @throws 503 `TOO_FEW_REPLICAS`
    */
   assertEnough(trx: Trx, cid: string): Promise<void>
-  /** How many nodes must have content, and the nodes among which they are. */
+  /** How many nodes must have content, and the nodes to choose from. */
   wanted(): Promise<{ count: number; nodes: KnownNode[] }>
 }
 
-/** Milliseconds after which a further node is asked, or a quarter of `IPFS_TIMEOUT` where that is less. */
+/**
+ * The next node is requested to copy after this many milliseconds, or after a quarter of `IPFS_TIMEOUT` if that is
+ * less.
+ */
 const ASK_AGAIN_MS = 3000
 
-/** @throws ConfigError where other settings leave no nodes to copy from each other */
+/** @throws ConfigError if other settings leave no nodes that could copy from each other */
 export function assertReplicable({ CONTENT_REPLICAS: count = 1, IPFS_PIN_BROADCAST, IPFS_NODE_URL }: Settings): void {
   if (count === 1) return
   if (!IPFS_PIN_BROADCAST)
@@ -57,7 +61,8 @@ export function createReplicas(deps: {
 }): Replicas {
   const { database, events, node, settings, clock, logger, members, isShared } = deps
   const fixed = settings.CONTENT_REPLICAS
-  // An embedded database may name a node that it was copied from, as where a backup is tried: by default nobody waits.
+  // An embedded database may name a node that it was copied from, for example when a backup is tried. By default
+  // nothing waits for that node.
   const isAlone =
     node.kind !== 'helia' || !settings.IPFS_PIN_BROADCAST || fixed === 1 || (fixed === undefined && !isShared)
   const countFor = (nodes: KnownNode[]): number => fixed ?? (nodes.length > 1 ? 2 : 1)
@@ -112,7 +117,7 @@ export function createReplicas(deps: {
   }
 }
 
-/** Nodes in an order that differs from content to content and is the same for all who ask (rendezvous hashing). */
+/** Nodes in an order that differs between contents and is the same on every node (rendezvous hashing). */
 export function ranked(cid: string, nodes: readonly KnownNode[]): KnownNode[] {
   const ranks = nodes.map((node) => ({ node, rank: createHash('sha256').update(`${node.id} ${cid}`).digest('hex') }))
   return ranks.sort((a, b) => (a.rank < b.rank ? -1 : 1)).map(({ node }) => node)

@@ -41,7 +41,7 @@ const contentResponse = {
   206: bytes('the bytes of the range', [UNKNOWN]),
   304: NOT_MODIFIED,
 }
-/** What is commonly detected; whatever else comes under its own type, too. */
+/** The types that are commonly detected; all others come under their own type, too. */
 const DETECTED = [
   ...['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/svg+xml', 'video/mp4', 'audio/mpeg'],
   ...['application/pdf', 'application/json', 'text/plain', UNKNOWN, '*/*'],
@@ -53,7 +53,7 @@ const fileResponse = {
 }
 
 /**
- * Answers of one connection are sent one after the other. An answer whose turn has not come reads no blocks: many such
+ * Answers of one connection are sent one after the other. An answer that is not yet due reads no blocks: many such
  * answers would fill the memory.
  */
 export async function inTurn(_request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
@@ -157,25 +157,25 @@ function createSendFile(downloads: Downloads, { IPFS_TIMEOUT }: Pick<Settings, '
     }
     const parts = readFile(file, { start, end }, get)
     if (request.method === 'HEAD') {
-      // What GET would refuse at once is refused here, too.
+      // HEAD refuses whatever GET would refuse at once.
       await parts.next().catch(fail)
       await parts.return(undefined)
       return reply.send(Readable.from([]))
     }
     if (!isDownload(end - start)) {
       const whole = await collect(parts).catch(fail)
-      // The connection is closed if the client reads nothing for so long.
+      // The connection is closed if the client reads nothing for this long.
       reply.raw.setTimeout(IPFS_TIMEOUT)
       return reply.send(whole)
     }
-    // Where the first part cannot be read, the answer is still an error instead of a broken download.
+    // If the first part cannot be read, the answer is still an error instead of a broken download.
     return downloads.send(reply, beginningWith(await parts.next().catch(fail), parts))
   }
 }
 
 /**
- * All parts, where the first was asked for before. Unlike a variable of a generator, it is not held until the last one
- * is sent.
+ * All parts, if the first was requested before. Unlike a variable of a generator, the first part is not held until the
+ * last one is sent.
  */
 function beginningWith(
   first: IteratorResult<Uint8Array>,

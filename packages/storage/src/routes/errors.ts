@@ -1,6 +1,6 @@
 import type { RouteErrors } from '@quorate/platform'
 
-/** What every read of content may answer. */
+/** Errors that every read of content may answer. */
 export const contentErrors: RouteErrors = {
   400: ['INVALID_CID'],
   404: ['CONTENT_NOT_FOUND'],

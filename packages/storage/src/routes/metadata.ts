@@ -75,11 +75,11 @@ export function metadataRoutes(
         const base = withoutTrailingSlashes(ownUrl(request, settings.PUBLIC_URL))
         const stored = await read(path, request, reply)
         const answer = await write(stored, base)
-        // Without PUBLIC_URL the addresses are those that the client's own Host header named: they are for this client
+        // Without PUBLIC_URL the addresses use the host from the client's own Host header, so they are for this client
         // alone.
         const caching = settings.PUBLIC_URL === undefined ? 'private, no-cache' : 'public, max-age=86400'
         reply.header('cache-control', caching).type('application/json; charset=utf-8')
-        // The connection is closed if the client reads nothing for so long.
+        // The connection is closed if the client reads nothing for this long.
         reply.raw.setTimeout(settings.IPFS_TIMEOUT)
         return reply.send(answer as never)
       },

@@ -114,7 +114,7 @@ const namesIn = ({ filename, mimetype }: FileNames): FileNames => ({
   mimetype: mimetype && visibleName(mimetype),
 })
 
-/** A pin is of an identifier, never of a path; a client may first ask which identifier a path leads to. */
+/** A pin names an identifier, never a path. A client can first ask which identifier a path leads to. */
 function rootOf(params: unknown): ContentPath['cid'] {
   const { cid, path } = pathOf(params)
   if (path.length === 0) return cid

@@ -32,7 +32,7 @@ const Uploaded = namedSchema(
   }),
 )
 
-/** Bytes that a form may have beside its file. */
+/** Bytes that a form may have in addition to its file. */
 const FORM_BYTES = 64 * 1024
 
 export async function uploadRoutes(
@@ -148,7 +148,7 @@ function nameOf({ filename = '' }: Part): string {
   return visibleName((filename.split(/[/\\]/).at(-1) ?? '').slice(0, 255))
 }
 
-/** The file's bytes. It throws if there are too many, or if anything but fields follows the file. */
+/** The file's bytes. Throws if there are too many, or if anything but fields follows the file. */
 async function* whole(part: Part, parts: AsyncGenerator<Part>, limit: number): AsyncGenerator<Uint8Array> {
   let size = 0
   for await (const bytes of part.content) {
@@ -197,7 +197,7 @@ async function* received({ raw, log }: FastifyRequest, { IPFS_TIMEOUT }: Setting
   if (!raw.complete) throw broken()
 }
 
-/** Reads the rest of a form after its answer, up to a limit: the connection can be reused only after it. */
+/** Reads the rest of a form after its answer, up to a limit: the connection can be reused only after that. */
 function readRest({ raw }: FastifyRequest, limit: number): void {
   if (raw.complete) return
   let count = 0

@@ -49,12 +49,12 @@ export function openArchive({ name, root, node, keep, fetched }: ArchiveOptions)
     }
     throw new Error('it is not in its archive')
   }
-  /** Takes one block, and holds it no longer: {@link follow} may wait for long. Answers false at the end. */
+  /** Takes one block and then releases it, because {@link follow} may wait for long. Returns false at the end. */
   async function takeNext({ next }: Car): Promise<boolean> {
     const block = await next()
     if (!block) return false
     const { cid, bytes } = block
-    // No reader asks for a block whose content stands in its identifier; archives may contain it or not.
+    // No reader asks for a block that is inlined in its identifier; archives may contain it or not.
     if (inlined(cid)) return true
     const key = blockKey(cid)
     if (!linked.has(key)) throw new Unverified('its archive has a block that nobody asked for')

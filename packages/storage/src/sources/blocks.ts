@@ -12,7 +12,7 @@ import type { GetBlock } from '../unixfs/dag.ts'
 import { type Archive, type FetchedBlock, firstOf, type HedgeOptions, type Source } from './hedge.ts'
 import { createOwnBlocks } from './own-blocks.ts'
 
-/** Which source is asked first: the node for pins and content, or a gateway for files. */
+/** The order of sources: the node first for pins and content, a gateway first for files. */
 export type Order = 'node first' | 'gateway first'
 
 export interface Blocks {
@@ -34,8 +34,8 @@ export interface ReaderOptions {
 }
 
 /**
- * Reads the blocks of one content. The source that gave its first block is asked first for the next ones. What it reads
- * is not collected before it is closed.
+ * Reads the blocks of one content. The source that gave the first block is tried first for the next ones. Blocks that
+ * it reads are not collected before it is closed.
  */
 export interface BlockReader {
   get: GetBlock
@@ -51,11 +51,11 @@ export interface BlocksOptions extends HedgeOptions {
   gateways: Source[]
 }
 
-/** The latest blocks of a reader, which it protects from collection; all where a pin stores them. */
+/** The latest blocks of a reader, which it protects from collection. If a pin stores them, all its blocks. */
 const READ = 1024
 const STORED = limits.maxBlocksPerGraph.value
 /**
- * Blocks of an archive arrive one after the other, so that several readers' blocks take longer: the hedge waits so many
+ * Blocks of an archive arrive one after the other, so those for several readers take longer. The hedge waits this many
  * times longer.
  */
 const ARCHIVE_HEDGES = 3
@@ -92,7 +92,7 @@ export function createBlocks({ node, gateways, ...hedging }: BlocksOptions): Blo
       const most = stores ? STORED : READ
       const use = node.use({ most, stores })
       const nodeFirst = order === 'node first' || gateways.length === 0
-      // A node that is asked over the network may be as slow as any other source.
+      // A node that answers over the network may be as slow as any other source.
       const isHere = node.kind === 'helia'
       let preferred: Source | undefined
       let archive: Archive | undefined

@@ -19,14 +19,14 @@ const MAX_VARINT = 5
 
 export interface Car {
   /**
-   * The next block, unchecked; undefined at the end. A function that answers it holds no block while the next one is
-   * not asked for.
+   * The next block, unchecked; undefined at the end. A function that returns it holds no block until the next one is
+   * requested.
    */
   next(): Promise<Block | undefined>
   close(): Promise<void>
 }
 
-/** The roots in its header are ignored: nobody vouches for them. */
+/** The roots in its header are ignored: they are not verified. */
 export function openCar(archive: AsyncIterable<Uint8Array>): Car {
   const chunks = archive[Symbol.asyncIterator]()
   const received = new ReceivedBytes()
@@ -43,7 +43,7 @@ export function openCar(archive: AsyncIterable<Uint8Array>): Car {
     received.add(withoutTaken(all.subarray(count)))
     return all.subarray(0, count)
   }
-  /** Reads a section, which begins with its length; answers undefined at the end of the archive. */
+  /** Reads a section, which begins with its length; returns undefined at the end of the archive. */
   const section = async (limit: number): Promise<Uint8Array | undefined> => {
     if (received.length === 0 && !(await more())) return undefined
     let size = 0
@@ -70,8 +70,8 @@ export function openCar(archive: AsyncIterable<Uint8Array>): Car {
 }
 
 /**
- * The rest of what was received, as a copy where most of its memory is of what was taken: the rest may wait for long.
- * Each copy has at most half the length of the one before.
+ * The rest of the received bytes. It is copied if most of its memory belongs to bytes already taken, because the rest
+ * may wait for long. Each copy has at most half the length of the one before.
  */
 const withoutTaken = (rest: Uint8Array): Uint8Array =>
   rest.length < rest.buffer.byteLength / 2 ? new Uint8Array(rest) : rest
@@ -79,7 +79,7 @@ const withoutTaken = (rest: Uint8Array): Uint8Array =>
 function decode(section: Uint8Array): Block {
   try {
     const [, bytes] = CID.decodeFirst(section)
-    // Of a copy, so that an identifier that is kept does not keep the whole section in memory.
+    // Copied, so that keeping the identifier does not keep the whole section in memory.
     const identifier = new Uint8Array(section.subarray(0, section.length - bytes.length))
     return { cid: CID.decode(identifier), bytes }
   } catch {

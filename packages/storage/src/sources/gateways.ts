@@ -1,8 +1,8 @@
 /**
- * HTTP gateways, whose answers are always verified. A trustless gateway
+ * HTTP gateways. Their answers are always verified. A trustless gateway
  * (https://specs.ipfs.tech/http-gateways/trustless-gateway/) gives single blocks or all blocks below a root, and each
- * is checked as it arrives. Any other gateway gives a file's plain bytes, which are made into blocks again and count if
- * these have the same identifier.
+ * is checked as it arrives. Any other gateway gives a file's plain bytes. These are made into blocks again, and are
+ * accepted if the blocks have the same identifier.
  */
 
 import { createReadStream, createWriteStream } from 'node:fs'
@@ -34,7 +34,7 @@ const CAR_TYPE = 'application/vnd.ipld.car'
 export function createGateway({ url, node, maxFileSize }: GatewayOptions): Source {
   const trimmed = withoutTrailingSlashes(url)
   const base = trimmed.endsWith('/ipfs') ? trimmed.slice(0, -'/ipfs'.length) : trimmed
-  // The name stands in errors that strangers read, so it has neither path nor password.
+  // The name appears in public error messages, so it has neither path nor password.
   const { host: name } = new URL(base)
   /** Whether the gateway is trustless; assumed until it answers otherwise. */
   let givesArchives = true

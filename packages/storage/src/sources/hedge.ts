@@ -1,5 +1,5 @@
 /**
- * Gets one block from several sources: each is asked in turn, the next one as soon as the one before has failed or is
+ * Gets one block from several sources, in turn. It tries the next source as soon as the previous one has failed or is
  * slow to answer.
  */
 import type { CID } from 'multiformats/cid'
@@ -12,11 +12,11 @@ export interface Source {
   /**
    * The block, with its hash checked.
    *
-   * @throws an error that says why the block cannot be had
+   * @throws an error that says why the block was not found
    */
   get(cid: CID, signal: AbortSignal): Promise<Uint8Array>
   /**
-   * Requests everything below `root` in one answer; undefined where the source is known not to give archives. `keep` is
+   * Requests everything below `root` in one answer; undefined if the source is known not to give archives. `keep` is
    * called with each block that arrives.
    */
   archive?(root: CID, keep: (cid: CID) => void): Archive | undefined
@@ -29,7 +29,7 @@ export interface Archive {
 }
 
 export interface HedgeOptions {
-  /** Milliseconds without an answer after which the next source is asked, too. */
+  /** Milliseconds without an answer after which the next source is tried, too. */
   hedgeMs: number
   /** Milliseconds for all sources together. */
   timeoutMs: number
@@ -100,7 +100,10 @@ export async function firstOf(
   }
 }
 
-/** Strangers read it, so it gives of a system's error only the code: its message has paths, or addresses and ports. */
+/**
+ * The message is public, so it includes only the code of a system error: the error's own message has paths, or
+ * addresses and ports.
+ */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const { cause } = error

@@ -16,7 +16,7 @@ export function createOwnBlocks(node: Pick<ContentNode, 'own' | 'use'>) {
     const use = node.use()
     use.keep(cid)
     try {
-      // If the node fails, it fails again when its peers are asked, and that error is reported.
+      // If the node fails here, it fails again for its peers, and that error is reported.
       const bytes = await node.own(cid).catch(() => undefined)
       if (bytes) memory.keep(cid, bytes)
       return bytes

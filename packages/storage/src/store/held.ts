@@ -1,9 +1,9 @@
-/** Content that a node with pins of its own (Kubo) holds for us. */
+/** Content that a node that keeps pins itself (Kubo) holds for us. */
 import type { Read, Trx } from './tables.ts'
 
 /**
- * Records that the node holds the content since `since`. While a process is unpinning it, nothing is recorded and the
- * answer is false.
+ * Records that the node holds the content since `since`. While a process is unpinning it, records nothing and returns
+ * false.
  */
 export async function recordHeld(trx: Trx, cid: string, since: Date, now: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
@@ -21,7 +21,7 @@ export async function recordHeld(trx: Trx, cid: string, since: Date, now: Date):
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Those of these identifiers that the node holds although nobody pins them. */
+/** Those of these identifiers that the node holds although they are not pinned. */
 export const heldUnpinned = async (read: Read, cids: string[]): Promise<string[]> => {
   const rows = await read
     .selectFrom('storage.held as held')
@@ -41,7 +41,7 @@ export const heldUnpinned = async (read: Read, cids: string[]): Promise<string[]
   return rows.map(({ cid }) => cid)
 }
 
-/** Content that nobody pins any more, and that nobody has begun to store since `before`. */
+/** Unpinned content that nobody has begun to store since `before`. */
 const heldForNobody = (read: Read, before: Date) =>
   read
     .selectFrom('storage.held as held')
@@ -65,8 +65,7 @@ export const cidsToUnpin = async (read: Read, before: Date, limit: number): Prom
 }
 
 /**
- * Begins to unpin the content, unless somebody holds it again or another process is unpinning it; answers whether it
- * began.
+ * Begins to unpin the content, unless it is held again or another process is unpinning it; returns whether it began.
  */
 export async function beginUnpinning(
   trx: Trx,

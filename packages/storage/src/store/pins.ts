@@ -108,7 +108,7 @@ export async function lockUnpinning(trx: Trx, cid: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`storage unpin ${cid}`}, 0))`.execute(trx)
 }
 
-/** Creates the record unless the wallet has one for this content; answers whether it was created. */
+/** Creates the record unless the wallet has one for this content; returns whether it was created. */
 export async function insertPin(
   trx: Trx,
   pin: PinOwner & Pick<Pin, 'cid' | 'status' | 'filename' | 'mimetype' | 'created_at'>,
@@ -174,7 +174,7 @@ export async function countPinsOf(
   return { all: Number(usage?.pins ?? 0n), pending: pending.length }
 }
 
-/** Deletes up to `limit` pins that failed before `before`; answers how many. */
+/** Deletes up to `limit` pins that failed before `before`; returns how many. */
 export async function forgetFailedPins(trx: Trx, before: Date, limit: number): Promise<number> {
   const old = await trx
     .selectFrom('storage.pin')

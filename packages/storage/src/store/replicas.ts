@@ -1,20 +1,20 @@
-/** The content nodes that share the database, and which of them has what content. */
+/** The content nodes that share the database, and which content each of them has. */
 import { json } from '@quorate/platform'
 import { type Selectable, sql } from 'kysely'
 import { lockUnpinning } from './pins.ts'
 import type { Read, Tables, Trx } from './tables.ts'
 
 export type NodeRow = Selectable<Tables['storage.node']>
-/** `isSeen`: it was seen lately; one that is not may have stopped, and still counts. */
+/** `isSeen`: it was seen lately. A node that was not may have stopped, and still counts. */
 export type KnownNode = Pick<NodeRow, 'id' | 'host' | 'addresses' | 'is_embedded'> & { isSeen: boolean }
 
 const databaseNow = sql<Date>`clock_timestamp()`
-/** After how long a node that is not seen is asked for nothing. */
+/** The time after which a node that was not seen gets no more requests. */
 const SEEN_FOR_SECONDS = 45
-/** After how long it counts no more, nor what it has. */
+/** The time after which the node, and what it has, no longer counts. */
 const FORGOTTEN_AFTER_SECONDS = 600
 
-/** Says that this node runs. One that ran before in the same folder is gone, and what it had with it. */
+/** Records that this node runs. An earlier node with the same folder is deleted, together with its replicas. */
 export async function sayNode(trx: Trx, node: Omit<NodeRow, 'seen_at'>): Promise<void> {
   await trx
     .deleteFrom('storage.node')
@@ -44,7 +44,7 @@ export const knownNodes = (read: Read): Promise<KnownNode[]> =>
     .orderBy('id')
     .execute()
 
-/** Records that all blocks below `cid` are stored on this node, and will be while the record stands. */
+/** Records that all blocks below `cid` are stored on this node, and stay there as long as this row exists. */
 export async function addReplica(trx: Trx, cid: string, node: string, since: Date): Promise<void> {
   await trx
     .insertInto('storage.replica')
@@ -53,7 +53,7 @@ export async function addReplica(trx: Trx, cid: string, node: string, since: Dat
     .execute()
 }
 
-/** Whether the content is pinned, or another node has it for somebody who is about to pin it. */
+/** Whether the content is pinned, or another node has it for a pin that is about to be made. */
 export async function isWanted(read: Read, cid: string): Promise<boolean> {
   const found = await read
     .selectFrom('storage.pin')
@@ -75,12 +75,12 @@ export async function holdersOf(read: Read, cids: readonly string[]): Promise<Ma
   return holders
 }
 
-/** No node has the content for anybody any more. Call it under {@link lockUnpinning}. */
+/** Deletes the content's replicas on all nodes. Call it under {@link lockUnpinning}. */
 export async function deleteReplicas(trx: Trx, cid: string): Promise<void> {
   await trx.deleteFrom('storage.replica').where('cid', '=', cid).execute()
 }
 
-/** Deletes those of a node's replicas older than `before` that turned out to be incomplete; answers how many. */
+/** Deletes those of a node's replicas older than `before` that turned out to be incomplete; returns how many. */
 export async function deleteReplicasOf(trx: Trx, node: string, cids: readonly string[], before: Date): Promise<number> {
   const { numDeletedRows } = await trx
     .deleteFrom('storage.replica')

@@ -29,17 +29,17 @@ export interface Tables {
     /** The number of the wallet's pin records, whatever their status. */
     pins: Generated<bigint>
   }
-  /** What a wallet has unpinned, until its blocks are removed. */
+  /** Content that a wallet has unpinned, until its blocks are removed. */
   'storage.release': { id: Generated<string>; chain: string; owner: string; cid: string; bytes: bigint }
   /**
-   * Content that a node with pins of its own may hold for us. Until `letting_go_until` a process may be unpinning it.
+   * Content that a node that keeps pins itself may hold for us. Until `letting_go_until` a process may be unpinning it.
    */
   'storage.held': { cid: string; since: Date; letting_go_until: Date | null }
   /** The content nodes on this database, by peer id. */
   'storage.node': {
     id: string
     host: string
-    /** Where it stores blocks, on its host. */
+    /** The folder on its host that holds its blocks. */
     folder: string
     addresses: string[]
     /** Whether it stores blocks itself. Kubo nodes do not count as holders of content. */

@@ -1,4 +1,4 @@
-/** What wallets use of their quotas, and what they have released. */
+/** How much wallets use of their quotas, and what they have released. */
 import { type Selectable, sql } from 'kysely'
 import type { PinOwner } from '../model/owner.ts'
 import type { Read, Tables, Trx } from './tables.ts'
@@ -27,7 +27,7 @@ export async function usageOf(read: Read, { chain, owner }: PinOwner): Promise<U
   return { bytes: Number(pinned?.bytes ?? 0n), released: Number(released?.bytes ?? 0n) }
 }
 
-/** Counts blocks that nobody pins any more for this wallet, until they are removed. */
+/** Counts unpinned blocks for this wallet until they are removed. */
 export async function addRelease(trx: Trx, { chain, owner }: PinOwner, cid: string, bytes: number): Promise<void> {
   await trx
     .insertInto('storage.release')
@@ -57,9 +57,7 @@ export async function deleteReleases(trx: Trx, releases: Release[]): Promise<voi
     .execute()
 }
 
-/**
- * Restores releases whose blocks are still here. Another process, whose node has other blocks, may have deleted them.
- */
+/** Restores releases if their blocks are still here. A process with other blocks on its node may have deleted them. */
 export async function restoreReleases(trx: Trx, releases: Release[]): Promise<void> {
   if (releases.length === 0) return
   await trx

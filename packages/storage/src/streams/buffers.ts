@@ -1,10 +1,10 @@
 /**
- * A pool of buffers of a leaf's size: to allocate fresh memory costs more than to fill it, and makes the garbage
+ * A pool of buffers of a leaf's size. Allocating fresh memory costs more than filling it, and makes the garbage
  * collector go over the whole heap for every 64 MB.
  */
 
 export const BUFFER = 1024 * 1024
-/** Bytes up to which content is kept in memory, and an answer is not counted as a download. */
+/** Content of up to this many bytes is kept in memory, and its answer does not count as a download. */
 export const SMALL = 64 * 1024
 const KEPT = 16
 
@@ -21,19 +21,19 @@ export function takeBuffer(): Buffer {
   return buffer
 }
 
-/** Marks bytes that have several readers: to give them back does nothing from then on. */
+/** Marks bytes that have several readers: giving them back does nothing from then on. */
 export function share({ buffer }: Uint8Array): void {
   lent.delete(buffer)
 }
 
 /**
- * Bytes that may wait in large numbers, for readers or in a cache: a small view of a larger buffer is copied, so that
- * it does not keep that buffer.
+ * Returns bytes that may wait in large numbers, for readers or in a cache. A small view of a larger buffer is copied,
+ * so that it does not keep that buffer.
  */
 export const compact = (bytes: Uint8Array): Uint8Array =>
   bytes.length <= SMALL && bytes.buffer.byteLength > bytes.length ? Uint8Array.from(bytes) : bytes
 
-/** Call it once nobody reads these bytes any more. It does nothing unless they are of a buffer from the pool. */
+/** Call it once the bytes are no longer read. It does nothing unless they are from the pool. */
 export function giveBack({ buffer }: Uint8Array): void {
   const whole = lent.get(buffer)
   if (!whole) return

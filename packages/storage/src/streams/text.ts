@@ -16,7 +16,7 @@ const UNSEEN = /[\p{Cc}\p{Cf}\u2028\u2029]/gu
 const MISLEADING = /[\p{Cf}\u2028\u2029]/gu
 
 /**
- * A file's name as it may be stored and shown: invisible characters are removed, so that no name looks like another.
+ * A file's name as it may be stored and shown. Invisible characters are removed, so that no name looks like another.
  */
 export const visibleName = (name: string): string => name.toWellFormed().replaceAll(UNSEEN, '')
 

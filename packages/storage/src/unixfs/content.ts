@@ -9,12 +9,12 @@ import { blockCost, type FileNode, type GetBlock } from './dag.ts'
 import { prefixesOf } from './shards.ts'
 import { type Node, readNode } from './unixfs.ts'
 
-/** `held`: bytes of its first block, where that is needed until further blocks have come; otherwise 0. */
+/** `held`: bytes of its first block, if that is needed until further blocks have come; otherwise 0. */
 export type FileContent = FileNode & { cid: CID; held: number }
 
 /**
- * @throws 404 `CONTENT_NOT_FOUND` where the path leads nowhere; 422 `UNSUPPORTED_CONTENT` for directories and content
- *     that is not read here; 422 `MALFORMED_CONTENT`
+ * @throws 404 `CONTENT_NOT_FOUND` if nothing is at the path; 422 `UNSUPPORTED_CONTENT` for directories and content that
+ * cannot be read here; 422 `MALFORMED_CONTENT`
  */
 export async function openFile(path: ContentPath, get: GetBlock): Promise<FileContent> {
   const cid = await resolve(path, get)
@@ -28,15 +28,15 @@ export async function openFile(path: ContentPath, get: GetBlock): Promise<FileCo
 }
 
 /**
- * Reads the directories of one path. What is needed of a directory is found at once, so that none is held while the
- * next one is waited for.
+ * Reads the directories of one path. Whatever is needed from a directory is found at once, so that none is held while
+ * the next one is awaited.
  */
 type ReadDirectory = <Found>(cid: CID, find: (node: Node) => Found) => Promise<Found>
 
-/** The directories of one path may have so many bytes together. */
+/** The maximum bytes of all directories of one path. */
 const MAX_PATH_BYTES = 64 * 1024 * 1024
 
-/** Reads in steps, and only as many bytes as one path may lead through. */
+/** Reads in steps, up to the maximum bytes of one path. */
 function createPathReader(get: GetBlock): ReadDirectory {
   const steps = createSteps()
   let bytes = 0

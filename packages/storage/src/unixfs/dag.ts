@@ -23,7 +23,7 @@ const AHEAD = 3
  * network.
  */
 const VISITED_AHEAD = 7
-/** Links among which a walk looks for blocks to request early; beyond these, most may have been visited already. */
+/** A walk looks for blocks to request early among this many links; beyond these, most may have been visited already. */
 const LOOKED_AHEAD = 64
 /** The cost of a block, in units of {@link createSteps}; a unit also pays for several links or parsed bytes. */
 const BLOCK_COST = 25
@@ -61,7 +61,7 @@ export interface ByteRange {
 
 /** A part of a file that is still to be read. */
 interface Pending {
-  /** Of the file itself; other parts have their parent's link. */
+  /** For the file itself; other parts have their parent's link. */
   cid?: CID
   /** {@link Links.target} */
   target: string
@@ -83,8 +83,8 @@ interface Loaded {
  * The bytes of a file between `start` and `end`, block by block.
  *
  * @param ahead How many blocks are requested before their turn.
- * @throws 422 `MALFORMED_CONTENT` if a part has another size than its parent says, the file is nested too deep, or it
- *     costs more blocks, links and bytes than {@link READ_COST} allows for the bytes that it gives
+ * @throws 422 `MALFORMED_CONTENT` if a part's size differs from the size in its parent, the file is nested too deep, or
+ * it costs more blocks, links and bytes than {@link READ_COST} allows for the bytes that it gives
  */
 export async function* readFile(
   root: FileNode & { cid: CID },

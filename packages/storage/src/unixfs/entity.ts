@@ -1,6 +1,6 @@
 /**
- * The blocks of one entity, as the trustless gateway specification means it (`dag-scope=entity`): of a file all its
- * blocks, or those that have the bytes asked for; of a directory the blocks that list its names.
+ * The blocks of one entity, as the trustless gateway specification defines it (`dag-scope=entity`). For a file: all its
+ * blocks, or those with the requested bytes. For a directory: the blocks that list its names.
  */
 import { createSteps } from '@quorate/platform'
 import type { CID } from 'multiformats/cid'
@@ -25,7 +25,7 @@ export interface EntityBytes {
   to: number | undefined
 }
 
-/** The part of a file of `size` bytes; undefined if nothing of it is there. */
+/** The part of a file of `size` bytes; undefined if the range is outside the file. */
 export function rangeOf({ from, to }: EntityBytes, size: number): ByteRange | undefined {
   const start = from < 0 ? Math.max(size + from, 0) : from
   const last = to === undefined ? size - 1 : to < 0 ? size + to : to
@@ -34,21 +34,21 @@ export function rangeOf({ from, to }: EntityBytes, size: number): ByteRange | un
 }
 
 interface Part {
-  /** Of the entity's first block; others have their parent's link. */
+  /** For the entity's first block; others have their parent's link. */
   cid?: CID
   target: string
   depth: number
-  /** The bytes wanted of a part of a file, counted from its start; absent where all of it is wanted. */
+  /** The wanted bytes of a part of a file, counted from its start; absent if all of it is wanted. */
   wanted?: ByteRange | undefined
-  /** What its parent says of its size; absent for the first block. */
+  /** The size in its parent; absent for the first block. */
   size?: number | undefined
 }
 
 /**
  * Each block once, depth first.
  *
- * @throws 422 `MALFORMED_CONTENT` for what is nested too deep, has too many blocks, or contradicts the
- *     sizes by which the range is found.
+ * @throws 422 `MALFORMED_CONTENT` for content that is nested too deep, has too many blocks, or contradicts the sizes
+ * that the range depends on.
  */
 export async function* visitEntity(
   root: CID,
@@ -57,7 +57,10 @@ export async function* visitEntity(
 ): AsyncGenerator<{ cid: CID; bytes: Uint8Array }> {
   const steps = createSteps()
   const given = new Set<string>()
-  /** Parts all of whose blocks have been given. One that is wanted in part may come again, with other bytes wanted. */
+  /**
+   * Parts that have been given with all their blocks. A part that is wanted only partly may come again, with other
+   * bytes wanted.
+   */
   const whole = new Set<string>()
   const stack: Part[] = [{ cid: root, target: '', depth: 0 }]
   for (let part = stack.pop(); part; part = stack.pop()) {
@@ -88,13 +91,16 @@ const partsOfRoot = (node: Node, asked: EntityBytes | undefined): Part[] => {
   return wanted ? partsOf(node, wanted, 1) : []
 }
 
-/** Whatever a directory lists is an entity of its own, and so is a directory in the middle of a file. */
+/** Each entry of a directory is a separate entity, and so is a directory in the middle of a file. */
 const partsBelow = (node: Node, { wanted, depth, size }: Part): Part[] => {
   if (node.kind === 'directory') return size === undefined ? shardsOf(node, depth + 1) : []
   return size === undefined ? [] : partsOf(node, wanted, depth + 1)
 }
 
-/** The further blocks of a sharded directory: their links have a prefix alone, those of its entries a name after it. */
+/**
+ * The further blocks of a sharded directory. Their links have a prefix alone; those of its entries have a name after
+ * it.
+ */
 function shardsOf({ fanout, links }: Extract<Node, { kind: 'directory' }>, depth: number): Part[] {
   if (fanout === undefined) return []
   const { length } = (fanout - 1).toString(16)

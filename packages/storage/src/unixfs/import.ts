@@ -46,13 +46,13 @@ interface Made {
   total: number
 }
 
-/** Where the blocks of a file are written. */
+/** Receives the blocks of a file. */
 export interface Target {
   put(cid: CID, bytes: Uint8Array): Promise<void>
 }
 
 /**
- * Writes a file's blocks into `target`, with a few in memory at a time; answers the identifier once all of them are
+ * Writes a file's blocks into `target`, with a few in memory at a time; returns the identifier once all of them are
  * written.
  */
 export async function importInto(

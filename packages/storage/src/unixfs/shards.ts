@@ -1,7 +1,7 @@
 /**
- * Sharded directories (UnixFS §2.3, HAMTDirectory): a name's hash says through which links it is found. Only the name
- * that is asked for is hashed, never the names in the block: their author may have chosen names with equal hashes, and
- * as many and as long ones as fit.
+ * Sharded directories (UnixFS §2.3, HAMTDirectory): a name's hash determines the links that lead to it. Only the
+ * requested name is hashed, never the names in the block. Their author may have chosen names with equal hashes, and as
+ * many and as long ones as fit.
  */
 
 const MASK = (1n << 64n) - 1n
@@ -18,7 +18,7 @@ function finished(value: bigint): bigint {
   return mixed ^ (mixed >> 33n)
 }
 
-/** The first half of MurmurHash3 x64 128, which is what directories are sharded by. */
+/** The first half of MurmurHash3 x64 128, the hash that directories are sharded by. */
 export function murmur64(bytes: Uint8Array): bigint {
   const rest = bytes.length % 16
   const whole = Buffer.alloc(bytes.length - rest + 16)

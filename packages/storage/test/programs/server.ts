@@ -1,6 +1,4 @@
-/**
- * Content storage in a process of its own, which a test can kill. Says where it listens, and a token, when it is ready.
- */
+/** Content storage in a separate process, which a test can kill. Prints its address and a token when it is ready. */
 import { createHttp, openDatabase, openJobs, readSettings, silentLogger, systemClock } from '@quorate/platform'
 import { testTokens } from '@quorate/platform/testing'
 import { settings as shape, storage } from '../../src/index.ts'

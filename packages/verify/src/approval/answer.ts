@@ -185,7 +185,7 @@ function together({ operation, payload, walletId, executeAt, schedule, proposal 
   return executeAt !== undefined && schedule !== undefined ? '`executeAt` and `schedule` exclude each other' : undefined
 }
 
-/** What is wrong with the body of an operation's POST, which may have these fields, too. */
+/** The findings about the body of an operation's POST, which may also have these fields. */
 function payloadFault(
   operation: Operation,
   payload: StatedRequest['payload'],

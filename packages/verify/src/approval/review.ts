@@ -16,7 +16,7 @@ import { type GoneKey, type KeyChange, type NewKey, needed, newKeyOf } from './w
 
 /** A schedule as a mirror shows it. */
 export interface ShownSchedule extends KeptSchedule {
-  /** Who may delete it; null for nobody. */
+  /** The key that may delete it; null if nobody may. */
   adminKey: Key | null
   /** When it was created, `seconds.nanos`. */
   createdAt: string
@@ -49,8 +49,8 @@ export interface ReviewOptions {
   /** The chain that `ledger` reads, such as `hedera:mainnet`. The bytes don't name a chain. */
   chain: string
   /**
-   * Where the signer asked for it itself: the bytes are compared with this, and not with what the service states. They
-   * carry it out: the deletion of its schedule is something else.
+   * The signer's own input, if it created the request. The bytes are compared with this, and not with what the service
+   * states. They must carry it out, so the deletion of its schedule is refused.
    */
   asked?: Asked | undefined
   ledger: LedgerReads
@@ -218,7 +218,7 @@ const STANDINGS: Record<StatedRequest['status'], string> = {
   error: 'has ended',
 }
 
-/** What the schedule on the ledger has to be, apart from its transaction. */
+/** Compares the schedule on the ledger with the request, except for its transaction. */
 async function scheduleDifferences(
   kept: ShownSchedule,
   { request, intent }: { request: StatedRequest; intent: Intent },
@@ -259,7 +259,7 @@ async function isAdministeredByOwners(
   )
 }
 
-/** Who may delete a schedule: who asked for it, or those who sign for the wallet. */
+/** The admin key of a schedule: its requester may delete it, and so may those who sign for the wallet. */
 const adminKeyOf = (own: Key, wallet: Key): Key => ({ type: 'threshold', threshold: 1, keys: [own, wallet] })
 
 const secondsOf = (time: string | undefined): number => Math.floor(Date.parse(time ?? '') / 1000)

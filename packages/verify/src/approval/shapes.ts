@@ -40,7 +40,7 @@ export const time: Shape = shape(
   'a time in ISO 8601',
   (value) => matches(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z$/)(value) && isInCalendar(String(value)),
 )
-/** JavaScript reads 31 November as the day after the 30th, and what is shown would be no day. */
+/** JavaScript reads 31 November as 1 December, so a date that does not exist would be shown. */
 function isInCalendar(text: string): boolean {
   const ms = Date.parse(text)
   const seconds = 'yyyy-mm-ddThh:mm:ss'.length

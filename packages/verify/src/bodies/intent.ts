@@ -90,8 +90,8 @@ export const compareCall = (body: Uint8Array | Decoded, { says, ...header }: Sta
   compareBody(body, header, Object.entries(says))
 
 /**
- * What the creation of a topic must say whose payer asked for it. Keys are as {@link keyText} writes them. SDKs have
- * the payer renew it every three months; an account of the same key could be named instead.
+ * What the bytes of a topic creation must contain if its payer asked for it. Keys are written as by {@link keyText}.
+ * SDKs make the payer renew the topic every three months. The bytes could name another account with the same key.
  */
 export const newTopicSays = (of: {
   payerId: string
@@ -106,7 +106,7 @@ export const newTopicSays = (of: {
   'consensusCreateTopic.autoRenewAccount': of.payerId,
 })
 
-/** What the ScheduleCreate of a scheduled request says. */
+/** The statements of a scheduled request's ScheduleCreate. */
 const scheduleOf = (intent: Intent, schedule: NonNullable<Intent['schedule']>, wallet: string): Statements => [
   ...keptBy(intent).map(([path, value]): Statements[number] => [
     `scheduleCreate.scheduledTransactionBody.${path}`,
@@ -149,7 +149,7 @@ function startIn(transactionId: string, payer: string): string {
 
 /** The period after which SDKs have a new entity renewed: 90 days, in seconds. */
 const NEW_ENTITY_PERIOD = '7776000'
-/** What the SDKs write into the creation of an account beside what they are told: that period, no records. */
+/** SDKs add these to each account creation: that period, and no records. */
 const NEW_ACCOUNT: Statements = [
   ['cryptoCreateAccount.autoRenewPeriod', NEW_ENTITY_PERIOD],
   ['cryptoCreateAccount.sendRecordThreshold', '9223372036854775807'],

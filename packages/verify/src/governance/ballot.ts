@@ -60,13 +60,13 @@ export interface ProposalPlace {
   topicId: string
   /** The chain that is read. */
   chain: string
-  /** The proposal that the service was asked for: what it shows of another one is refused. */
+  /** The proposal that was requested. An answer about another one is refused. */
   proposalId: string
 }
 
 /**
- * Reads the topic from when the service says the proposal was made.
- * @throws VerifyError 400 `PROPOSAL_DIFFERS` for another proposal than was asked for, or one of another chain;
+ * Reads the topic from the proposal's creation time, which the service gives.
+ * @throws VerifyError 400 `PROPOSAL_DIFFERS` for a proposal other than the requested one, or one of another chain;
  *     `PROPOSAL_UNSOUND` for one that a recount would refuse; what the mirror's reads throw
  */
 export async function checkProposal(
@@ -106,7 +106,7 @@ function checkSound(record: ProposalRecord): void {
     throw new VerifyError('PROPOSAL_UNSOUND', `Nothing was signed: the proposal on the ledger is unsound: ${wrong}`)
 }
 
-/** A proposal that may be signed about: what the service shows of it is what stands on the topic. */
+/** A proposal whose answer by the service equals its record on the topic. Signatures about it are safe. */
 export interface CheckedProposal {
   record: ProposalRecord
   hash: string
@@ -161,7 +161,7 @@ export interface CastVote {
 }
 
 /**
- * Signs a vote over the hash of what stands on the topic, and sends it.
+ * Signs a vote over the hash of the proposal's record on the topic, and sends it.
  * @throws VerifyError `NOT_THE_KEY`, `INVALID_CHOICE`
  */
 export async function castVote<T>({ record, voterAddress, choice, comment, signer, key, send }: Cast<T>): Promise<T> {

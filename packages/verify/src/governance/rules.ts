@@ -45,11 +45,11 @@ export function checkTimes({ startTime, endTime }: Pick<ProposalRecord, 'startTi
     )
 }
 
-/** Why the rules refuse a proposal that stands on a topic; empty where they do not. */
+/** Returns the reasons why the rules refuse a proposal's record. Empty if they do not. */
 export const brokenRules = (proposal: ProposalRecord): string[] =>
   [checkAdoption, checkTimes].flatMap((check) => refusalOf(() => check(proposal)) ?? [])
 
-/** Returns why such a check refuses a proposal that stands on a topic; undefined if it does not. */
+/** Returns the reason why such a check refuses a proposal's record, or undefined. */
 export function refusalOf(check: () => void): string | undefined {
   try {
     check()

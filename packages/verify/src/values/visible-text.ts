@@ -16,7 +16,7 @@ const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}]/u
  * Egyptian blanks, Khitan filler and null notehead. {@link INVISIBLE} matches the Hangul fillers.
  */
 const BLANK = /[\u2800\ufffc\u{13441}\u{13442}\u{16fe4}\u{1d159}]/u
-/** Whether a character is not drawn, wherever it stands. */
+/** Whether a character is never drawn. */
 export const isUndrawn = (character: string): boolean => INVISIBLE.test(character) || BLANK.test(character)
 
 const PICTURE = /[\p{Extended_Pictographic}\p{Emoji_Modifier}]/u

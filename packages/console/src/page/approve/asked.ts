@@ -1,4 +1,4 @@
-/** What was asked for in this tab: bytes are compared with this, and not with what the service says of the request. */
+/** The requests that were created in this tab. The bytes are compared with these, not with the service's statement. */
 import { type Asked, decode } from '@quorate/verify'
 import { bytesIn } from '../parts/bytes.ts'
 import { type CheckedRequest, isDeletion } from './check.ts'

@@ -33,13 +33,13 @@ export function CheckView({ check, names }: { check: Check; names: Names }) {
   )
 }
 
-/** What bytes say. */
+/** The statements of bytes, one row each. */
 export function Statements(props: { of: readonly Statement[]; names: Names; isSmall?: boolean }) {
   const { of, names, isSmall = false } = props
   return (
     <dl className="statements" {...(isSmall ? { style: { fontSize: '0.9em' } } : {})}>
       {of.map((statement, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the statements stand in the order of the bytes
+        // biome-ignore lint/suspicious/noArrayIndexKey: the statements follow the order of the bytes
         <StatementRow key={index} statement={statement} names={names} />
       ))}
     </dl>

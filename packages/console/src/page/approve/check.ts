@@ -26,7 +26,7 @@ export interface Check {
   kept: Decoded | undefined
   /** The expiry of that schedule, and whether it is executed then. */
   end?: KeptEnd | undefined
-  /** Of what is, or will be, in a schedule: who asked for it, and can delete that. */
+  /** For bytes that create or sign a schedule: its requester, who can delete it. */
   deleter?: string | undefined
   /** The custom fees that the request permits. */
   permitted?: readonly PermittedFees[] | undefined
@@ -92,7 +92,7 @@ export async function checkRequest(
       kept: kept ? decode(kept.body, 'SchedulableTransactionBody') : undefined,
       end: kept ? { time: kept.expirationTime, isExecuted: kept.waitForExpiry } : undefined,
       deleter: seen.act === 'scheduleCreate' || seen.act === 'scheduleSign' ? request.requesterId : undefined,
-      // Of this form, as `review` has read it.
+      // `review` has checked this shape.
       permitted: request.payload.maxCustomFees as PermittedFees[] | undefined,
       verdict: differences.length === 0 ? 'trusted' : 'BYTES_DIFFER',
       differences,

@@ -77,7 +77,7 @@ const endIn = (end: KeptEnd | undefined, words: Words): Statement[] =>
 const deleterIn = (deleter: string | undefined, words: Words): Statement[] =>
   deleter === undefined ? [] : [{ label: words.deleter, id: deleter }]
 
-/** What the bytes do not have: the service alone holds a withdrawal to it. */
+/** The fees that the request permits. They are not in the bytes: only the service enforces them. */
 const feesIn = (permitted: Seen['permitted'], words: Words): Statement[] =>
   (permitted ?? []).flatMap(({ id, fees }) =>
     fees.map(({ token_id: token, amount }) => ({ label: words.customFees, id, amount: BigInt(amount), token })),

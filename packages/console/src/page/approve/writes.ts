@@ -76,7 +76,7 @@ function saysOf(
     'cryptoCreateAccount.key': key,
     ...(memo === '' ? {} : { 'cryptoCreateAccount.memo': quoted(memo) }),
     ...(balance > 0n ? { 'cryptoCreateAccount.initialBalance': String(balance) } : {}),
-    // What SDKs say of each creation: three months, and no records of transfers.
+    // SDKs add these to each creation: three months, and no records of transfers.
     'cryptoCreateAccount.autoRenewPeriod': '7776000',
     'cryptoCreateAccount.sendRecordThreshold': MAX_INT64,
     'cryptoCreateAccount.receiveRecordThreshold': MAX_INT64,

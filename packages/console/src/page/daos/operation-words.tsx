@@ -28,7 +28,7 @@ export function ProposalData({ proposalData }: { proposalData: Readonly<Record<s
   )
 }
 
-/** The bytes that a YES has the node sign. What is not understood in them is told, and nothing put in words. */
+/** The bytes that a YES has the node sign. If anything in them is not understood, their fields and findings are shown. */
 function Decided({ decoded }: { decoded: Decoded }) {
   const { words, request } = useTexts()
   const { does, about } = statementsOf({ decoded, kept: undefined }, words)

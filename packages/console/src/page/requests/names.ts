@@ -1,4 +1,4 @@
-/** What people call the accounts of a request, and whose account a key is. */
+/** The names of a request's accounts, and the accounts of its keys. */
 import { isEntityId, type Key, keyText } from '@quorate/verify'
 
 interface Named {
@@ -6,7 +6,7 @@ interface Named {
   name?: string | undefined
 }
 
-/** Those of what a service names that are accounts. Whose a key is, the ledger says; it is looked up by its text. */
+/** Keeps only names of account ids. The owner of a key comes from the ledger, where the key's text is looked up. */
 export const accountsIn = (named: readonly (Named | undefined)[]): Named[] =>
   named.flatMap((one) => (one && isEntityId(one.wallet) ? [one] : []))
 

@@ -18,7 +18,7 @@ import { seen } from '../texts/strangers.ts'
 import { castVote } from './cast.ts'
 
 export function VoteDialog(props: {
-  /** What stands on the topic, and its hash. */
+  /** The proposal's record on the topic, and its hash. */
   record: ProposalRecord
   hash: string
   choice: string

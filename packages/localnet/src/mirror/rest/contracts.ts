@@ -1,4 +1,4 @@
-/** Lists of contracts and of what they did: empty, as the ledger runs no contracts. */
+/** Lists of contracts and of their results: empty, as the ledger runs no contracts. */
 import type { MirrorRoute } from './route.ts'
 
 const PAGE = ['limit', 'order', 'timestamp']

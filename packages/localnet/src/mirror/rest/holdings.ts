@@ -8,8 +8,8 @@ const countOf = (party: 'receiver' | 'sender'): string => `(SELECT count(*) FROM
   WHERE n.token = r.token AND n.${party} = r.account AND n.consensus_timestamp <= :moment)`
 
 /**
- * What an account held of a token: an amount, or a number of NFTs. Earlier versions wrote no balances of NFTs, which
- * are then the NFTs that it received minus those that it sent.
+ * An account's past balance of a token: an amount, or a number of NFTs. Earlier versions wrote no balances of NFTs.
+ * These are then the NFTs received minus the NFTs sent.
  */
 const BALANCE = `coalesce((${AMOUNT}), ${countOf('receiver')} - ${countOf('sender')})`
 

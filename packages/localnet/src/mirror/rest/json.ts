@@ -5,7 +5,7 @@ declare global {
   }
 }
 
-/** An answer that is no JSON: plain text. */
+/** A plain-text answer instead of JSON. */
 export class PlainText {
   readonly text: string
 

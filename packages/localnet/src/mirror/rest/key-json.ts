@@ -6,8 +6,8 @@ export interface KeyJson {
 }
 
 /**
- * A key as the Mirror Node writes it (`encodeKey` in its rest/utils.js): the hex of a single key, also if it is the
- * only one of a list or stands under a threshold of 1; the hex of the protobuf for any other key.
+ * A key as the Mirror Node writes it (`encodeKey` in its rest/utils.js): the hex of a single key, even if it is the
+ * only one of a list or of a threshold key with threshold 1; the hex of the protobuf for any other key.
  */
 export function keyJson(key: Key | null): KeyJson | null {
   if (!key || isKeyRemoval(key.rule)) return null

@@ -74,7 +74,7 @@ export function continuedBy(
   return (row) => query.beyond(parameter, order, keyOf(row))
 }
 
-/** A list with filters reads so many rows of a table before other requests have a turn. */
+/** A list with filters reads this many rows of a table before other requests have a turn. */
 const WINDOW = 1000
 
 interface Gathered {

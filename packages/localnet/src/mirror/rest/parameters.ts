@@ -30,8 +30,8 @@ export function compare(column: string, { operator, value }: Comparison<number |
 }
 
 /**
- * The conditions of a repeated parameter: a row must have one of the plain values, and be in all ranges. Of the ranges,
- * only the tightest on each side is kept, because an index follows one bound on each side.
+ * The conditions of a repeated parameter: a row must have one of the plain values, and be in all ranges. Only the
+ * tightest range on each side is kept, because an index follows one bound on each side.
  */
 export function compareAll<T extends number | bigint>(
   column: string,
@@ -76,14 +76,14 @@ export interface KeyColumn {
 export interface KeyConditions {
   readonly along: readonly Condition[]
   readonly filters: readonly Condition[]
-  /** The columns by which the list is still to be ordered. */
+  /** The columns that the list must still be ordered by. */
   readonly keys: readonly string[]
 }
 
 /**
- * Splits the conditions: an index follows single values of its first columns, and then ranges. Ranges of several
- * columns to the same side mean the rows after (or before) that tuple in the list's order: `first=gte:1&second=gt:2` is
- * no rectangle.
+ * Splits the conditions: an index follows single values of its first columns, and then ranges. If several columns have
+ * ranges to the same side, they mean the rows after (or before) that tuple in the list's order:
+ * `first=gte:1&second=gt:2` is not a rectangle.
  */
 export function keyConditions(columns: readonly KeyColumn[]): KeyConditions {
   const [first, ...others] = columns
@@ -109,7 +109,7 @@ const filtersOf = (columns: readonly KeyColumn[]): Condition[] =>
 
 const isRange = (operator: Operator): boolean => operator !== 'eq' && operator !== 'ne'
 
-/** The longest beginning of the columns in which each has exactly one range, all to the same side. */
+/** The longest prefix of the columns that have exactly one range each, all to the same side. */
 function leadingRanges(columns: readonly KeyColumn[]): { column: string; range: Comparison<number | bigint> }[] {
   const ranges = columns.map(({ column, comparisons: [range, ...more] }) =>
     range && more.length === 0 && isRange(range.operator) ? { column, range } : undefined,
@@ -125,7 +125,7 @@ function beyond(ranges: readonly { column: string; range: Comparison<number | bi
   return { sql, values: ranges.map(({ range }) => range.value), bounds: operator.startsWith('>') ? 'lower' : 'upper' }
 }
 
-/** A whole number from 0 to 2^63 - 1; undefined if the text is none. */
+/** A whole number from 0 to 2^63 - 1; undefined for any other text. */
 export function parseInteger(text: string): bigint | undefined {
   const value = /^\d{1,19}$/.test(text) ? BigInt(text) : undefined
   return value === undefined || value > INT64_MAX ? undefined : value
@@ -133,7 +133,7 @@ export function parseInteger(text: string): bigint | undefined {
 
 const pair = (name: string, text: string): string => `${name}=${encodeURIComponent(text).replaceAll('%3A', ':')}`
 
-/** An answer tells no more problems than this. */
+/** The maximum number of problems in one answer. */
 const MAX_PROBLEMS = 100
 
 const maxValues = 100
@@ -155,7 +155,7 @@ const isInteger: Check = (value) => parseInteger(value) !== undefined
 const isPositive: Check = (value) => (parseInteger(value) ?? 0n) > 0n
 const isFlag: Check = (value, operator) => operator === 'eq' && /^(?:true|false)$/i.test(value)
 
-/** What single values must be whatever the route (`filterValidityChecks` of the Mirror Node). */
+/** Checks of single values that are the same for all routes (`filterValidityChecks` of the Mirror Node). */
 const CHECKS: ReadonlyMap<string, Check> = new Map<string, Check>([
   ['account.balance', isInteger],
   ['balance', isFlag],
@@ -200,9 +200,9 @@ const OPERATORS = new Set(Object.keys(SQL))
 const DEFAULT_LIMIT = 25
 
 /**
- * The query string of a mirror request. What is wrong with names, counts and single values is told in one answer; what
- * a route alone can judge is checked when it is read. Names are read without regard to
- * case, as by the Mirror Node (`requestQueryParser`): values of one name in several spellings belong together.
+ * The query string of a mirror request. One answer reports everything wrong with names, counts and single values.
+ * Checks that depend on the route run when it reads the value. Names are read without regard to case, as by the Mirror
+ * Node (`requestQueryParser`): values of one name in several spellings belong together.
  */
 export class Parameters {
   readonly #values: ReadonlyMap<string, readonly string[]>
@@ -224,7 +224,7 @@ export class Parameters {
     return this.#values.get(name) ?? []
   }
 
-  /** Like {@link all}, for a parameter whose values each need a lookup beside every row: fewer of them are allowed. */
+  /** Like {@link all}, for a parameter with values that each need a lookup for every row, so fewer are allowed. */
   lookups(name: string): readonly string[] {
     const values = this.all(name)
     if (values.length > MAX_LOOKUP_VALUES) throw invalidParameter(name)

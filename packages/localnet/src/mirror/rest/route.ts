@@ -2,7 +2,7 @@ import type { ConsensusClock } from '#ledger/clock.ts'
 import type { Store } from '#store/store.ts'
 import type { Parameters } from './parameters.ts'
 
-/** What routes read: the ledger's file alone, so that the mirror shows nothing that a crash could undo. */
+/** The data that routes read. It is the ledger's file alone, so the mirror shows nothing that a crash could undo. */
 export interface MirrorContext {
   readonly store: Store
   readonly clock: ConsensusClock

@@ -15,8 +15,8 @@ type Granting = Pick<HandleContext, 'state' | 'now'>
 type Owning = Pick<Reading, 'state' | 'payer'>
 
 /**
- * The owner of an allowance: the payer if no owner is given. 0.0.0 counts as given, and exists nowhere. Signature rules
- * and handlers both ask here, so that they cannot differ in whose allowance it is.
+ * The owner of an allowance: the payer if no owner is given. 0.0.0 counts as given, and does not exist. Signature rules
+ * and handlers both call this, so they always agree on the owner.
  */
 export function ownerOf(owner: proto.IAccountID | null | undefined, { state, payer }: Owning): Account {
   const account = owner == null ? state.accounts.get(payer) : state.account(owner)

@@ -22,7 +22,7 @@ type Body = proto.ICryptoApproveAllowanceTransactionBody
 type Id = proto.IAccountID | null | undefined
 
 /**
- * CryptoApproveAllowance: lets others spend what the owner has. All allowances are checked before the first is granted.
+ * CryptoApproveAllowance: lets others spend the owner's assets. All allowances are checked before the first is granted.
  */
 export const approveAllowances = define('cryptoApproveAllowance', {
   type: 48,
@@ -69,7 +69,10 @@ export const approveAllowances = define('cryptoApproveAllowance', {
   },
 })
 
-/** Who signs for an NFT allowance: the delegating spender, if one is given, except for all of the owner's NFTs. */
+/**
+ * The signer for an NFT allowance: the owner, or the delegating spender if one is given. An allowance for all of the
+ * owner's NFTs always needs the owner.
+ */
 function granterOf(allowance: proto.INftAllowance, reading: Reading): Account {
   const delegator = allowance.approvedForAll?.value ? null : delegatorOf(allowance, reading)
   return delegator ?? ownerOf(allowance.owner, reading)

@@ -78,7 +78,8 @@ function attributes(body: Body, { now }: HandleContext, account: Account): Parti
 }
 
 /**
- * The new key. A privileged payer, who needs no signatures, may set the empty list, which makes the account immutable.
+ * The new key. A privileged payer does not need signatures, and may set the empty list, which makes the account
+ * immutable.
  */
 function newKey(key: proto.IKey): Account['key'] {
   const parsed = keyFromProto(key)

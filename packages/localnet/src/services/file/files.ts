@@ -22,7 +22,7 @@ export function usableFile(state: State, id: proto.IFileID | null | undefined): 
   return file
 }
 
-/** The keys of a list, each of which must sign. */
+/** The keys of a list. All of them must sign. */
 export function rulesOf({ rule }: Key): readonly KeyRule[] {
   return rule.kind === 'list' ? rule.keys : []
 }

@@ -35,7 +35,10 @@ export function mayChange(payer: number, file: number): boolean {
   return SUPERUSERS.has(payer) || ADMINISTRATORS.get(file) === payer
 }
 
-/** The account that may delete files with SystemDelete, and the one that may undelete them, beside the superusers. */
+/**
+ * The account that may delete files with SystemDelete, and the one that may undelete them, in addition to the
+ * superusers.
+ */
 const SYSTEM_ADMINISTRATORS = { delete: 59, undelete: 60 }
 
 /**

@@ -77,7 +77,9 @@ export function checkDescription(description: string): void {
   check(isValid, 'INVALID_NODE_DESCRIPTION')
 }
 
-/** Names are allowed, as local networks have it (nodes.gossipFqdnRestricted=false); the public network wants none. */
+/**
+ * Names are allowed, as in other local networks (nodes.gossipFqdnRestricted=false); the public network refuses them.
+ */
 export function checkGossipEndpoints(endpoints: Endpoints): void {
   check(endpoints.length <= MAX_GOSSIP_ENDPOINTS, 'GOSSIP_ENDPOINTS_EXCEEDED_LIMIT')
   endpoints.forEach(checkEndpoint)
@@ -104,7 +106,7 @@ export function checkProxy({ domainName, ipAddressV4 }: proto.IServiceEndpoint):
   check(!ipAddressV4?.length, 'INVALID_SERVICE_ENDPOINT')
 }
 
-/** The registered nodes (HIP-1137) of who operates a node must be there. */
+/** The registered nodes (HIP-1137) of a node's operator must exist. */
 export function checkAssociated(state: State, registered: readonly Longish[] | null | undefined): void {
   check((registered ?? []).length <= MAX_ASSOCIATED, 'MAX_REGISTERED_NODES_EXCEEDED')
   for (const id of registered ?? []) registeredNodeOf(state, id)

@@ -19,7 +19,7 @@ const FIELDS = [
   ['generalService', 'GENERAL_SERVICE'],
 ] as const satisfies readonly (readonly [keyof Endpoint, ServiceType])[]
 
-/** The type of service that an endpoint offers; undefined if it says none. */
+/** The type of service that an endpoint offers; undefined if it names none. */
 export const typeOf = (endpoint: Endpoint): ServiceType | undefined =>
   FIELDS.find(([field]) => endpoint[field] != null)?.[1]
 

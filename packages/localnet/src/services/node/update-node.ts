@@ -23,8 +23,8 @@ import {
 type Body = NonNullable<proto.ITransactionBody['nodeUpdate']>
 
 /**
- * NodeUpdate: changes the fields that are given. The account and who gets rewards change at once (HIP-1299), what
- * stands in the address book at the next freeze upgrade.
+ * NodeUpdate: changes the fields that are given. The account and the reward setting take effect at once (HIP-1299),
+ * fields of the address book at the next freeze upgrade.
  */
 export const updateNode = define('nodeUpdate', {
   type: 55,

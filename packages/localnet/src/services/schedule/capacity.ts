@@ -6,7 +6,7 @@ interface Group {
   readonly operations: readonly BodyCase[]
 }
 
-/** What operations may use together: each takes its share of what the rates let through in a burst. */
+/** Operations that share a limit. Each takes its share of what the rates let through in a burst. */
 interface Bucket {
   readonly burstMs: bigint
   readonly groups: readonly Group[]
@@ -53,8 +53,8 @@ const CAPACITY_SPLIT = 10n
 /** A common multiple of all rates above, so that the uses of a bucket are whole numbers. */
 const UNITS = 273_000_000n
 /**
- * Says whether one more transaction fits into a second in which `scheduled` ones expire already: each second has a
- * tenth of what the network lets through in a burst (`ScheduleCreateHandler.upToDateThrottle`).
+ * Says whether one more transaction fits into a second that already has `scheduled` ones. Each second has a tenth of
+ * what the network lets through in a burst (`ScheduleCreateHandler.upToDateThrottle`).
  */
 export function hasCapacity(operation: BodyCase, scheduled: ReadonlyMap<BodyCase, number>): boolean {
   const after = new Map([...scheduled, [operation, (scheduled.get(operation) ?? 0) + 1]])
@@ -65,7 +65,7 @@ export function hasCapacity(operation: BodyCase, scheduled: ReadonlyMap<BodyCase
 
 const MILLIS_SQUARED = 1_000_000n
 
-/** What the operations take of a bucket, in units of a millisecond. */
+/** The amount that the operations use of a bucket, in units of a millisecond. */
 function used({ groups }: Bucket, counts: ReadonlyMap<BodyCase, number>): bigint {
   return groups.reduce((sum, { milliOpsPerSec, operations }) => {
     const count = operations.reduce((total, operation) => total + (counts.get(operation) ?? 0), 0)

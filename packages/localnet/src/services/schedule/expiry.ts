@@ -3,7 +3,7 @@ import type { Dispatch, DispatchedTransaction } from '#transaction/definition.ts
 import { scheduledTransaction } from './scheduled-transaction.ts'
 
 /**
- * Marks a schedule that waited for its expiry as executed at `now`; answers its transaction, even if signatures are
+ * Marks a schedule that waited for its expiry as executed at `now`; returns its transaction, even if signatures are
  * missing.
  */
 export function executeAtExpiry(

@@ -31,14 +31,14 @@ export function scheduledId({ creator, validStart }: Pick<Schedule, 'creator' | 
   return { accountID: accountId(creator), transactionValidStart: toTimestamp(validStart), scheduled: true }
 }
 
-/** A hash of the fields in which identical schedules agree, whoever creates them. */
+/** A hash of the fields that are equal in identical schedules, whoever creates them. */
 export function identityOf(schedule: Pick<Schedule, 'waitForExpiry' | 'givenExpiry' | 'memo' | 'adminKey' | 'body'>) {
   const { waitForExpiry, givenExpiry, memo, adminKey, body } = schedule
   const parts = [waitForExpiry, givenExpiry, memo, adminKey?.encoded.toString('hex'), body.toString('hex')]
   return hash('sha256', JSON.stringify(parts.map(String)), 'buffer')
 }
 
-/** One encoding for bodies that say the same, so that schedules are identical if what they do is. */
+/** The same encoding for bodies with the same meaning, so that schedules are identical if they do the same. */
 export function encodeBody(body: proto.ISchedulableTransactionBody): Buffer {
   return Buffer.from(proto.SchedulableTransactionBody.encode(canonical(body)).finish())
 }

@@ -94,7 +94,7 @@ function senderRules({ token, transfers, nftTransfers }: List, state: State): Ke
   })
 }
 
-/** Takes the transfers that have to wait out of the list; answers a list that can be moved at once. */
+/** Takes the transfers that have to wait out of the list; returns a list that can be moved at once. */
 function keepPending(list: List, context: HandleContext): List {
   const transfers = keepPendingAmounts(list, context)
   const nftTransfers = (list.nftTransfers ?? []).filter((transfer) => !keepPendingNft(list, transfer, context))
@@ -135,8 +135,8 @@ function keepPendingNft({ token: id }: List, transfer: proto.INftTransfer, conte
 }
 
 /**
- * Charges for an airdrop that is kept or has its receiver associated; the transfer charges for that association itself.
- * What adds to a pending airdrop pays for no association again.
+ * Charges for an airdrop that is pending or has its receiver associated; the transfer charges for that association
+ * itself. Adding to a pending airdrop does not charge for an association again.
  */
 function charge(airdrop: Parameters<State['pendingAirdrop']>[0], isKept: boolean, context: HandleContext): void {
   const { state } = context

@@ -46,7 +46,7 @@ export const rejectTokens = define('tokenReject', {
   },
 })
 
-/** Checks a reference, and answers a name for what it refers to. */
+/** Checks a reference, and returns a name for its target. */
 function nameOf({ fungibleToken, nft }: proto.ITokenReference): string {
   check(!fungibleToken || !nft, 'INVALID_TRANSACTION_BODY')
   if (nft) {

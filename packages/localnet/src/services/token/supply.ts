@@ -3,7 +3,7 @@ import { check, type ResponseCode } from '#protocol/status-error.ts'
 import type { Token } from '#state/entities.ts'
 import type { State } from '#state/state.ts'
 
-/** Adds to a token's supply and its treasury's balance; answers the changed token. */
+/** Adds to a token's supply and its treasury's balance; returns the changed token. */
 export function changeSupply(state: State, token: Token, amount: bigint, tooMuch: ResponseCode): Token {
   const relation = state.relation(token.treasury, token.num)
   check(relation !== undefined, 'INVALID_TREASURY_ACCOUNT_FOR_TOKEN')

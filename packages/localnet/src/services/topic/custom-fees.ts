@@ -68,7 +68,7 @@ function isOwn({ token, collector }: Fee, payer: number, state: State): boolean 
   return collector === payer || (token !== 0 && state.tokens.get(token)?.treasury === payer)
 }
 
-/** What the payer limits itself to; limits of other accounts do not count. */
+/** The fee limits that the payer set; limits of other accounts do not count. */
 function limitsOf(payer: number, limits: readonly proto.ICustomFeeLimit[], state: State): proto.IFixedFee[] {
   const own = limits.filter(({ accountId: id }) => state.account(id)?.num === payer)
   check(own.length <= 1, 'DUPLICATE_ACCOUNT_ID_IN_MAX_CUSTOM_FEE_LIST')

@@ -7,8 +7,8 @@ export const INITIAL_RUNNING_HASH = Buffer.alloc(48)
 export const RUNNING_HASH_VERSION = 3n
 
 /**
- * The fields of a message that its running hash covers, beside the hash before it. Ids are numbers in shard 0, realm 0;
- * time is in nanoseconds.
+ * The fields of a message that its running hash covers, in addition to the previous hash. Ids are numbers in shard 0,
+ * realm 0; time is in nanoseconds.
  */
 export interface HashedMessage {
   readonly payer: number

@@ -31,7 +31,7 @@ export function checkExemptKeysOnce(keys: readonly proto.IKey[]): void {
   check(encoded.size === keys.length, 'FEE_EXEMPT_KEY_LIST_CONTAINS_DUPLICATED_KEYS')
 }
 
-/** HIP-991: the fee-exempt keys, whose signature frees a message from custom fees. */
+/** HIP-991: the fee-exempt keys. A message signed with one of them pays no custom fees. */
 export function exemptKeys(keys: readonly proto.IKey[]): Key[] {
   check(keys.length <= MAX_EXEMPT_KEYS, 'MAX_ENTRIES_FOR_FEE_EXEMPT_KEY_LIST_EXCEEDED')
   const parsed = keys.map(keyFromProto)

@@ -54,7 +54,7 @@ const protoHash = (hash: Uint8Array): proto.IHashObject => ({
   hash,
 })
 
-/** The versions of the file format and of the protocol, with which the metadata hash begins. */
+/** The versions of the file format and of the protocol, which are the beginning of the metadata hash's input. */
 export function fileHead(): Buffer {
   const { major, minor, patch } = HAPI_VERSION
   return Buffer.concat([VERSION, major, minor, patch].map(int32))

@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Pins and what each owner uses, what an external IPFS node holds for us, and which content node has what. */
+/**
+ * Pins, each owner's usage, the content that an external IPFS node holds for us, and the content of each content node.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await statement.execute(db)
 }

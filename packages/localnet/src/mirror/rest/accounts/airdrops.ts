@@ -8,7 +8,7 @@ import { timestampText } from '#protocol/time.ts'
 
 type Party = 'sender' | 'receiver'
 
-/** GET /accounts/{id}/airdrops/outstanding: the airdrops that the account sent and nobody has claimed yet. */
+/** GET /accounts/{id}/airdrops/outstanding: the airdrops that the account sent and that are not claimed yet. */
 export const outstandingAirdrops = airdropRoute('outstanding', 'sender', 'receiver')
 
 /** GET /accounts/{id}/airdrops/pending: the airdrops that the account can claim. */

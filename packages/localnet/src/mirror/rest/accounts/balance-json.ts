@@ -6,7 +6,7 @@ import { idText } from '#protocol/ids.ts'
 import { timestampText } from '#protocol/time.ts'
 import type { BalanceJson } from './account-json.ts'
 
-/** At most so many tokens are listed with an account's balance. */
+/** The maximum number of tokens that are listed with an account's balance. */
 const MAX_TOKENS = 50
 
 /** An account's balance and tokens, now or as they were right after `moment` (nanoseconds). */

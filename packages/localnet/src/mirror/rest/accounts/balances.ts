@@ -9,7 +9,7 @@ import { timeOf } from '#mirror/rest/rows-time.ts'
 import { idText, NOWHERE, parseId } from '#protocol/ids.ts'
 import { balanceOf } from './balance-json.ts'
 
-/** `0.0.5`, `5`, and such with an operator: what is no EVM address and no alias. */
+/** `0.0.5`, `5`, and the same with an operator: neither an EVM address nor an alias. */
 const NUMBERED = /^(?:[a-z]{2,3}:)?[\d.]{1,30}$/i
 
 /** At most one account is named by its EVM address or alias, and by equality (`parseAccountIdQueryParam`). */

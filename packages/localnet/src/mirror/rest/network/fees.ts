@@ -34,7 +34,7 @@ export interface EstimateQuery {
   readonly high_volume_throttle?: string
 }
 
-/** POST /network/fees (HIP-1261): what a transaction would cost, in tinycents. */
+/** POST /network/fees (HIP-1261): the price of a transaction in tinycents. */
 export function estimateFees(
   { mode, high_volume_throttle: use = '0' }: EstimateQuery,
   transaction: unknown,

@@ -15,7 +15,7 @@ const TYPES: readonly string[] = ['BLOCK_NODE', 'MIRROR_NODE', 'RPC_RELAY', 'GEN
 const APIS = ['OTHER', 'STATUS', 'PUBLISH', 'SUBSCRIBE_STREAM', 'STATE_PROOF']
 const IPV4_BYTES = 4
 
-/** GET /network/registered-nodes (HIP-1137): nodes that offer services beside consensus. */
+/** GET /network/registered-nodes (HIP-1137): nodes that offer services other than consensus. */
 export const registeredNodes: MirrorRoute = {
   path: '/network/registered-nodes',
   parameters: ['limit', 'order', ID, 'type'],

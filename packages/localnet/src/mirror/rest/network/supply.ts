@@ -7,11 +7,11 @@ import { select } from '#mirror/rest/page.ts'
 import type { MirrorRoute } from '#mirror/rest/route.ts'
 import { timestampText } from '#protocol/time.ts'
 
-/** Accounts of the network itself, whose hbar is not in circulation. */
+/** Accounts of the network itself. Their hbar is not in circulation. */
 const UNRELEASED = '(num = 2 OR num = 42 OR num BETWEEN 44 AND 71 OR num BETWEEN 73 AND 87 OR num BETWEEN 99 AND 100)'
 
 /**
- * What `q` may ask for: one number alone, in hbars, as sites that list coins read it (`NetworkController.getSupply`).
+ * Values of `q`: the answer is that number alone, in hbars, for sites that list coins (`NetworkController.getSupply`).
  */
 const NUMBERS = ['circulating', 'totalcoins']
 

@@ -8,7 +8,7 @@ import type { Token } from '#state/entities.ts'
 /**
  * The token that a path names, with its row, now or as it was right after `moment` (nanoseconds).
  *
- * @throws 400 if the text is no id, 404 if there is no such token
+ * @throws 400 if the text is not an id, 404 if the token does not exist
  */
 export function findToken(text: string, context: MirrorContext, moment?: bigint): { token: Token; row: Row } {
   const num = parseEntityId(text)

@@ -51,7 +51,7 @@ export const token: MirrorRoute = {
   },
 }
 
-/** At most so many versions of a token are compared before other requests have a turn. */
+/** The maximum number of versions of a token that are compared before other requests have a turn. */
 const VERSIONS = 500
 const ENDED = `SELECT valid_until, custom_fees <> ? AS differ FROM token_history WHERE num = ? AND valid_until <= ?
   ORDER BY valid_until DESC LIMIT ?`

@@ -6,7 +6,7 @@ import { parseId } from '#protocol/ids.ts'
 /**
  * The row of the topic that a path names.
  *
- * @throws 400 if the text is no id, 404 if there is no such topic
+ * @throws 400 if the text is not an id, 404 if the topic does not exist
  */
 export function findTopic(text: string, context: MirrorContext): Row {
   const num = parseId(text)

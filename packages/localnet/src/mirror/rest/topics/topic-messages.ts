@@ -37,7 +37,7 @@ export const topicMessages: MirrorRoute = {
 
 type Encoding = 'base64' | 'utf-8'
 
-/** At most so many texts are cached for each ledger and encoding, about a kilobyte each. */
+/** The maximum number of texts cached for each ledger and encoding, about a kilobyte each. */
 const MAX_KEPT = 5000
 type Texts = LRUCache<bigint, object>
 const kept: Record<Encoding, WeakMap<object, Texts>> = { base64: new WeakMap(), 'utf-8': new WeakMap() }

@@ -4,7 +4,7 @@ import type { MirrorContext } from '#mirror/rest/route.ts'
 import type { Store } from '#store/store.ts'
 import { TRANSACTION_COLUMNS, transactionJson } from './transaction-json.ts'
 
-/** At most so many characters are cached for each ledger; most transactions take about a thousand. */
+/** The maximum number of characters cached for each ledger; most transactions take about a thousand. */
 const MAX_KEPT = 16_777_216
 
 type Kept = LRUCache<bigint, string>

@@ -68,7 +68,7 @@ async function compactFile(_request: MirrorRequest, at: bigint, frame: Frame, bl
   }
 }
 
-/** At most so many transactions of a block are hashed before other requests have a turn. */
+/** The maximum number of a block's transactions that are hashed before other requests have a turn. */
 const WINDOW = 500
 const TRANSACTIONS = `SELECT consensus_timestamp, bytes, record FROM transactions
   WHERE consensus_timestamp BETWEEN ? AND ? ORDER BY consensus_timestamp LIMIT ?`

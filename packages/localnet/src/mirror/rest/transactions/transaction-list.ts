@@ -20,8 +20,8 @@ export const TRANSACTION_PARAMETERS = [
 ] as const
 
 /**
- * A page of transactions, with `fields` beside it; `accounts` are comparisons with the numbers of the accounts that
- * took part.
+ * A page of transactions, with the additional `fields`; `accounts` are comparisons with the numbers of the accounts
+ * that took part.
  */
 export async function transactionPage(
   request: MirrorRequest,
@@ -112,7 +112,7 @@ const typeCondition = (types: readonly number[]): Condition => ({
   values: types,
 })
 const ofType = (type: number): Condition => ({ sql: 't.type = ?', values: [type] })
-/** The condition of the partial index, word for word: SQLite cannot tell that a value that is bound later meets it. */
+/** The condition of the partial index, word for word: SQLite does not know that a bound value meets it. */
 const INDEXED_TYPE: Condition = { sql: `t.type NOT IN (${UNINDEXED_TYPES.join(', ')})`, values: [] }
 
 const SUCCEEDED: readonly Condition[] = [{ sql: `t.result IN (${SUCCESSES.join(', ')})`, values: [] }]

@@ -12,7 +12,7 @@ const HEX = /^(?:0x)?([0-9a-f]{96}|[0-9a-f]{64})$/i
 /** 48 bytes in base64, with either alphabet. */
 const BASE64 = /^[A-Za-z0-9+/_-]{64}$/
 
-/** The flags that tell apart the transactions with the same id. */
+/** The flags that distinguish transactions with the same id. */
 interface Named {
   readonly nonce: bigint | undefined
   readonly scheduled: boolean | undefined

@@ -23,7 +23,7 @@ export function checkAirdropIds(ids: readonly Id[] | null | undefined): void {
 const checkOnce = (names: readonly string[]): void =>
   check(new Set(names).size === names.length, 'PENDING_AIRDROP_ID_REPEATED')
 
-/** What an id says, in one spelling. Aliases are resolved by {@link findAirdrops}, which compares again. */
+/** An id in one spelling. Aliases are resolved by {@link findAirdrops}, which compares again. */
 function nameOf({ senderId, receiverId, fungibleTokenType, nonFungibleToken: nft }: Id): string {
   const token = nft ? `${tokenNumber(nft.token_ID)}/${int64(nft.serialNumber)}` : `${tokenNumber(fungibleTokenType)}`
   return `${accountName(senderId)}/${accountName(receiverId)}/${token}`

@@ -12,7 +12,7 @@ import type { HandleContext } from '#transaction/definition.ts'
 const ALL_SERIALS = -1n
 
 /**
- * Makes another account the token's treasury, and moves the old treasury's balance to it; answers the account's number.
+ * Makes another account the token's treasury, and moves the old treasury's balance to it; returns the account's number.
  */
 export function changeTreasury(id: proto.IAccountID, token: Token, context: HandleContext): number {
   const { state } = context

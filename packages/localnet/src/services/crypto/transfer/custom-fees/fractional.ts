@@ -44,7 +44,7 @@ function addFee(level: Level, token: Token, sender: number, fee: FractionalFee, 
   assessFixedFee(level, token, sender, { ...fee, kind: 'fixed', token: token.num, amount })
 }
 
-/** Takes the sender's share of the fee from the receivers' amounts; answers the units taken. */
+/** Takes the sender's share of the fee from the receivers' amounts; returns the units taken. */
 function reclaimFee(level: Level, token: Token, fee: FractionalFee, debit: bigint, credits: Amounts): bigint {
   const amounts = level.adjusted.get(token.num) ?? new Map()
   const debits = [...level.inputOf(token.num)].filter(

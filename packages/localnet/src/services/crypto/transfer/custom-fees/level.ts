@@ -90,9 +90,9 @@ export class Level {
 }
 
 /**
- * The one of an account's entries that a fee changes; undefined if the fee needs an entry of its own. An account can
- * have two: one of its own and one by an allowance. A debit goes with a debit, so that the allowance or the signature
- * for it covers the fee; a credit never replaces what is taken from an allowance.
+ * The entry of an account that a fee changes; undefined if the fee needs a new entry. An account can have two entries:
+ * a direct one, and one by an allowance. A debit goes with a debit, so that the allowance or the signature for it
+ * covers the fee; a credit never replaces what is taken from an allowance.
  */
 function entryFor(own: readonly proto.IAccountAmount[], change: bigint): proto.IAccountAmount | undefined {
   const isDebit = ({ amount }: proto.IAccountAmount): boolean => int64(amount) < 0n
