@@ -96,7 +96,7 @@ describe('A proposal as governance shows it', () => {
     await assert.rejects(checkProposal(topic(record), AT, unnamed as typeof honest), { code: 'PROPOSAL_DIFFERS' })
   })
 
-  test('is refused if its chain is not the signer's, or missing', async () => {
+  test("is refused if its chain is not the signer's, or missing", async () => {
     const other = { ...record, chain: 'hedera:mainnet' }
     const shown = { ...honest, chain: other.chain }
     const all: Parameters<typeof checkProposal>[] = [

@@ -539,7 +539,7 @@ test('The sentences name who can delete a schedule, even if another account pays
   assert.equal(await signed(ADA, key(66)), undefined)
 })
 
-test('A signer's own request is carried out, and its schedule is never deleted instead', async () => {
+test("A signer's own request is carried out, and its schedule is never deleted instead", async () => {
   for (const [name, kind] of Object.entries(KINDS))
     for (const [form, { answer, options }] of casesOf(kind)) {
       const isKept = form.includes('schedule')

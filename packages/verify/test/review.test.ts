@@ -153,7 +153,7 @@ test("A signer's own request counts, whatever the service makes of it: executed 
   assert.ok((await paths(atOnce, { expiresAt: then })).includes('transaction'), 'the ledger was to keep it')
 })
 
-describe('A service's statements about a request', () => {
+describe("A service's statements about a request", () => {
   const { intent, list } = EXAMPLES['A withdrawal of hbars']?.() ?? assert.fail('there is no such example')
   const { operation } = intent
   const payload = { ...intent.payload, walletId: WALLET }
@@ -168,7 +168,7 @@ describe('A service's statements about a request', () => {
       )
   })
 
-  test('name at most one owner that a DAO decides for, as a wallet's memo does', async () => {
+  test("name at most one owner that a DAO decides for, as a wallet's memo does", async () => {
     const owners = [REQUESTER, RECEIVER].map((wallet) => ({ wallet, name: 'A', guarded: true }))
     const creation = { name: 'Club', settings: { owners, threshold: 2 } }
     const answer = answerOf(bodyOf(list), { operation: 'create', payload: creation, walletId: null })
