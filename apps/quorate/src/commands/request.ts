@@ -18,7 +18,7 @@ const columns: Column<MultisigTypes['Request']>[] = [
   { title: 'operation', of: ({ operation }) => operation },
   { title: 'wallet', of: ({ walletId }) => walletId },
   { title: 'asked by', of: ({ requesterId }) => requesterId },
-  { title: 'until', of: ({ executeAt, expiresAt, schedule }) => executeAt ?? schedule?.expiresAt ?? expiresAt },
+  { title: 'until', of: ({ executeAt, expiresAt }) => executeAt ?? expiresAt },
 ]
 /** What the inbox tells of each request, and the list of a wallet does not. */
 const waitsFor: Column<MultisigTypes['InboxEntry']> = {
@@ -89,7 +89,7 @@ export async function show(given: Given<Commands['show']>): Promise<void> {
           ['proposal', request.proposal?.proposalId],
           ['threshold', request.threshold],
           ['executed at', request.executeAt],
-          ['expires', request.schedule?.expiresAt ?? request.expiresAt],
+          ['expires', request.expiresAt],
           ['schedule', request.schedule?.scheduleId],
           ['transaction', request.transactionId],
           ['consensus', request.consensusTimestamp],

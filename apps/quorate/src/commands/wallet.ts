@@ -220,7 +220,7 @@ async function asks(
         ['request', request.jobId],
         ['status', request.status],
         ['missing', request.missing.join(', ')],
-        ['until', request.executeAt ?? request.schedule?.expiresAt ?? request.expiresAt],
+        ['until', request.executeAt ?? request.expiresAt],
         ['schedule', request.schedule?.scheduleId],
       ],
     })

@@ -49,6 +49,13 @@ export function standingOf(
   return waitsFor === undefined ? 'open' : WAITING[waitsFor]
 }
 
+/**
+ * Until when a request can be signed, or when it is executed. Until who asked has signed, `expiresAt` is the end of the
+ * bytes that make the schedule, minutes ahead; then it is the end of the schedule.
+ */
+export const endOf = ({ executeAt, expiresAt }: Pick<Request, 'executeAt' | 'expiresAt'>): string =>
+  executeAt ?? expiresAt
+
 /** What one of the keys that the ledger asks for has of what it needs. */
 export interface KeyProgress {
   /** Whose key it is; null for the one that the request sets. */
@@ -57,11 +64,21 @@ export interface KeyProgress {
   needed: number
 }
 
-/** By key, as one count for the key of now and the new one would be right for neither. */
-export const progressOf = ({ needs }: Pick<Request, 'needs'>): KeyProgress[] =>
-  needs.flatMap(({ walletId, needed, missing }) =>
+/**
+ * By key, as one count for the key of now and the new one would be right for neither. What each key still needs is
+ * told of a pending request only: of others the owners are counted that have signed, at most as many as were needed.
+ */
+export function progressOf(
+  request: Pick<Request, 'needs' | 'walletId' | 'operation' | 'threshold' | 'signatures' | 'missing' | 'rejections'>,
+): KeyProgress[] {
+  const counted = request.needs.flatMap(({ walletId, needed, missing }) =>
     needed === null || missing === null ? [] : [{ account: walletId, signed: needed - missing, needed }],
   )
+  if (counted.length > 0) return counted
+  const needed = request.operation === 'create' ? 1 : request.threshold
+  const signed = signatoriesOf(request).filter(({ state }) => state === 'signed').length
+  return [{ account: request.walletId, signed: Math.min(signed, needed), needed }]
+}
 
 /** Who has to do with the signatures of a request, in the order in which they are shown. */
 export interface Signatory {

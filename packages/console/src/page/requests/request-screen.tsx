@@ -237,7 +237,7 @@ function Outcome({ request, standing }: { request: Request; standing: Standing }
     return (
       <Alert color="orange" icon={<ClockIcon />} title={texts.ended} role="status">
         <Stack gap="sm" align="flex-start">
-          <Text size="sm">{texts.endedAt(timeText(request.schedule?.expiresAt ?? request.expiresAt, language))}</Text>
+          <Text size="sm">{texts.endedAt(timeText(request.expiresAt, language))}</Text>
           <AskAgain request={request} />
         </Stack>
       </Alert>
@@ -270,17 +270,7 @@ function SignaturesCard({ request, names }: { request: Request; names: Names }) 
   const missing = signatories.filter(({ state }) => state === 'missing')
   const calledBy = useCalled()
   const called = (account: string) => calledBy(account, names.get(account)) ?? account
-  const counted = progressOf(request)
-  const progress =
-    counted.length > 0
-      ? counted
-      : [
-          {
-            account: request.walletId,
-            signed: signed.length,
-            needed: request.operation === 'create' ? 1 : request.threshold,
-          },
-        ]
+  const progress = progressOf(request)
   const [all, given] = [sum(progress.map(({ needed }) => needed)), sum(progress.map((one) => one.signed))]
   // Tells a screen reader whose signature has just arrived.
   const before = useRef(signed.length)

@@ -15,7 +15,7 @@ import { saveFile } from '../parts/save-file.ts'
 import { Screen } from '../parts/screen.tsx'
 import { Empty, Failed, Loaded } from '../parts/states.tsx'
 import { Account, Amount, clockText, IdLink, StatusBadge, Time } from '../parts/values.tsx'
-import { standingOf } from '../requests/progress.ts'
+import { endOf, standingOf } from '../requests/progress.ts'
 import { RequestCard } from '../requests/request-card.tsx'
 import { operationOf } from '../requests/summary.ts'
 import { useSummary } from '../requests/use-summary.ts'
@@ -104,17 +104,13 @@ export function WalletScreen() {
 
 type Pending = MultisigTypes['Request']
 
-/** When a request has to be complete. */
-const endOf = ({ executeAt, schedule, expiresAt }: Pending): number =>
-  Date.parse(executeAt ?? schedule?.expiresAt ?? expiresAt)
-
 /** What ends soonest first, and what of it waits for the account. */
 function Requests({ requests }: { requests: Pending[] }) {
   const { data: waiting } = useQuery(inboxQuery())
   return (
     <Stack gap="sm" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
       {requests
-        .toSorted((a, b) => endOf(a) - endOf(b))
+        .toSorted((a, b) => Date.parse(endOf(a)) - Date.parse(endOf(b)))
         .map((request) => (
           <li key={request.jobId}>
             <RequestCard request={request} entry={waiting?.find(({ jobId }) => jobId === request.jobId)} isOfWallet />
