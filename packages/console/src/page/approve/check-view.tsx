@@ -35,7 +35,7 @@ export function CheckView({ check, names }: { check: Check; names: Names }) {
           <StatementRow key={index} statement={statement} names={names} />
         ))}
       </dl>
-      <Fingerprint value={check.fingerprint} />
+      <Fingerprint value={check.fingerprint} isOfKept={check.kept !== undefined} />
       <Details summary={request.allFields}>
         <FieldLines lines={check.lines} />
       </Details>

@@ -314,7 +314,9 @@ export const de: Texts = {
     allFields: 'Alle Felder',
     fingerprint: 'Fingerabdruck',
     fingerprintHint:
-      'Lies ihn den anderen Eigentümern vor. Gleicher Fingerabdruck heißt gleiche Bytes; “quorate tx show” druckt ihn auch.',
+      'Lies ihn den anderen Eigentümern vor. Gleicher Fingerabdruck heißt gleiche Bytes; „quorate tx show“ zeigt ihn auch.',
+    keptFingerprintHint:
+      'Lies ihn den anderen Eigentümern vor. Gleicher Fingerabdruck heißt: Ihr unterschreibt dasselbe.',
     transaction: 'Transaktion',
     checking: 'Bytes werden gelesen',
     presentKey: 'Jetziger Schlüssel',

@@ -309,6 +309,7 @@ export const en = {
     fingerprint: 'Fingerprint',
     fingerprintHint:
       'Read it to the other owners. The same fingerprint means the same bytes, and “quorate tx show” prints it, too.',
+    keptFingerprintHint: 'Read it to the other owners. The same fingerprint means that all of you sign the same.',
     transaction: 'Transaction',
     checking: 'Reading the bytes',
     presentKey: 'Key of now',
