@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { endOf, mayReject, progressOf, signatoriesOf, standingOf } from '../src/page/requests/progress.ts'
+import { endOf, mayReject, progressOf, signatoriesOf, standingOf, tellApart } from '../src/page/requests/progress.ts'
 
 const signature = (at: string, unconfirmed?: true) => ({
   ...{ senderId: '0.0.1022', publicKey: at, signature: '', timestamp: at },
@@ -54,4 +54,15 @@ test('A request whose schedule is not made yet ends with its bytes, minutes ahea
   const schedule = { scheduleId: null, state: 'creating', expiresAt: end }
   assert.equal(endOf({ expiresAt, schedule } as never), expiresAt)
   assert.equal(endOf({ expiresAt, executeAt: end }), end)
+})
+
+test('Owners of the same name are told apart by their accounts', () => {
+  const names = new Map([
+    ['0.0.1', 'Ada'],
+    ['0.0.2', 'Ben'],
+    ['0.0.3', 'Ben'],
+  ])
+  const accounts = ['0.0.1', '0.0.2', '0.0.3', '0.0.4']
+  const called = tellApart(accounts, (account) => names.get(account))
+  assert.deepEqual(accounts.map(called), ['Ada', 'Ben (0.0.2)', 'Ben (0.0.3)', '0.0.4'])
 })

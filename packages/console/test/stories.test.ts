@@ -331,13 +331,17 @@ describe('The console', { skip: skippedWithoutBrowser }, () => {
     await sign(second, german)
     await page.getByText('The ledger has executed it').waitFor()
     // A request that is withdrawn is kept by the ledger until its deletion is signed.
-    await ask()
+    await open(second, await ask())
     await button(page, 'Withdraw').click()
+    await page.getByRole('dialog').getByText('Afterwards, sign its deletion').waitFor()
     await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
     await page.getByText('Deletes what the ledger keeps').waitFor()
+    await page.getByText('must still sign its deletion').waitFor()
+    await second.page.getByText('muss aber noch die Löschung unterschreiben').waitFor()
     await assertAccessible(first)
     await sign(first, english)
     await button(page, 'Look and sign').waitFor({ state: 'hidden' })
+    await page.getByText('Nothing of it was executed').waitFor()
   })
 
   test('says of a request whose time is over that it is, and offers to ask again', async () => {

@@ -1,5 +1,5 @@
 /** A key of the ledger as a tree that can be drawn: whose its parts are, and which of them have signed. */
-import { isLeaf, type Key, keyText, MAX_KEY_DEPTH, publicKeyText, satisfied } from '@quorate/verify'
+import { isLeaf, type Key, keyText, MAX_KEY_DEPTH, publicKeyText, sameKey, satisfied } from '@quorate/verify'
 
 export interface KeyNode {
   /** Where it stands: the places of its parents and its own. */
@@ -81,6 +81,10 @@ function countsOf(key: Key): ReadonlyMap<string, number> {
   visit(key)
   return counts
 }
+
+/** Whether the key, or one of its parts, is this one. */
+export const hasKey = (key: Key, part: Key): boolean =>
+  sameKey(key, part) || partsOf(key).some((one) => hasKey(one, part))
 
 /** The accounts of keys, as {@link KeyTreeOptions.owners}; of two accounts under the same key it is the first. */
 export function ownersByKey(keys: Iterable<readonly [account: string, key: Key | undefined]>): Map<string, string> {

@@ -108,6 +108,15 @@ export function signatoriesOf({
   return [...found.values()]
 }
 
+/** What accounts are called in a sentence: by name, and by their id, too, where several have the same name. */
+export function tellApart(accounts: readonly string[], called: (account: string) => string | undefined) {
+  return (account: string): string => {
+    const name = called(account)
+    if (name === undefined) return account
+    return accounts.some((one) => one !== account && called(one) === name) ? `${name} (${account})` : name
+  }
+}
+
 /** The public keys, in hex, whose signatures count. */
 export const signersOf = ({ signatures }: Pick<Request, 'signatures'>): ReadonlySet<string> =>
   new Set(signatures.filter(({ byMirror, unconfirmed }) => !byMirror && !unconfirmed).map((one) => one.publicKey))

@@ -41,7 +41,7 @@ import { Account, Copy, CopyWhole, IdLink, StatusBadge, Time, timeText, useNow }
 import type { Texts } from '../texts/en.ts'
 import { useLanguage, useTexts } from '../texts/language.tsx'
 import { seen } from '../texts/strangers.ts'
-import { mayReject, progressOf, type Standing, signatoriesOf, signersOf, standingOf } from './progress.ts'
+import { mayReject, progressOf, type Standing, signatoriesOf, signersOf, standingOf, tellApart } from './progress.ts'
 import { RequestCountdown } from './request-countdown.tsx'
 import { useSummary } from './use-summary.ts'
 
@@ -226,9 +226,14 @@ function Outcome({ request, standing }: { request: Request; standing: Standing }
   if (standing === 'open') return null
   if (standing === 'withdrawn')
     return (
-      <Alert color="gray" icon={<CrossIcon />} title={texts.status.withdrawn} role="status">
+      <Alert
+        color={isStillKept(request) ? 'orange' : 'gray'}
+        icon={<CrossIcon />}
+        title={texts.status.withdrawn}
+        role="status"
+      >
         <Stack gap="sm" align="flex-start">
-          <Text size="sm">{texts.withdrawnText}</Text>
+          <Text size="sm">{isStillKept(request) ? texts.withdrawnKeptText : texts.withdrawnText}</Text>
           <AskAgain request={request} />
         </Stack>
       </Alert>
@@ -252,6 +257,9 @@ function Outcome({ request, standing }: { request: Request; standing: Standing }
 }
 
 /** Leads to the form of a new request, filled in as this one was. */
+/** Whether the ledger has a schedule of the request, and executes it with enough signatures, also once it is over. */
+const isStillKept = ({ schedule }: Request): boolean => schedule?.state === 'open'
+
 function AskAgain({ request: { walletId, jobId } }: { request: Request }) {
   const { request: texts } = useTexts()
   return walletId ? (
@@ -269,7 +277,10 @@ function SignaturesCard({ request, names }: { request: Request; names: Names }) 
   const signed = signatories.filter(({ state }) => state === 'signed')
   const missing = signatories.filter(({ state }) => state === 'missing')
   const calledBy = useCalled()
-  const called = (account: string) => calledBy(account, names.get(account)) ?? account
+  const called = tellApart(
+    signatories.map(({ account }) => account),
+    (account) => calledBy(account, names.get(account)),
+  )
   const progress = progressOf(request)
   const [all, given] = [sum(progress.map(({ needed }) => needed)), sum(progress.map((one) => one.signed))]
   // Tells a screen reader whose signature has just arrived.
@@ -439,7 +450,13 @@ function BytesAndActions(props: {
           onClose={approving.close}
         />
       ) : null}
-      <RejectDialog jobId={jobId} opened={isRejecting} onClose={rejecting.close} isOwn={request.requesterId === me} />
+      <RejectDialog
+        jobId={jobId}
+        opened={isRejecting}
+        onClose={rejecting.close}
+        isOwn={request.requesterId === me}
+        isKept={isStillKept(request)}
+      />
     </>
   )
 }
@@ -449,11 +466,13 @@ function RejectDialog({
   opened,
   onClose,
   isOwn,
+  isKept,
 }: {
   jobId: string
   opened: boolean
   onClose: () => void
   isOwn: boolean
+  isKept: boolean
 }) {
   const { request: texts, app } = useTexts()
   const queries = useQueryClient()
@@ -470,7 +489,7 @@ function RejectDialog({
   return (
     <Dialog opened={opened} onClose={onClose} title={isOwn ? texts.withdrawTitle : texts.rejectTitle}>
       <Stack>
-        <Text>{isOwn ? texts.withdrawText : texts.rejectText}</Text>
+        <Text>{isOwn ? (isKept ? texts.withdrawKeptText : texts.withdrawText) : texts.rejectText}</Text>
         <Textarea
           label={texts.reason}
           value={reason}

@@ -8,7 +8,7 @@ import { api, type HistoryEntry, type Wallet } from '../api/client.ts'
 import { useWalletEvents } from '../api/live.tsx'
 import { BALANCE_MS, historyQuery, inboxQuery, pendingQuery, walletQuery } from '../api/queries.ts'
 import { ledgerNow } from '../api/time.ts'
-import { WalletKeyTree } from '../approve/wallet-key-tree.tsx'
+import { useStaleOwners, WalletKeyTree } from '../approve/wallet-key-tree.tsx'
 import { CheckIcon, PlusIcon, WarningIcon } from '../parts/icons.tsx'
 import { CountBadge, More } from '../parts/more.tsx'
 import { saveFile } from '../parts/save-file.ts'
@@ -179,12 +179,13 @@ function Overview({ wallet, readAt }: { wallet: Wallet; readAt: number }) {
 function Owners({ wallet }: { wallet: Wallet }) {
   const texts = useTexts()
   const { owners, threshold } = wallet.settings
+  const stale = useStaleOwners(wallet)
   return (
     <Card>
       <Stack gap="sm">
         <Text fw={650}>{texts.wallet.ruleText(threshold, owners.length)}</Text>
         <Text c="dimmed">{ruleText(threshold, owners.length, texts)}</Text>
-        {wallet.keyMatches ? (
+        {wallet.keyMatches && stale.size === 0 ? (
           <Group gap="xs" c="var(--mantine-color-green-text)" wrap="nowrap">
             <CheckIcon />
             <Text size="sm">{texts.wallet.keyMatches}</Text>
@@ -194,6 +195,11 @@ function Owners({ wallet }: { wallet: Wallet }) {
           {owners.map((owner) => (
             <li key={owner.wallet} style={{ minHeight: 32 }}>
               <Account id={owner.wallet} name={owner.name} />
+              {stale.has(owner.wallet) ? (
+                <Text size="sm" c="var(--mantine-color-error)">
+                  {texts.wallet.ownerStale}
+                </Text>
+              ) : null}
             </li>
           ))}
         </Stack>
