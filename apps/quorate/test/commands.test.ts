@@ -291,6 +291,7 @@ describe('On a platform,', () => {
       ['1.125', /: write 1\.1250 or 1125\n/],
       ['5,1000', /: write 5\.1\n/],
       ['0.123456789', /has more than 8 decimals/],
+      ['0,00', /^--amount is 0: write an amount above 0\n/],
     ] as const)
       assert.match((await q([...withdraw(ben, amount), '--yes'], { exit: 2 })).error, instead)
     const tooMuch = await q([...withdraw(ben, '5100'), '--yes'], { exit: 4 })
