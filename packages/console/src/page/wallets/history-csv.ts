@@ -8,8 +8,8 @@ const COLUMNS = [
 ]
 
 /**
- * One line for each entry. Amounts are in smallest units, times in ISO 8601. The byte order mark tells spreadsheets that
- * it is UTF-8: without it they show other letters than ASCII as two.
+ * One line for each entry. Amounts are in smallest units, times in ISO 8601. The byte order mark tells spreadsheets
+ * that it is UTF-8: without it they show other letters than ASCII as two.
  */
 export function historyCsv(entries: readonly MultisigTypes['HistoryEntry'][]): string {
   const lines = entries.map(({ timestamp, jobId, type, payload, status, code = '', events }) => {
