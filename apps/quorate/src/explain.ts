@@ -46,6 +46,7 @@ function adviceFor(error: Error & { code?: unknown; status?: unknown }, { takesU
       ? 'Start the platform (npm start), or name where it is: --url'
       : 'Start what should answer there (npm start), or name where it is'
   }
+  if (status === 422 && error.message.endsWith('send "force": true')) return 'Here that is --force'
   // Other errors with 401 come from a login itself. The ledger's codes about tokens begin alike.
   const isOver = code === 'UNAUTHORIZED' || (status === 401 && String(code).startsWith('TOKEN_'))
   return isOver ? 'Log in again: quorate login' : undefined

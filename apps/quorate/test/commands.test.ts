@@ -291,14 +291,20 @@ describe('On a platform,', () => {
       ['1.125', /: write 1\.1250 or 1125\n/],
       ['5,1000', /: write 5\.1\n/],
       ['0.123456789', /has more than 8 decimals/],
+      ['0,00', /^--amount is 0: write an amount above 0\n/],
     ] as const)
       assert.match((await q([...withdraw(ben, amount), '--yes'], { exit: 2 })).error, instead)
+    const tooMuch = await q([...withdraw(ben, '5100'), '--yes'], { exit: 4 })
+    assert.match(tooMuch.error, /has 10\.50 ℏ, and this takes at least 5,100\.\d+ ℏ with its fee/)
+    assert.match(tooMuch.error, /\nHere that is --force\n$/)
+    const marked = await q([...withdraw(ben, '1'), '--to', `${ben?.id}-cuath`, '--yes'], { exit: 2 })
+    assert.match(marked.error, /Expected an id on the ledger without its checksum/)
     assert.equal((await q(['request', 'list'])).out, '', 'what nobody can agree to is not asked for')
     // The ledger's codes about tokens begin like those about sessions.
     const apart = await q(['wallet', 'dissociate', walletId, '0.0.2', '--yes'], { exit: 4 })
     assert.match(
       apart.error,
-      /^The ledger would refuse this now: The token 0\.0\.2 is not associated .*\(TOKEN_NOT_ASSOCIATED_TO_ACCOUNT, .*\)\n$/,
+      /^The ledger would refuse this now: .* 0\.0\.2 .*\(TOKEN_NOT_ASSOCIATED_TO_ACCOUNT, .*\)\nHere that is --force\n$/,
     )
     // The decimals of a token come from the mirror, not from the service.
     assert.match((await q([...asking, '--token', '0.0.4242', '--yes'], { exit: 1 })).error, /^There is no token 0/)
@@ -358,6 +364,19 @@ describe('On a platform,', () => {
     await q(['request', 'sign', admitted.jobId, '--yes'], withBen)
     await q(['request', 'execute', admitted.jobId])
     assert.match((await q(['wallet', 'list'], { as: ecdsa?.id ?? '' })).out, /\t2 of 3\t/)
+  })
+
+  test('a list says that it was cut, and a request whose schedule is not made yet ends with its bytes', async () => {
+    const asked = await Promise.all([1, 2].map(() => json(withdraw(ada, '0.5', '--until', '+3d', '--unsigned'))))
+    for (const { jobId, expiresAt } of asked) {
+      assert.ok(Date.parse(expiresAt) < Date.now() + 600_000, expiresAt)
+      assert.match((await q(['request', 'show', jobId])).out, new RegExp(`^expires\t${expiresAt}$`, 'm'))
+    }
+    const cut = await q(['request', 'list', '--limit', '1'])
+    assert.match(cut.out, /^.*\n$/)
+    assert.equal(cut.error, 'There are more than these 1: --limit shows more\n')
+    assert.equal((await q(['request', 'list', '--limit', '2'])).error, '')
+    for (const { jobId } of asked) await q(['request', 'reject', jobId, '--yes'])
   })
 
   test('the ledger keeps a request, and its schedule is compared before it is signed', async () => {

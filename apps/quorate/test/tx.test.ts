@@ -7,11 +7,13 @@ import {
   AccountId,
   Hbar,
   PrivateKey,
+  ScheduleCreateTransaction,
   Timestamp,
   type Transaction,
   TransactionId,
   TransferTransaction,
 } from '@hiero-ledger/sdk'
+import { openEnvelope, scheduleFingerprint } from '@quorate/verify'
 import { command } from './process.ts'
 
 async function run(
@@ -50,6 +52,20 @@ test('tx show describes a transaction in the forms that SDKs, wallets and the se
   assert.match(hex.out, /accountID {2}0\.0\.1002\n.*amount {2}150000000 tinybars \(1\.5 hbar\)\n/)
   assert.match(hex.out, /memo {2}"rent \\u\{202e\}flip"\n/)
   assert.match(hex.out, /Every byte was read, and every reader reads the same\.\n$/)
+})
+
+test('tx show prints the fingerprint that owners of a scheduled request compare', async () => {
+  const create = new ScheduleCreateTransaction()
+    .setScheduledTransaction(new TransferTransaction().addHbarTransfer('0.0.1002', Hbar.fromTinybars(1)))
+    .setNodeAccountIds([AccountId.fromString('0.0.3')])
+    .setTransactionId(TransactionId.withValidStart(AccountId.fromString('0.0.1001'), new Timestamp(1_795_000_000, 5)))
+    .freeze()
+  const bytes = Buffer.from(create.toBytes())
+  const [body] = openEnvelope(bytes).bodies
+  const kept = scheduleFingerprint(body?.body ?? assert.fail()) ?? assert.fail()
+  const [words, json] = await Promise.all([run(['show', '-'], bytes), run(['show', '-', '--json'], bytes)])
+  assert.match(words.out, new RegExp(`\nFingerprint of what the ledger is to keep, .* ${kept}\n`))
+  assert.equal(JSON.parse(json.out).bodies[0].scheduleFingerprint, kept)
 })
 
 test('tx show writes out invisible characters, in words and as JSON', async () => {

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { AccountId, AccountUpdateTransaction, Timestamp, TransactionId } from '@hiero-ledger/sdk'
-import { openEnvelope } from '@quorate/verify'
+import {
+  AccountId,
+  AccountUpdateTransaction,
+  ScheduleCreateTransaction,
+  Timestamp,
+  TransactionId,
+} from '@hiero-ledger/sdk'
+import { openEnvelope, scheduleFingerprint } from '@quorate/verify'
 import { type CheckedRequest, checkRequest } from '../src/page/approve/check.ts'
 import { accountsIn, namesOf } from '../src/page/requests/names.ts'
 
@@ -86,4 +92,16 @@ test('names accounts as the service does, and has whose a key is from the ledger
     accountsIn(lies).map(({ wallet }) => wallet),
     ['0.0.7', '0.0.9'],
   )
+})
+
+test('shows one fingerprint of a request that the ledger keeps, before and after it is over', async () => {
+  const create = new ScheduleCreateTransaction()
+    .setScheduledTransaction(new AccountUpdateTransaction().setAccountId('0.0.7').clearStakedNodeId())
+    .setTransactionId(TransactionId.withValidStart(AccountId.fromString('0.0.8'), new Timestamp(NOW, 1)))
+    .setNodeAccountIds([new AccountId(3)])
+    .freeze()
+  const [body] = openEnvelope(create.toBytes()).bodies
+  const bodyBytes = Buffer.from(body?.bodyBytes ?? []).toString('base64')
+  const over = await check({ ...requestFrom(NOW), bodyBytes, status: 'success' })
+  assert.equal(over.fingerprint, scheduleFingerprint(body?.body ?? assert.fail()))
 })

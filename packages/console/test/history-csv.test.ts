@@ -13,15 +13,18 @@ const entry = (payload: Record<string, unknown>, more: Partial<HistoryEntry> = {
 test('A history is valid CSV, and no cell in it is a formula', () => {
   const [head, first, second, third, end] = historyCsv([
     entry({ tokenId: 'HBAR', amountOrSerial: '150', receiverId: '0.0.5' }),
-    entry({ name: '=HYPERLINK("http://evil.example")' }, { type: 'create' }),
+    entry({ name: '=HYPERLINK("http://evil.example")' }, { type: 'create', status: 'error', code: 'REQUEST_EXPIRED' }),
     entry({ tokenId: '@SUM(A1)', amountOrSerial: '-1', receiverId: '=1+1' }),
   ]).split('\r\n')
-  assert.equal(head, 'time,request,operation,status,token,smallest_units_or_serial,receiver,transaction,details')
+  assert.equal(
+    head,
+    '\ufefftime,request,operation,status,code,token,smallest_units_or_serial,receiver,transaction,details',
+  )
   assert.equal(
     first,
-    '2026-01-02T03:04:05.000Z,j,withdraw,success,HBAR,150,0.0.5,,"{""tokenId"":""HBAR"",""amountOrSerial"":""150"",""receiverId"":""0.0.5""}"',
+    '2026-01-02T03:04:05.000Z,j,withdraw,success,,HBAR,150,0.0.5,,"{""tokenId"":""HBAR"",""amountOrSerial"":""150"",""receiverId"":""0.0.5""}"',
   )
-  assert.match(second ?? '', /^2026.*,create,success,,,,,"\{""name""/)
-  assert.match(third ?? '', /,success,'@SUM\(A1\),'-1,'=1\+1,/)
+  assert.match(second ?? '', /^2026.*,create,error,REQUEST_EXPIRED,,,,,"\{""name""/)
+  assert.match(third ?? '', /,success,,'@SUM\(A1\),'-1,'=1\+1,/)
   assert.equal(end, '')
 })

@@ -87,6 +87,35 @@ describe('An interruption', { skip: skipped }, () => {
     await tab.context.close()
   })
 
+  test('by the browser’s Back and Forward keeps what was typed, and a new visit begins anew', async () => {
+    const tab = await enter()
+    const { page } = tab
+    await open(tab, `/wallets/${walletId}`)
+    const ask = () => page.getByRole('link', { name: 'New request' }).click()
+    const [to, amount] = [page.getByLabel('To account'), page.getByLabel('Amount')]
+    await ask()
+    await to.fill(BEN)
+    await amount.fill('4.5')
+    await page.goBack()
+    await to.waitFor({ state: 'hidden' })
+    await page.goForward()
+    await to.waitFor()
+    assert.deepEqual([await to.inputValue(), await amount.inputValue()], [BEN, '4.5'])
+    await page.goBack()
+    await to.waitFor({ state: 'hidden' })
+    await ask()
+    await to.waitFor()
+    assert.deepEqual([await to.inputValue(), await amount.inputValue()], ['', ''])
+    await to.fill(BEN)
+    await amount.fill('4')
+    await button(page, 'Ask').click()
+    await page.getByTestId('verdict').waitFor()
+    await page.goBack()
+    await to.waitFor()
+    assert.equal(await amount.inputValue(), '', 'it was sent')
+    await tab.context.close()
+  })
+
   test("of the session keeps the screen's input, and the same key signs in again", async () => {
     const tab = await enter()
     const { page } = tab

@@ -5,7 +5,7 @@ import type { Client } from '@quorate/client'
 import { type PlatformProcess, signBlindly } from '@quorate/quorate/testing'
 import { type Key, keyText } from '@quorate/verify'
 import type { Browser } from 'playwright-core'
-import { type KeyNode, keyTree, ownersByKey } from '../src/page/parts/key-tree.ts'
+import { hasKey, type KeyNode, keyTree, ownersByKey } from '../src/page/parts/key-tree.ts'
 import { signersOf } from '../src/page/requests/progress.ts'
 import {
   assertAccessible,
@@ -27,6 +27,17 @@ const hexOf = (number: number): string => number.toString(16).padStart(2, '0').r
 describe('The tree of a key', () => {
   const team: Key = { type: 'list', keys: [leaf(2), leaf(3)] }
   const key: Key = { type: 'threshold', threshold: 2, keys: [leaf(1), team, { type: 'contract' }] }
+
+  test('contains a key at any depth, but no key that only shares a part', () => {
+    assert.deepEqual(
+      [leaf(1), team, leaf(3)].map((part) => hasKey(key, part)),
+      [true, true, true],
+    )
+    assert.deepEqual(
+      [leaf(4), { type: 'list', keys: [leaf(2), leaf(4)] } as Key].map((part) => hasKey(key, part)),
+      [false, false],
+    )
+  })
 
   test('contains each part with its type, its whole key and the account with exactly this key', () => {
     const owners = ownersByKey([

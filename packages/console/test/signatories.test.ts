@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { mayReject, signatoriesOf, standingOf } from '../src/page/requests/progress.ts'
+import { endOf, mayReject, progressOf, signatoriesOf, standingOf, tellApart } from '../src/page/requests/progress.ts'
 
 const signature = (at: string, unconfirmed?: true) => ({
   ...{ senderId: '0.0.1022', publicKey: at, signature: '', timestamp: at },
@@ -39,4 +39,30 @@ test('An account that has signed cannot reject, but a requester can still withdr
   assert.equal(mayReject(request as never, '0.0.1023'), true)
   const rejections = [{ walletId: '0.0.1023', reason: '', timestamp: '' }]
   assert.equal(mayReject({ ...request, rejections } as never, '0.0.1023'), false)
+})
+
+test('A change of owners that is executed counts at most the signatures that it needed', () => {
+  const signatures = ['0.0.1', '0.0.2', '0.0.3'].map((senderId) => ({ ...signature('1'), senderId }))
+  const over = { operation: 'update', walletId: '0.0.9', threshold: 2, needs: [], missing: [], rejections: [] }
+  assert.deepEqual(progressOf({ ...over, signatures } as never), [{ account: '0.0.9', signed: 2, needed: 2 }])
+  const needs = [{ walletId: null, needed: 2, missing: 1 }]
+  assert.deepEqual(progressOf({ ...over, signatures, needs } as never), [{ account: null, signed: 1, needed: 2 }])
+})
+
+test('A request whose schedule is not made yet ends with its bytes, minutes ahead', () => {
+  const [expiresAt, end] = ['2030-01-01T00:02:00.000Z', '2030-01-04T00:00:00.000Z']
+  const schedule = { scheduleId: null, state: 'creating', expiresAt: end }
+  assert.equal(endOf({ expiresAt, schedule } as never), expiresAt)
+  assert.equal(endOf({ expiresAt, executeAt: end }), end)
+})
+
+test('Owners of the same name are told apart by their accounts', () => {
+  const names = new Map([
+    ['0.0.1', 'Ada'],
+    ['0.0.2', 'Ben'],
+    ['0.0.3', 'Ben'],
+  ])
+  const accounts = ['0.0.1', '0.0.2', '0.0.3', '0.0.4']
+  const called = tellApart(accounts, (account) => names.get(account))
+  assert.deepEqual(accounts.map(called), ['Ada', 'Ben (0.0.2)', 'Ben (0.0.3)', '0.0.4'])
 })

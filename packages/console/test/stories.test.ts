@@ -331,13 +331,17 @@ describe('The console', { skip: skippedWithoutBrowser }, () => {
     await sign(second, german)
     await page.getByText('The ledger has executed it').waitFor()
     // The ledger keeps a withdrawn request until its deletion is signed.
-    await ask()
+    await open(second, await ask())
     await button(page, 'Withdraw').click()
+    await page.getByRole('dialog').getByText('Afterwards, sign its deletion').waitFor()
     await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
     await page.getByText('Deletes what the ledger keeps').waitFor()
+    await page.getByText('must still sign its deletion').waitFor()
+    await second.page.getByText('muss aber noch die Löschung unterschreiben').waitFor()
     await assertAccessible(first)
     await sign(first, english)
     await button(page, 'Look and sign').waitFor({ state: 'hidden' })
+    await page.getByText('Nothing of it was executed').waitFor()
   })
 
   test('shows that a request has expired, and offers to create it again', async () => {
@@ -456,7 +460,7 @@ describe('The console', { skip: skippedWithoutBrowser }, () => {
     const download = await coming
     assert.equal(download.suggestedFilename(), `${walletId}.csv`)
     const text = await readFile(await download.path(), 'utf8')
-    assert.match(text, /^time,request,operation,.*\r\n.*,withdraw,/)
+    assert.match(text, /^\ufefftime,request,operation,.*\r\n.*,withdraw,/)
     await assertAccessible(tab)
   })
 

@@ -18,7 +18,7 @@ const columns: Column<MultisigTypes['Request']>[] = [
   { title: 'operation', of: ({ operation }) => operation },
   { title: 'wallet', of: ({ walletId }) => walletId },
   { title: 'asked by', of: ({ requesterId }) => requesterId },
-  { title: 'until', of: ({ executeAt, expiresAt, schedule }) => executeAt ?? schedule?.expiresAt ?? expiresAt },
+  { title: 'until', of: ({ executeAt, expiresAt }) => executeAt ?? expiresAt },
 ]
 /** A column of the inbox that a wallet's list does not have. */
 const waitsFor: Column<MultisigTypes['InboxEntry']> = {
@@ -92,7 +92,7 @@ export async function show(given: Given<Commands['show']>): Promise<void> {
           ['proposal', request.proposal?.proposalId],
           ['threshold', request.threshold],
           ['executed at', request.executeAt],
-          ['expires', request.schedule?.expiresAt ?? request.expiresAt],
+          ['expires', request.expiresAt],
           ['schedule', request.schedule?.scheduleId],
           ['transaction', request.transactionId],
           ['consensus', request.consensusTimestamp],

@@ -7,6 +7,7 @@ import {
   type Line,
   MAX_DECODED_BYTES,
   openEnvelope,
+  scheduleFingerprint,
   summaryOf,
   toJson,
 } from '@quorate/verify'
@@ -69,6 +70,8 @@ function print({ decoded, bodies }: Envelope): void {
 function showHead(of: EnvelopedBody): void {
   say(`${bold(plain(nameOf(of)))}, to node ${plain(textAt(of, 'nodeAccountID'))}`)
   say(`Fingerprint of the body   ${bold(fingerprint(of.bodyBytes))}`)
+  const kept = scheduleFingerprint(of.body)
+  if (kept) say(`Fingerprint of what the ledger is to keep, which all its signers share   ${bold(kept)}`)
   if (of.signatures.length > 0) say(`Signatures, not verified   ${of.signatures.length}`)
   say()
 }
@@ -93,8 +96,9 @@ function showLine({ depth, start, end, name, text, findings }: Line): void {
 const asJson = ({ decoded, bodies }: Envelope) => ({
   message: decoded.message,
   size: decoded.bytes.length,
-  bodies: bodies.map(({ bodyBytes, signatures }) => ({
+  bodies: bodies.map(({ body, bodyBytes, signatures }) => ({
     fingerprint: fingerprint(bodyBytes),
+    scheduleFingerprint: scheduleFingerprint(body),
     bodyBytes: Buffer.from(bodyBytes).toString('base64'),
     signatures: signatures.map(({ prefix, type, signature }) => ({
       ...{ type, prefix: Buffer.from(prefix).toString('hex'), signature: Buffer.from(signature).toString('hex') },

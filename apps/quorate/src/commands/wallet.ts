@@ -220,7 +220,7 @@ async function asks(
         ['request', request.jobId],
         ['status', request.status],
         ['missing', request.missing.join(', ')],
-        ['until', request.executeAt ?? request.schedule?.expiresAt ?? request.expiresAt],
+        ['until', request.executeAt ?? request.expiresAt],
         ['schedule', request.schedule?.scheduleId],
       ],
     })
@@ -266,7 +266,9 @@ export async function withdraw(given: Given<Commands['withdraw']>): Promise<void
             decimalsIn((await ledger.token(token))?.decimals),
           )
     if (decimals === undefined) throw new Failure('failed', `There is no token ${token} on ${chain}`, 'NO_TOKEN')
-    return { ...common, type: 'FUNGIBLE_COMMON', amountOrSerial: String(unitsOf('--amount', amount ?? '', decimals)) }
+    const units = unitsOf('--amount', amount ?? '', decimals)
+    if (units === 0n) throw new Failure('usage', '--amount is 0: write an amount above 0')
+    return { ...common, type: 'FUNGIBLE_COMMON', amountOrSerial: String(units) }
   })
 }
 

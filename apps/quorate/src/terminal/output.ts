@@ -20,28 +20,36 @@ export async function printList<T>(
 ): Promise<void> {
   const rows: string[][] = []
   let count = 0
+  let isCut = false
   for await (const entry of entries) {
-    if (limit !== undefined && count >= limit) break
+    isCut = limit !== undefined && count >= limit
+    if (isCut) break
     count++
     const row = () => columns.map(({ of }) => cell(of(entry)))
     if (json) say(plainJson(entry))
     else if (isTerminal()) rows.push(row())
     else say(row().join('\t'))
   }
-  if (!isTerminal() || json) return
-  if (rows.length === 0) {
-    say(dim(empty))
-    return
+  if (isTerminal() && !json) printTable()
+  if (isCut) note(`There are more than these ${limit}: --limit shows more`)
+
+  function printTable(): void {
+    if (rows.length === 0) {
+      say(dim(empty))
+      return
+    }
+    const titles = columns.map(({ title }) => title)
+    const widths = titles.map((title, index) =>
+      Math.max(...[title, ...rows.map((row) => row[index] ?? '')].map(widthOf)),
+    )
+    const line = (row: string[]) =>
+      row
+        .map((text, index) => padded(text, widths[index] ?? 0))
+        .join('  ')
+        .trimEnd()
+    say(bold(line(titles)))
+    for (const row of rows) say(line(row))
   }
-  const titles = columns.map(({ title }) => title)
-  const widths = titles.map((title, index) => Math.max(...[title, ...rows.map((row) => row[index] ?? '')].map(widthOf)))
-  const line = (row: string[]) =>
-    row
-      .map((text, index) => padded(text, widths[index] ?? 0))
-      .join('  ')
-      .trimEnd()
-  say(bold(line(titles)))
-  for (const row of rows) say(line(row))
 }
 
 const widthOf = (text: string): number => [...text].length

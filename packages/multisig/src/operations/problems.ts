@@ -118,10 +118,16 @@ export async function dissociationProblems({ mirror }: Ledger, account: string, 
   const problems = [...pausedProblem(token), ...frozenProblem(held, account, tokenId)]
   if (token.treasury === account)
     problems.unshift({ code: 'ACCOUNT_IS_TREASURY', message: `${account} is the treasury of ${tokenId}` })
-  if (held.balance > 0n)
-    problems.push({
-      code: token.type === 'FUNGIBLE_COMMON' ? 'TRANSACTION_REQUIRES_ZERO_TOKEN_BALANCES' : 'ACCOUNT_STILL_OWNS_NFTS',
-      message: `${account} still holds ${held.balance} of the token ${tokenId}: withdraw them first`,
-    })
+  if (held.balance > 0n) {
+    const still = `${account} still holds ${held.balance} of the token ${tokenId}`
+    problems.push(
+      token.type === 'FUNGIBLE_COMMON'
+        ? {
+            code: 'TRANSACTION_REQUIRES_ZERO_TOKEN_BALANCES',
+            message: `${still}, in its smallest unit: withdraw it first`,
+          }
+        : { code: 'ACCOUNT_STILL_OWNS_NFTS', message: `${still}: withdraw them first` },
+    )
+  }
   return problems
 }

@@ -25,7 +25,7 @@ export function CheckView({ check, names }: { check: Check; names: Names }) {
       <VerdictView check={check} />
       <Statements of={does} names={names} />
       <Statements of={about} names={names} isSmall />
-      <Fingerprint value={check.fingerprint} />
+      <Fingerprint value={check.fingerprint} isOfKept={check.kept !== undefined} />
       <Details summary={request.allFields}>
         <FieldLines lines={check.lines} />
       </Details>

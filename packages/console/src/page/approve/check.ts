@@ -12,6 +12,7 @@ import {
   type Line,
   type ReviewOptions,
   review,
+  scheduleFingerprint,
   VerifyError,
 } from '@quorate/verify'
 import { bytesIn } from '../parts/bytes.ts'
@@ -76,7 +77,10 @@ export async function checkRequest(
 ): Promise<Check> {
   const bodyBytes = bytesIn(request.bodyBytes) ?? new Uint8Array()
   const decoded = decode(bodyBytes)
-  const read = { decoded, fingerprint: fingerprint(bodyBytes), lines: inWords(decoded), kept: undefined }
+  const read = {
+    ...{ decoded, lines: inWords(decoded), kept: undefined },
+    fingerprint: scheduleFingerprint(decoded) ?? fingerprint(bodyBytes),
+  }
   if (decoded.findings.length > 0)
     return { ...read, verdict: 'BODY_NOT_UNDERSTOOD', differences: decoded.findings.map(fromFinding) }
   if ((request.status === 'success' || request.status === 'error') && !isDeletion(decoded))

@@ -2,18 +2,33 @@
 import { Text } from '@mantine/core'
 import type { Wallet } from '../api/client.ts'
 import { useMe } from '../api/session.tsx'
-import { keyTree, ownersByKey } from '../parts/key-tree.ts'
+import { hasKey, keyTree, ownersByKey } from '../parts/key-tree.ts'
 import { KeyTree } from '../parts/key-tree.tsx'
 import { Loaded } from '../parts/states.tsx'
 import { useTexts } from '../texts/language.tsx'
 import { useKeys } from './use-keys.ts'
 
+function useWalletKeys({ wallet, settings: { owners } }: Wallet) {
+  const me = useMe()
+  return useKeys([...new Set([wallet, ...owners.map((owner) => owner.wallet), me])])
+}
+
+/** The owners whose accounts have new keys that are not in the wallet's key. They cannot sign for it. */
+export function useStaleOwners(wallet: Wallet): ReadonlySet<string> {
+  const { data: keys } = useWalletKeys(wallet)
+  const key = keys?.get(wallet.wallet)
+  const stale = wallet.settings.owners.filter((owner) => {
+    const now = keys?.get(owner.wallet)
+    return key && now && !hasKey(key, now)
+  })
+  return new Set(stale.map((owner) => owner.wallet))
+}
+
 /** @param props.signers The public keys whose signatures count, if a request is shown */
 export function WalletKeyTree({ wallet, signers }: { wallet: Wallet; signers?: ReadonlySet<string> }) {
   const { keys: texts } = useTexts()
   const { owners } = wallet.settings
-  const me = useMe()
-  const query = useKeys([...new Set([wallet.wallet, ...owners.map((owner) => owner.wallet), me])])
+  const query = useWalletKeys(wallet)
   return (
     <Loaded query={query} rows={1}>
       {(keys) => {

@@ -16,6 +16,7 @@ import { useTexts } from '../texts/language.tsx'
 import { seen, seenWhole } from '../texts/strangers.ts'
 import { mayBeMember } from '../votes/membership.ts'
 import { ProposalBadge } from '../votes/proposal-screen.tsx'
+import { RuleRows } from './rule-rows.tsx'
 
 export function DaoScreen() {
   const { daoId } = useParams({ from: '/daos/$daoId' })

@@ -6,6 +6,7 @@ import { api } from '../api/client.ts'
 import { useSendOnce } from '../api/send-once.ts'
 import { useMe } from '../api/session.tsx'
 import { NumberField } from '../parts/amount-input.tsx'
+import { useDraft, useDraftState } from '../parts/draft.ts'
 import { Screen } from '../parts/screen.tsx'
 import { Failed } from '../parts/states.tsx'
 import { separators } from '../texts/amounts.ts'
@@ -17,7 +18,8 @@ export function NewDaoScreen() {
   const { newDao: texts, connect, amounts } = all
   const me = useMe()
   const navigate = useNavigate()
-  const [form, setForm] = useState<DaoForm>({
+  const draft = useDraft()
+  const [form, setForm] = useDraftState<DaoForm>(draft, 'form', {
     ...{
       name: '',
       description: '',
@@ -37,7 +39,10 @@ export function NewDaoScreen() {
   const founding = useMutation({
     mutationFn: (body: NonNullable<ReturnType<typeof daoBodyOf>['body']>) =>
       sendOnce(body, (idempotencyKey) => api.governance.post('/daos', { body, idempotencyKey })),
-    onSuccess: ({ daoId }) => navigate({ to: '/daos/$daoId', params: { daoId } }),
+    onSuccess({ daoId }) {
+      draft.clear()
+      return navigate({ to: '/daos/$daoId', params: { daoId } })
+    },
   })
   return (
     <Screen title={texts.title} lead={texts.lead}>

@@ -6,6 +6,7 @@ import { api } from '../api/client.ts'
 import { daoQuery } from '../api/queries.ts'
 import { useMe } from '../api/session.tsx'
 import { NumberField } from '../parts/amount-input.tsx'
+import { useDraft, useDraftState } from '../parts/draft.ts'
 import { Screen } from '../parts/screen.tsx'
 import { Empty, Failed, Loaded } from '../parts/states.tsx'
 import { noAmount } from '../parts/typed-amount.ts'
@@ -62,7 +63,8 @@ function Form({ daoId, daoOwner }: { daoId: string; daoOwner: string }) {
   const { propose: texts, amounts } = useTexts()
   const me = useMe()
   const navigate = useNavigate()
-  const [form, setForm] = useState<ProposalForm>({
+  const draft = useDraft()
+  const [form, setForm] = useDraftState<ProposalForm>(draft, 'form', {
     ...{
       title: '',
       description: '',
@@ -72,7 +74,7 @@ function Form({ daoId, daoOwner }: { daoId: string; daoOwner: string }) {
       quorum: noAmount,
     },
   })
-  const [operation, setOperation] = useState<OperationForm>(noOperation)
+  const [operation, setOperation] = useDraftState<OperationForm>(draft, 'operation', noOperation)
   const [faults, setFaults] = useState<(ProposalFault | OperationFault)[]>([])
   const change = (part: Partial<ProposalForm>) => {
     setFaults([])
@@ -81,7 +83,10 @@ function Form({ daoId, daoOwner }: { daoId: string; daoOwner: string }) {
   const proposing = useMutation({
     mutationFn: (body: NonNullable<ReturnType<typeof proposalBodyOf>['body']>) =>
       api.governance.post('/proposals', { body: body as never }),
-    onSuccess: ({ proposalId }) => navigate({ to: '/proposals/$proposalId', params: { proposalId } }),
+    onSuccess({ proposalId }) {
+      draft.clear()
+      return navigate({ to: '/proposals/$proposalId', params: { proposalId } })
+    },
   })
   const faultOf = (name: ProposalFault) => (faults.includes(name) ? texts[`${name}Wrong`] : undefined)
   return (

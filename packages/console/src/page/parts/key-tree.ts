@@ -1,5 +1,5 @@
 /** Turns a ledger key into a tree that can be drawn, with the owners of its parts and who has signed. */
-import { isLeaf, type Key, keyText, MAX_KEY_DEPTH, publicKeyText, satisfied } from '@quorate/verify'
+import { isLeaf, type Key, keyText, MAX_KEY_DEPTH, publicKeyText, sameKey, satisfied } from '@quorate/verify'
 
 export interface KeyNode {
   /** The position in the tree: the indexes of its parents and its own. */
@@ -81,6 +81,10 @@ function countsOf(key: Key): ReadonlyMap<string, number> {
   visit(key)
   return counts
 }
+
+/** Whether the key, or one of its parts, is this one. */
+export const hasKey = (key: Key, part: Key): boolean =>
+  sameKey(key, part) || partsOf(key).some((one) => hasKey(one, part))
 
 /**
  * Returns accounts by key, as {@link KeyTreeOptions.owners}. If several accounts have the same key, the first one wins.

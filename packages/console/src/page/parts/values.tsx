@@ -291,7 +291,8 @@ export function StatusBadge({ status }: { status: StatusName }) {
   )
 }
 
-export function Fingerprint({ value }: { value: string }) {
+/** @param isOfKept Of what the ledger keeps: the bytes that are signed do not have it in them */
+export function Fingerprint({ value, isOfKept }: { value: string; isOfKept: boolean }) {
   const { request } = useTexts()
   return (
     <div>
@@ -308,7 +309,7 @@ export function Fingerprint({ value }: { value: string }) {
         ))}
       </div>
       <Text size="sm" c="dimmed" mt={4}>
-        {request.fingerprintHint}
+        {isOfKept ? request.keptFingerprintHint : request.fingerprintHint}
       </Text>
     </div>
   )

@@ -49,6 +49,13 @@ export function standingOf(
   return waitsFor === undefined ? 'open' : WAITING[waitsFor]
 }
 
+/**
+ * The time until which a request can be signed, or its execution time. Until the requester has signed, `expiresAt` is
+ * the end of the bytes that create the schedule, some minutes ahead. Then it is the end of the schedule.
+ */
+export const endOf = ({ executeAt, expiresAt }: Pick<Request, 'executeAt' | 'expiresAt'>): string =>
+  executeAt ?? expiresAt
+
 /** How many of the necessary signatures one of the required keys has. */
 export interface KeyProgress {
   /** The account of the key; null for the new key that the request sets. */
@@ -57,11 +64,21 @@ export interface KeyProgress {
   needed: number
 }
 
-/** One entry for each key: a single count would be wrong for both the current and the new key. */
-export const progressOf = ({ needs }: Pick<Request, 'needs'>): KeyProgress[] =>
-  needs.flatMap(({ walletId, needed, missing }) =>
+/**
+ * One entry for each key: a single count would be wrong for both the current and the new key. Only pending requests say
+ * what each key still needs. For others, it counts the owners who have signed, up to the number that was needed.
+ */
+export function progressOf(
+  request: Pick<Request, 'needs' | 'walletId' | 'operation' | 'threshold' | 'signatures' | 'missing' | 'rejections'>,
+): KeyProgress[] {
+  const counted = request.needs.flatMap(({ walletId, needed, missing }) =>
     needed === null || missing === null ? [] : [{ account: walletId, signed: needed - missing, needed }],
   )
+  if (counted.length > 0) return counted
+  const needed = request.operation === 'create' ? 1 : request.threshold
+  const signed = signatoriesOf(request).filter(({ state }) => state === 'signed').length
+  return [{ account: request.walletId, signed: Math.min(signed, needed), needed }]
+}
 
 /** An account that has signed, has rejected or still has to sign the request. */
 export interface Signatory {
@@ -89,6 +106,15 @@ export function signatoriesOf({
     found.set(walletId, { account: walletId, state: 'rejected', at: timestamp, reason })
   for (const account of missing) if (!found.has(account)) found.set(account, { account, state: 'missing' })
   return [...found.values()]
+}
+
+/** Returns the names of accounts for a sentence. If several have the same name, their ids are added. */
+export function tellApart(accounts: readonly string[], called: (account: string) => string | undefined) {
+  return (account: string): string => {
+    const name = called(account)
+    if (name === undefined) return account
+    return accounts.some((one) => one !== account && called(one) === name) ? `${name} (${account})` : name
+  }
 }
 
 /** The public keys of the signatures that count, in hex. */

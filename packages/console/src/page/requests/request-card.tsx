@@ -4,8 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { InboxEntry } from '../api/client.ts'
 import { everyWalletQuery } from '../api/queries.ts'
-import { Account, Countdown } from '../parts/values.tsx'
+import { Account } from '../parts/values.tsx'
 import { useTexts } from '../texts/language.tsx'
+import { RequestCountdown } from './request-countdown.tsx'
 import { useSummary } from './use-summary.ts'
 
 /**
@@ -21,7 +22,7 @@ export function RequestCard(props: {
 }) {
   const { request, entry, isOfWallet = false } = props
   const { request: texts } = useTexts()
-  const { walletId, jobId, executeAt, expiresAt, schedule, status } = request
+  const { walletId, jobId, status } = request
   return (
     <Link to="/requests/$jobId" params={{ jobId }} className="row-link">
       <Card padding="md">
@@ -35,13 +36,7 @@ export function RequestCard(props: {
             )}
             <Marks entry={entry} />
           </Stack>
-          {status === 'pending' ? (
-            <Countdown
-              to={executeAt ?? schedule?.expiresAt ?? expiresAt}
-              text={executeAt ? texts.executesIn : texts.endsIn}
-              over={texts.ended}
-            />
-          ) : null}
+          {status === 'pending' ? <RequestCountdown request={request} /> : null}
         </Group>
       </Card>
     </Link>

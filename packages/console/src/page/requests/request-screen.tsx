@@ -41,7 +41,7 @@ import type { Texts } from '../texts/en.ts'
 import { useLanguage, useTexts } from '../texts/language.tsx'
 import { seen } from '../texts/strangers.ts'
 import { accountsIn, namesOf } from './names.ts'
-import { mayReject, progressOf, type Standing, signatoriesOf, signersOf, standingOf } from './progress.ts'
+import { mayReject, progressOf, type Standing, signatoriesOf, signersOf, standingOf, tellApart } from './progress.ts'
 import { RequestCountdown } from './request-countdown.tsx'
 import { useSummary } from './use-summary.ts'
 
@@ -217,9 +217,14 @@ function Outcome({ request, standing }: { request: Request; standing: Standing }
   if (standing === 'open') return null
   if (standing === 'withdrawn')
     return (
-      <Alert color="gray" icon={<CrossIcon />} title={texts.status.withdrawn} role="status">
+      <Alert
+        color={isStillKept(request) ? 'orange' : 'gray'}
+        icon={<CrossIcon />}
+        title={texts.status.withdrawn}
+        role="status"
+      >
         <Stack gap="sm" align="flex-start">
-          <Text size="sm">{texts.withdrawnText}</Text>
+          <Text size="sm">{isStillKept(request) ? texts.withdrawnKeptText : texts.withdrawnText}</Text>
           <AskAgain request={request} />
         </Stack>
       </Alert>
@@ -228,7 +233,7 @@ function Outcome({ request, standing }: { request: Request; standing: Standing }
     return (
       <Alert color="orange" icon={<ClockIcon />} title={texts.ended} role="status">
         <Stack gap="sm" align="flex-start">
-          <Text size="sm">{texts.endedAt(timeText(request.schedule?.expiresAt ?? request.expiresAt, language))}</Text>
+          <Text size="sm">{texts.endedAt(timeText(request.expiresAt, language))}</Text>
           <AskAgain request={request} />
         </Stack>
       </Alert>
@@ -241,6 +246,9 @@ function Outcome({ request, standing }: { request: Request; standing: Standing }
     </>
   )
 }
+
+/** Whether the ledger has a schedule of the request, which it still executes with enough signatures. */
+const isStillKept = ({ schedule }: Request): boolean => schedule?.state === 'open'
 
 /** Links to the form for a new request, filled in with the values of this one. */
 function AskAgain({ request: { walletId, jobId } }: { request: Request }) {
@@ -260,18 +268,11 @@ function SignaturesCard({ request, names }: { request: Request; names: Names }) 
   const signed = signatories.filter(({ state }) => state === 'signed')
   const missing = signatories.filter(({ state }) => state === 'missing')
   const calledBy = useCalled()
-  const called = (account: string) => calledBy(account, names.get(account)) ?? account
-  const counted = progressOf(request)
-  const progress =
-    counted.length > 0
-      ? counted
-      : [
-          {
-            account: request.walletId,
-            signed: signed.length,
-            needed: request.operation === 'create' ? 1 : request.threshold,
-          },
-        ]
+  const called = tellApart(
+    signatories.map(({ account }) => account),
+    (account) => calledBy(account, names.get(account)),
+  )
+  const progress = progressOf(request)
   const [all, given] = [sum(progress.map(({ needed }) => needed)), sum(progress.map((one) => one.signed))]
   // Announces a new signature to screen readers.
   const before = useRef(signed.length)
@@ -440,7 +441,13 @@ function BytesAndActions(props: {
           onClose={approving.close}
         />
       ) : null}
-      <RejectDialog jobId={jobId} opened={isRejecting} onClose={rejecting.close} isOwn={request.requesterId === me} />
+      <RejectDialog
+        jobId={jobId}
+        opened={isRejecting}
+        onClose={rejecting.close}
+        isOwn={request.requesterId === me}
+        isKept={isStillKept(request)}
+      />
     </>
   )
 }
@@ -450,11 +457,13 @@ function RejectDialog({
   opened,
   onClose,
   isOwn,
+  isKept,
 }: {
   jobId: string
   opened: boolean
   onClose: () => void
   isOwn: boolean
+  isKept: boolean
 }) {
   const { request: texts, app } = useTexts()
   const queries = useQueryClient()
@@ -471,7 +480,7 @@ function RejectDialog({
   return (
     <Dialog opened={opened} onClose={onClose} title={isOwn ? texts.withdrawTitle : texts.rejectTitle}>
       <Stack>
-        <Text>{isOwn ? texts.withdrawText : texts.rejectText}</Text>
+        <Text>{isOwn ? (isKept ? texts.withdrawKeptText : texts.withdrawText) : texts.rejectText}</Text>
         <Textarea
           label={texts.reason}
           value={reason}

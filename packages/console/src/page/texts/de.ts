@@ -165,6 +165,8 @@ export const de: Texts = {
     keyChangedText:
       'Er wurde anderswo geändert. Andere als die hier gezeigten Eigentümer entscheiden, was die Wallet verlässt: Zahle nichts ein.',
     keyMatches: 'Der Schlüssel auf dem Ledger ist der dieser Eigentümer',
+    ownerStale:
+      'Der Schlüssel dieses Kontos hat sich geändert. Es kann erst wieder unterschreiben, wenn ihr den Eigentümer erneuert.',
     noRequests: 'Keine offenen Anträge',
     noRequestsText: 'Was Eigentümer beantragen, wartet hier, bis genug von ihnen unterschrieben haben.',
     download: 'Als CSV herunterladen',
@@ -300,7 +302,11 @@ export const de: Texts = {
     withdrawTitle: 'Diesen Antrag zurückziehen?',
     withdrawText:
       'Er endet für alle Eigentümer, und nichts davon wird ausgeführt. Das lässt sich nicht rückgängig machen.',
+    withdrawKeptText:
+      'Er endet für alle Eigentümer. Unterschreibe danach die Löschung: Bis dahin bewahrt das Ledger ihn auf. Das lässt sich nicht rückgängig machen.',
     withdrawnText: 'Wer ihn gestellt hat, hat ihn zurückgezogen. Nichts davon wurde ausgeführt.',
+    withdrawnKeptText:
+      'Wer ihn gestellt hat, hat ihn zurückgezogen, muss aber noch die Löschung unterschreiben. Bis dahin bewahrt das Ledger ihn auf und führt ihn aus, wenn genug Eigentümer dort unterschreiben.',
     hasWithdrawn: 'hat ihn zurückgezogen',
     rejectTitle: 'Diesen Antrag ablehnen?',
     rejectText: 'Deine Unterschrift zählt dann nicht dafür. Das lässt sich nicht zurücknehmen.',
@@ -314,7 +320,9 @@ export const de: Texts = {
     allFields: 'Alle Felder',
     fingerprint: 'Fingerabdruck',
     fingerprintHint:
-      'Lies ihn den anderen Eigentümern vor. Gleicher Fingerabdruck heißt gleiche Bytes; “quorate tx show” druckt ihn auch.',
+      'Lies ihn den anderen Eigentümern vor. Gleicher Fingerabdruck heißt gleiche Bytes; „quorate tx show“ zeigt ihn auch.',
+    keptFingerprintHint:
+      'Lies ihn den anderen Eigentümern vor. Gleicher Fingerabdruck heißt: Ihr unterschreibt dasselbe.',
     transaction: 'Transaktion',
     checking: 'Bytes werden gelesen',
     presentKey: 'Jetziger Schlüssel',

@@ -162,6 +162,7 @@ export const en = {
     keyChangedText:
       'It was changed elsewhere. Others than the owners shown here decide what leaves this wallet: pay nothing into it.',
     keyMatches: 'The key on the ledger is that of these owners',
+    ownerStale: 'The key of this account has changed. It can’t sign for the wallet until you refresh the owner.',
     noRequests: 'No open requests',
     noRequestsText: 'What owners ask for waits here until enough of them have signed.',
     download: 'Download as CSV',
@@ -295,7 +296,11 @@ export const en = {
     execute: 'Execute',
     withdrawTitle: 'Withdraw this request?',
     withdrawText: 'It ends for all owners, and nothing of it is executed. This cannot be taken back.',
+    withdrawKeptText:
+      'It ends for all owners. Afterwards, sign its deletion: until then the ledger keeps it. This cannot be taken back.',
     withdrawnText: 'Who asked for it has withdrawn it. Nothing of it was executed.',
+    withdrawnKeptText:
+      'Who asked for it has withdrawn it, but must still sign its deletion. Until then the ledger keeps it, and executes it if enough owners sign it there.',
     hasWithdrawn: 'has withdrawn it',
     rejectTitle: 'Reject this request?',
     rejectText: 'Your signature will not count for it. This cannot be taken back.',
@@ -309,6 +314,7 @@ export const en = {
     fingerprint: 'Fingerprint',
     fingerprintHint:
       'Read it to the other owners. The same fingerprint means the same bytes, and “quorate tx show” prints it, too.',
+    keptFingerprintHint: 'Read it to the other owners. The same fingerprint means that all of you sign the same.',
     transaction: 'Transaction',
     checking: 'Reading the bytes',
     presentKey: 'Key of now',

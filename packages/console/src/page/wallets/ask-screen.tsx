@@ -8,6 +8,7 @@ import { BALANCE_MS, requestQuery, walletQuery } from '../api/queries.ts'
 import { useSendOnce } from '../api/send-once.ts'
 import { ledgerNow } from '../api/time.ts'
 import { rememberAsked } from '../approve/asked.ts'
+import { useDraft, useDraftState } from '../parts/draft.ts'
 import { NotAsked } from '../parts/ledger-problems.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { Loaded, Loading } from '../parts/states.tsx'
@@ -26,6 +27,7 @@ export function AskScreen() {
   const query = useQuery({ ...walletQuery(walletId), refetchInterval: BALANCE_MS })
   const before = useQuery({ ...requestQuery(from ?? ''), enabled: from !== null })
   const decimals = useDecimals(String(before.data?.payload.tokenId ?? 'HBAR'))
+  const formKey = `${walletId} ${searchStr} ${from === null ? '' : decimals}`
   const kind = KINDS.find((one) => one === given.get('kind'))
   const name = useCalled()(walletId, query.data?.name)
   return (
@@ -36,7 +38,8 @@ export function AskScreen() {
             <Loading />
           ) : (
             <AskForm
-              key={`${searchStr} ${from === null ? '' : decimals}`}
+              key={formKey}
+              draftName={formKey}
               wallet={wallet}
               initial={
                 before.data
@@ -51,11 +54,12 @@ export function AskScreen() {
   )
 }
 
-function AskForm({ wallet, initial }: { wallet: Wallet; initial: Form }) {
+function AskForm({ wallet, initial, draftName }: { wallet: Wallet; initial: Form; draftName: string }) {
   const { ask } = useTexts()
   const navigate = useNavigate()
   const sendOnce = useSendOnce()
-  const [form, setForm] = useState<Form>(initial)
+  const draft = useDraft()
+  const [form, setForm] = useDraftState<Form>(draft, draftName, initial)
   const [faults, setFaults] = useState<Fault[]>([])
   const change = (part: Partial<Form>) => {
     setFaults([])
@@ -73,7 +77,10 @@ function AskForm({ wallet, initial }: { wallet: Wallet; initial: Form }) {
       rememberAsked(request.jobId, { operation: form.kind, payload: body })
       return request
     },
-    onSuccess: ({ jobId }) => navigate({ to: '/requests/$jobId', params: { jobId } }),
+    onSuccess({ jobId }) {
+      draft.clear()
+      return navigate({ to: '/requests/$jobId', params: { jobId } })
+    },
   })
   const submit = ({ force = false } = {}) => {
     const made = bodyOf(form, wallet, ledgerNow())

@@ -3,19 +3,23 @@ import type { MultisigTypes } from '@quorate/client'
 import { operationOf } from '../requests/summary.ts'
 
 const COLUMNS = [
-  ...['time', 'request', 'operation', 'status', 'token', 'smallest_units_or_serial'],
-  ...['receiver', 'transaction', 'details'],
+  ...['time', 'request', 'operation', 'status', 'code', 'token'],
+  ...['smallest_units_or_serial', 'receiver', 'transaction', 'details'],
 ]
 
-/** Returns one line for each entry. Amounts are in smallest units, times in ISO 8601. */
+/**
+ * Returns one line for each entry. Amounts are in smallest units, times in ISO 8601. The byte order mark tells
+ * spreadsheets that the text is UTF-8.
+ */
 export function historyCsv(entries: readonly MultisigTypes['HistoryEntry'][]): string {
-  const lines = entries.map(({ timestamp, jobId, type, payload, status, events }) => {
+  const lines = entries.map(({ timestamp, jobId, type, payload, status, code = '', events }) => {
     const { tokenId = '', amountOrSerial = '', receiverId = '' } = payload
     const named = events.find((event) => typeof event.payload.transactionId === 'string')
-    const cells = [timestamp, jobId, operationOf(type, payload), status, tokenId, amountOrSerial, receiverId]
-    return [...cells, named?.payload.transactionId ?? '', JSON.stringify(payload)]
+    const cells = [timestamp, jobId, operationOf(type, payload), status, code]
+    return [...cells, tokenId, amountOrSerial, receiverId, named?.payload.transactionId ?? '', JSON.stringify(payload)]
   })
-  return [COLUMNS, ...lines].map((line) => `${line.map((cell) => cellOf(String(cell))).join(',')}\r\n`).join('')
+  const rows = [COLUMNS, ...lines].map((line) => `${line.map((cell) => cellOf(String(cell))).join(',')}\r\n`)
+  return `\ufeff${rows.join('')}`
 }
 
 /** Makes spreadsheets treat the cell as text, because names are untrusted and could be formulas. */

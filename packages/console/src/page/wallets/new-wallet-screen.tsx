@@ -21,6 +21,7 @@ import { useMe } from '../api/session.tsx'
 import { rememberAsked } from '../approve/asked.ts'
 import { AccountInput } from '../parts/account-input.tsx'
 import { AmountInput } from '../parts/amount-input.tsx'
+import { useDraft, useDraftState } from '../parts/draft.ts'
 import { CrossIcon, PlusIcon } from '../parts/icons.tsx'
 import { NotAsked } from '../parts/ledger-problems.tsx'
 import { Screen } from '../parts/screen.tsx'
@@ -36,20 +37,23 @@ interface Owner {
   name: string
 }
 
+const NO_DETAILS = { name: '', description: '', balance: noAmount, anyTokens: true }
+
 export function NewWalletScreen() {
   const texts = useTexts()
   const { create, app } = texts
   const me = useMe()
   const navigate = useNavigate()
   const sendOnce = useSendOnce()
-  const [step, setStep] = useState(0)
+  const draft = useDraft()
+  const [step, setStep] = useDraftState(draft, 'step', 0)
   const [isTried, setTried] = useState(false)
-  const [owners, setOwners] = useState<Owner[]>([
+  const [owners, setOwners] = useDraftState<Owner[]>(draft, 'owners', [
     { key: 0, wallet: me, name: '' },
     { key: 1, wallet: '', name: '' },
   ])
-  const [chosen, setChosen] = useState<number>()
-  const [details, setDetails] = useState({ name: '', description: '', balance: noAmount, anyTokens: true })
+  const [chosen, setChosen] = useDraftState<number | undefined>(draft, 'threshold', undefined)
+  const [details, setDetails] = useDraftState(draft, 'details', NO_DETAILS)
   const threshold = Math.min(chosen ?? usualThreshold(owners.length), owners.length)
   const balance = isEmpty(details.balance) ? 0n : details.balance.units
   const faultOf = ({ wallet }: Owner) =>
@@ -81,7 +85,10 @@ export function NewWalletScreen() {
       rememberAsked(request.jobId, { operation: 'create', payload: body })
       return request
     },
-    onSuccess: ({ jobId }) => navigate({ to: '/requests/$jobId', params: { jobId } }),
+    onSuccess({ jobId }) {
+      draft.clear()
+      return navigate({ to: '/requests/$jobId', params: { jobId } })
+    },
   })
   const forward = () => {
     setTried(true)

@@ -8,14 +8,14 @@ import { api, type HistoryEntry, type Wallet } from '../api/client.ts'
 import { useWalletEvents } from '../api/live.tsx'
 import { BALANCE_MS, historyQuery, inboxQuery, pendingQuery, walletQuery } from '../api/queries.ts'
 import { ledgerNow } from '../api/time.ts'
-import { WalletKeyTree } from '../approve/wallet-key-tree.tsx'
+import { useStaleOwners, WalletKeyTree } from '../approve/wallet-key-tree.tsx'
 import { CheckIcon, PlusIcon, WarningIcon } from '../parts/icons.tsx'
 import { CountBadge, More } from '../parts/more.tsx'
 import { saveFile } from '../parts/save-file.ts'
 import { Screen } from '../parts/screen.tsx'
 import { Empty, Failed, Loaded } from '../parts/states.tsx'
 import { Account, Amount, clockText, IdLink, StatusBadge, Time } from '../parts/values.tsx'
-import { standingOf } from '../requests/progress.ts'
+import { endOf, standingOf } from '../requests/progress.ts'
 import { RequestCard } from '../requests/request-card.tsx'
 import { operationOf } from '../requests/summary.ts'
 import { useSummary } from '../requests/use-summary.ts'
@@ -104,17 +104,13 @@ export function WalletScreen() {
 
 type Pending = MultisigTypes['Request']
 
-/** The deadline for a complete request, in milliseconds since 1970. */
-const endOf = ({ executeAt, schedule, expiresAt }: Pending): number =>
-  Date.parse(executeAt ?? schedule?.expiresAt ?? expiresAt)
-
 /** The requests that end soonest come first. Marks those that wait for the account. */
 function Requests({ requests }: { requests: Pending[] }) {
   const { data: waiting } = useQuery(inboxQuery())
   return (
     <Stack gap="sm" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
       {requests
-        .toSorted((a, b) => endOf(a) - endOf(b))
+        .toSorted((a, b) => Date.parse(endOf(a)) - Date.parse(endOf(b)))
         .map((request) => (
           <li key={request.jobId}>
             <RequestCard request={request} entry={waiting?.find(({ jobId }) => jobId === request.jobId)} isOfWallet />
@@ -183,12 +179,13 @@ function Overview({ wallet, readAt }: { wallet: Wallet; readAt: number }) {
 function Owners({ wallet }: { wallet: Wallet }) {
   const texts = useTexts()
   const { owners, threshold } = wallet.settings
+  const stale = useStaleOwners(wallet)
   return (
     <Card>
       <Stack gap="sm">
         <Text fw={650}>{texts.wallet.ruleText(threshold, owners.length)}</Text>
         <Text c="dimmed">{ruleText(threshold, owners.length, texts)}</Text>
-        {wallet.keyMatches ? (
+        {wallet.keyMatches && stale.size === 0 ? (
           <Group gap="xs" c="var(--mantine-color-green-text)" wrap="nowrap">
             <CheckIcon />
             <Text size="sm">{texts.wallet.keyMatches}</Text>
@@ -198,6 +195,11 @@ function Owners({ wallet }: { wallet: Wallet }) {
           {owners.map((owner) => (
             <li key={owner.wallet} style={{ minHeight: 32 }}>
               <Account id={owner.wallet} name={owner.name} />
+              {stale.has(owner.wallet) ? (
+                <Text size="sm" c="var(--mantine-color-error)">
+                  {texts.wallet.ownerStale}
+                </Text>
+              ) : null}
             </li>
           ))}
         </Stack>

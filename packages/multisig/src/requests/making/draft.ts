@@ -8,7 +8,7 @@ import {
   signedSize,
 } from '@quorate/ledger'
 import { type Clock, type Database, type Session, unprocessable } from '@quorate/platform'
-import { type Leaf, leaves, publicKeyText } from '@quorate/verify'
+import { hbars, type Leaf, leaves, publicKeyText } from '@quorate/verify'
 import type { Static, TObject } from 'typebox'
 import { Clean } from 'typebox/value'
 import { notFoundOrDenied } from '../../model/errors.ts'
@@ -163,7 +163,7 @@ async function payerProblems(
     .reduce((sum, { amount }) => sum + BigInt(amount), 0n)
   const needed = tinybars + charged + fee
   if (account.balance >= needed) return []
-  const message = `${account.id} has ${account.balance} tinybars, and this takes at least ${needed} with its fee`
+  const message = `${account.id} has ${hbars(account.balance)}, and this takes at least ${hbars(needed)} with its fee`
   return [{ code: 'INSUFFICIENT_PAYER_BALANCE', message }]
 }
 
