@@ -334,6 +334,7 @@ export const errorExamples: Record<string, string> = {
   WALLET_TOO_LARGE: "The owners' 50 keys could later not fit a transaction of 6144 bytes with all signatures",
   WEBHOOK_REFUSED:
     'callbackSuccess is "http://127.0.0.1:1/x": its host is not one that this node sends webhooks to (WEBHOOK_HOSTS)',
+  WITHDRAWN: '0.0.1033 has withdrawn the request',
   WRONG_CHAIN: 'The session is of hedera:testnet, the DAO of hedera:devnet',
   WRONG_DAO: 'daoId is fd69f746-5c3a-4bae-b451-595beeee89dc: the proposal is of 1fb79295-f10c-48d8-bd7d-3ae68140df81',
   WRONG_HISTORY: "historyId is : send f8122313-d557-411c-87c1-1fb7ef1e33e1, the request's own",

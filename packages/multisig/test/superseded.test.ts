@@ -181,7 +181,7 @@ describe('A transaction of another kind under the id of a request', () => {
     for (const request of [open, rejected]) await usurp(request, other(), ada.key)
     await pass(ledgerWindow)
     assert.equal((await status(open.jobId, ada)).code, 'SUPERSEDED')
-    assert.equal((await status(rejected.jobId, ada)).code, 'REJECTED')
+    assert.equal((await status(rejected.jobId, ada)).code, 'WITHDRAWN')
   })
 
   test('replaces no owners', async () => {

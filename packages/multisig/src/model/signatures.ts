@@ -156,5 +156,11 @@ export const REJECTED = {
   message: 'The owners who have not rejected the request cannot reach its threshold',
 }
 
+/** Why a request is closed whose requester has rejected it. */
+export const withdrawnBy = (requester: string) => ({
+  code: 'WITHDRAWN',
+  message: `${requester} has withdrawn the request`,
+})
+
 /** Whether those who have rejected the request keep it from being executed, among the present owners. */
 export const isRejected = (request: Request): boolean => request.rejections.length > 0 && !canStillPass(request)

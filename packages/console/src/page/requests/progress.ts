@@ -26,8 +26,6 @@ const WAITING: Readonly<Record<Request['waitsFor'], Standing>> = {
 export interface StandingOf {
   status: Request['status']
   code?: string | undefined
-  message?: string | undefined
-  requesterId?: string | undefined
   /** Absent in a history, which tells only of what has ended. */
   waitsFor?: Request['waitsFor'] | undefined
   expiresAt?: string | undefined
@@ -35,13 +33,13 @@ export interface StandingOf {
 
 /** @param isExecuting Whether this page has handed it to the ledger */
 export function standingOf(
-  { status, code, message, requesterId, waitsFor, expiresAt }: StandingOf,
+  { status, code, waitsFor, expiresAt }: StandingOf,
   now: number,
   isExecuting = false,
 ): Standing {
   if (status === 'success') return 'done'
-  // A request that who asked for it has taken back is closed as rejected, by a message that says so.
-  if (code === 'REJECTED') return message === `${requesterId} has withdrawn the request` ? 'withdrawn' : 'rejected'
+  if (code === 'WITHDRAWN') return 'withdrawn'
+  if (code === 'REJECTED') return 'rejected'
   if (code === 'REQUEST_EXPIRED' || code === 'TRANSACTION_EXPIRED') return 'expired'
   if (status === 'error') return 'failed'
   if (isExecuting) return 'progress'

@@ -327,6 +327,7 @@ export const errorsDe: ErrorTexts = {
   WALLET_SESSION: 'Dafür brauchst du die Anmeldung eines einzelnen Kontos, nicht die eines Wallets.',
   WALLET_TOO_LARGE: 'Die Eigentümer haben zu viele Schlüssel für eine Transaktion.',
   WEBHOOK_REFUSED: 'Der Knoten sendet nichts an diese Adresse.',
+  WITHDRAWN: 'Wer diesen Antrag gestellt hat, hat ihn zurückgezogen.',
   WRONG_CHAIN: 'Du bist auf einer anderen Chain angemeldet.',
   WRONG_DAO: 'Das gehört zu einer anderen DAO.',
   WRONG_HISTORY: 'Das gehört zu einem anderen Antrag.',

@@ -322,6 +322,7 @@ export const errorsEn = {
   WALLET_SESSION: 'This needs a sign-in of a single account, and not of a wallet.',
   WALLET_TOO_LARGE: 'The owners have too many keys for one transaction.',
   WEBHOOK_REFUSED: 'The node sends nothing to this address.',
+  WITHDRAWN: 'Whoever asked for this has withdrawn it.',
   WRONG_CHAIN: 'You are signed in on another chain.',
   WRONG_DAO: 'This belongs to another DAO.',
   WRONG_HISTORY: 'This belongs to another request.',
