@@ -145,8 +145,7 @@ export const errorExamples: Record<string, string> = {
     'The service pays at most 5000 messages of the ledger an hour here (a share of MESSAGES_PER_HOUR), and they are used: ask again in the next hour',
   LIST_TOO_LONG: '/tokens/0.0.1040/balances has more than 100 pages',
   LOGIN_EXPIRED: 'The login expired at 2026-11-25T07:45:04.532Z: ask again with POST /auth/multisig/request',
-  LOGIN_TOO_OLD:
-    'A second factor is begun within 10 minutes of the login, which was 12 minutes ago: log in again',
+  LOGIN_TOO_OLD: 'A second factor is begun within 10 minutes of the login, which was 12 minutes ago: log in again',
   LOGIN_USED: 'This login of 0.0.1038 has been used, and each is good once: ask again with POST /auth/multisig/request',
   MALFORMED_CONTENT:
     'bafybeidypgolm3d4qau6qy253fxh2c7oraybvat5rtvyvhdo4muoq2kf4m says that it has 5000 bytes, but its parts have 1000',

@@ -82,7 +82,7 @@ export function createEmails(deps: {
 
   // Each attempt sends a code of its own, of which only the hash is stored: no job holds a code.
   const confirming = jobs.define<ConfirmJob>(
-    'email.confirm',
+    'node.email.confirm',
     async ({ id, ...user }) => {
       const code = newCode()
       const found = await database.change((trx) => setCode(trx, user, id, hashOf(code), now()))
@@ -92,7 +92,7 @@ export function createEmails(deps: {
     { ownerOf },
   )
   const former = jobs.define<FormerJob>(
-    'email.former',
+    'node.email.former',
     ({ id, to, ...user }) => send({ id, to, ...formerText(aboutOf(user)) }),
     { ownerOf },
   )
