@@ -2,7 +2,10 @@ import { type Database, deleteAll } from '@quorate/platform'
 import { sql } from 'kysely'
 import type { Tables } from './tables.ts'
 
-/** Deletes what has expired of logins, sessions, unconfirmed e-mail addresses, and what is counted for a day: no check needs it any more. */
+/**
+ * Deletes what has expired of logins, sessions, unconfirmed e-mail addresses, and what is counted for a day: no check
+ * needs it any more.
+ */
 export async function deleteExpired(database: Database<Tables>, now: Date): Promise<void> {
   const tables = [
     'node.challenge',
