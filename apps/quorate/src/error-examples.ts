@@ -64,7 +64,7 @@ export const errorExamples: Record<string, string> = {
   EMAIL_INVALID: 'email is "ada@localhost": expected a name and a domain, such as ada@example.org',
   EMAIL_NOT_CONFIRMED: '0.0.1024 has no confirmed e-mail address: begin with POST /auth/profile/email',
   EMAIL_NOT_PENDING:
-    'No address waits for a code, or the code is too old, or too many were wrong: POST /auth/profile/email sends another',
+    'No address waits for a code, or it is too old, or too many were wrong: POST /auth/profile/email sends another',
   EMAIL_UNAVAILABLE: 'This node sends no e-mail: its operator sets SMTP_URL and MAIL_FROM',
   ENTITY_UNBOUND: 'The account 0.0.1037 is under no validator of this node: its network key does not sign',
   FIELD_REQUIRED:

@@ -24,8 +24,8 @@ export function createRejections(deps: {
   return {
     /**
      * Records that an owner refuses a request. It is closed with `REJECTED` once the others cannot reach the threshold,
-     * or with `WITHDRAWN` at once if the owner is its requester. The owner's unconfirmed signatures are withdrawn. Repeating changes
-     * nothing.
+     * or with `WITHDRAWN` at once if the owner is its requester. The owner's unconfirmed signatures are withdrawn.
+     * Repeating changes nothing.
      *
      * @throws 409 `ALREADY_SIGNED`, and as `checkOpen`
      */
