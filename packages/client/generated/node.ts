@@ -3555,7 +3555,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * an e-mail address of at most 254 characters
+                     * an e-mail address
                      * @example ada@example.org
                      */
                     email: string;

@@ -34,7 +34,11 @@ export const confirm = (given: Given<Commands['confirm']>): Promise<void> =>
   changed(given, ({ client }) => client.node.post('/auth/profile/email/confirm', { body: { code: given.code } }))
 
 export const remove = (given: Given<Commands['remove']>): Promise<void> =>
-  changed(given, ({ client }) => client.node.delete('/auth/profile/email'))
+  changed(given, async ({ client, account }) => {
+    const view = await client.node.delete('/auth/profile/email')
+    if (!given.json) note(`${plain(account)} has no e-mail address any more`)
+    return view
+  })
 
 export async function remind(given: Given<Commands['remind']>): Promise<void> {
   await withSession(given, async ({ client }) => {

@@ -8,7 +8,7 @@ import { Type } from 'typebox'
 export const Address = Type.String({
   maxLength: 254,
   pattern: '^[^\\s@<>()\\[\\]\\\\,;:"]+@[^\\s@<>()\\[\\]\\\\,;:"]+$',
-  title: 'an e-mail address of at most 254 characters',
+  title: 'an e-mail address',
   examples: ['ada@example.org'],
 })
 

@@ -42,6 +42,6 @@ export const withFooter = (text: string, about: About): string =>
     text,
     '',
     '-- ',
-    `${nodeOf(about)} sends this because ${accountOf(about)} asked for it. To end it, turn reminders off, or remove`,
-    'the address in the settings or with "quorate email remove".',
+    `Sent by ${nodeOf(about)}, because ${accountOf(about)} asked for it.`,
+    'To end it, turn reminders off or remove the address, in the settings or with "quorate email".',
   )
