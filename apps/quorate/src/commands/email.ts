@@ -34,9 +34,9 @@ export const confirm = (given: Given<Commands['confirm']>): Promise<void> =>
   changed(given, ({ client }) => client.node.post('/auth/profile/email/confirm', { body: { code: given.code } }))
 
 export const remove = (given: Given<Commands['remove']>): Promise<void> =>
-  changed(given, async ({ client, account }) => {
+  changed(given, async ({ client }) => {
     const view = await client.node.delete('/auth/profile/email')
-    if (!given.json) note(`${plain(account)} has no e-mail address any more`)
+    if (!given.json) note('The account has no e-mail address any more')
     return view
   })
 
