@@ -17,6 +17,7 @@ const groups: { [G in keyof CommandTable]: () => Promise<HandlersOf<G>> } = {
   backup: () => import('./commands/backup.ts'),
   move: () => import('./commands/move.ts'),
   session: () => import('./commands/session.ts'),
+  email: () => import('./commands/email.ts'),
   wallet: () => import('./commands/wallet.ts'),
   request: () => import('./commands/request.ts'),
   dao: () => import('./commands/dao.ts'),

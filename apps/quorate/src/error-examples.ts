@@ -60,6 +60,12 @@ export const errorExamples: Record<string, string> = {
   DECISION_USED: 'dao: the decision was carried out by 0.0.1035@1795544310.045984204',
   DRAFT_EXPIRED:
     'There is nothing for 0.0.1032 to sign, or no more: GET /multisig/transaction/status/d4de0084-67e1-4c9e-bfe2-78defd73767a?senderId=0.0.1032 answers bytes that can be signed for two minutes',
+  EMAIL_CODE_WRONG: 'The code is not that of the newest message to the address: enter it as it is there',
+  EMAIL_INVALID: 'email is "ada@localhost": expected a name and a domain, such as ada@example.org',
+  EMAIL_NOT_CONFIRMED: '0.0.1024 has no confirmed e-mail address: begin with POST /auth/profile/email',
+  EMAIL_NOT_PENDING:
+    'No address waits for a code, or it is too old, or too many were wrong: POST /auth/profile/email sends another',
+  EMAIL_UNAVAILABLE: 'This node sends no e-mail: its operator sets SMTP_URL and MAIL_FROM',
   ENTITY_UNBOUND: 'The account 0.0.1037 is under no validator of this node: its network key does not sign',
   FIELD_REQUIRED:
     'tokenId is required for an allowance of type token: expected a token id, shard.realm.num, such as 0.0.1001',
@@ -139,8 +145,7 @@ export const errorExamples: Record<string, string> = {
     'The service pays at most 5000 messages of the ledger an hour here (a share of MESSAGES_PER_HOUR), and they are used: ask again in the next hour',
   LIST_TOO_LONG: '/tokens/0.0.1040/balances has more than 100 pages',
   LOGIN_EXPIRED: 'The login expired at 2026-11-25T07:45:04.532Z: ask again with POST /auth/multisig/request',
-  LOGIN_TOO_OLD:
-    'A second factor is begun within 10 minutes of the login, which was 10 minutes ago: log in again, then begin it',
+  LOGIN_TOO_OLD: 'A second factor is begun within 10 minutes of the login, which was 12 minutes ago: log in again',
   LOGIN_USED: 'This login of 0.0.1038 has been used, and each is good once: ask again with POST /auth/multisig/request',
   MALFORMED_CONTENT:
     'bafybeidypgolm3d4qau6qy253fxh2c7oraybvat5rtvyvhdo4muoq2kf4m says that it has 5000 bytes, but its parts have 1000',
@@ -269,6 +274,7 @@ export const errorExamples: Record<string, string> = {
   TOO_MANY_DAOS: '0.0.1032 has 200 DAOs, the most for one owner',
   TOO_MANY_DELIVERIES: '0.0.1024 has 5 deliveries under way: at most 5 at once',
   TOO_MANY_DOWNLOADS: 'This address has 1 downloads open, as many as one may: finish one, and ask again',
+  TOO_MANY_EMAILS: '0.0.1024 has asked for 5 codes within an hour: ask again later',
   TOO_MANY_FILES: 'The form has more than one file',
   TOO_MANY_MEMBERS: 'Gardeners has 100000 members, the most',
   TOO_MANY_OPEN_BYTES:
@@ -334,6 +340,7 @@ export const errorExamples: Record<string, string> = {
   WALLET_TOO_LARGE: "The owners' 50 keys could later not fit a transaction of 6144 bytes with all signatures",
   WEBHOOK_REFUSED:
     'callbackSuccess is "http://127.0.0.1:1/x": its host is not one that this node sends webhooks to (WEBHOOK_HOSTS)',
+  WITHDRAWN: '0.0.1033 has withdrawn the request',
   WRONG_CHAIN: 'The session is of hedera:testnet, the DAO of hedera:devnet',
   WRONG_DAO: 'daoId is fd69f746-5c3a-4bae-b451-595beeee89dc: the proposal is of 1fb79295-f10c-48d8-bd7d-3ae68140df81',
   WRONG_HISTORY: "historyId is : send f8122313-d557-411c-87c1-1fb7ef1e33e1, the request's own",

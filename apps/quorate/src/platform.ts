@@ -9,6 +9,7 @@ import { type Network, openLedger, readNetwork } from '@quorate/ledger'
 import { type Localnet, localnet } from '@quorate/localnet'
 import { multisig, namespaces, readSchedulePayers } from '@quorate/multisig'
 import {
+  type Emails,
   followSharedRevocations,
   type NodeEvents,
   node,
@@ -189,10 +190,12 @@ async function open(services: readonly ServiceName[], opening: Opening): Promise
     missing: tokens.missing,
   })
 
+  /** The node of this process writes to accounts for its services. */
+  let emails: Emails | undefined
   if (tokens.issued) {
     const made = await http('node', 'Quorate node', 'Sessions by wallet login, ledger writes and reads, content.')
     let content: Storage | undefined
-    await node({
+    ;({ emails } = await node({
       ...{ http: made, tokens: tokens.issued, jobs, ledgers, networks, events, clock },
       settings: settings.node,
       networkKeys: readNetworkKeys(shared.CHAINS, opening.env),
@@ -200,7 +203,7 @@ async function open(services: readonly ServiceName[], opening: Opening): Promise
         store: async (owner, bytes, filename) => cidText((await opened(content).addFile(owner, bytes, filename)).cid),
         status: () => opened(content).status(),
       },
-    })
+    }))
     const kept = await step('content storage', () =>
       storage({
         ...{ http: made, server, jobs, clock, logger, redisUrl: shared.REDIS_URL },
@@ -234,6 +237,7 @@ async function open(services: readonly ServiceName[], opening: Opening): Promise
       openRealtime: (on, findRevoked) => open(on, { findRevoked }),
       settings: settings.multisig,
       events,
+      emails,
       payers,
       cache,
       clock,

@@ -12,7 +12,7 @@ import { text } from 'node:stream/consumers'
 import { after, before, describe, test } from 'node:test'
 import { PrivateKey } from '@hiero-ledger/sdk'
 import { developmentAccounts } from '@quorate/localnet'
-import { testDataDirectory } from '@quorate/platform/testing'
+import { type TestSmtp, testDataDirectory, testSmtp } from '@quorate/platform/testing'
 import { CLI_PAGE, cliPage } from '../src/cli-page.ts'
 import { table } from '../src/table/commands.ts'
 import { commandsOf } from '../src/table/declare.ts'
@@ -171,13 +171,17 @@ describe('On a platform,', () => {
   let env: Record<string, string>
   let platform: PlatformProcess
   let walletId: string
+  let smtp: TestSmtp
 
   before(async () => {
+    smtp = await testSmtp()
     env = {
       ...(await freePorts()),
       DATA_DIR: await testDataDirectory(),
       XDG_STATE_HOME: join(folder, 'state'),
       ANCHOR_INTERVAL: '200',
+      SMTP_URL: smtp.url,
+      MAIL_FROM: 'quorate@node.example',
     }
     platform = await startProcess(env)
     for (const [name, account] of Object.entries({ ada, ben, eve, ecdsa }))
@@ -186,6 +190,7 @@ describe('On a platform,', () => {
   after(async () => {
     await platform.stop()
     rmSync(env.DATA_DIR ?? '', { recursive: true })
+    await smtp[Symbol.asyncDispose]()
   })
 
   /** Runs a command as a person, and checks its exit code (default: 0). */
@@ -245,6 +250,22 @@ describe('On a platform,', () => {
     assert.ok(!readFileSync(join(state, file), 'utf8').includes((ada?.privateKey ?? '').slice(-64)))
     await q(['logout'], { as: eve?.id ?? '' })
     await q(['whoami'], { as: eve?.id ?? '', exit: 3 })
+  })
+
+  test('an e-mail address is set, confirmed by its code, reminded at, and removed', async () => {
+    const { error } = await q(['email', 'remind'], { exit: 4 })
+    assert.match(error, /EMAIL_NOT_CONFIRMED/)
+    assert.match((await q(['email', 'set', 'ada@example.org'])).out, /^waits for its code\tada@example\.org$/m)
+    const [mail] = await smtp.to('ada@example.org')
+    const code = /^ {4}(\S+)$/m.exec(mail?.text ?? '')?.[1] ?? ''
+    await q(['email', 'confirm', '0000-0000-0000-0000'], { exit: 4 })
+    const confirmed = await json(['email', 'confirm', code])
+    assert.deepEqual(confirmed, { email: 'ada@example.org', pending: null, expiresAt: null })
+    assert.match((await q(['email', 'remind', '--before', 'hour'])).out, /^reminders by e-mail\thour$/m)
+    assert.deepEqual((await json(['email', 'show'])).reminders.before, ['hour'])
+    assert.match((await q(['email', 'remind', '--off'])).out, /^reminders by e-mail\toff$/m)
+    assert.equal((await json(['email', 'remove'])).email, null)
+    await smtp.to('ada@example.org', 2)
   })
 
   test('a token from another node is reported with advice, also as JSON', async () => {
@@ -349,6 +370,8 @@ describe('On a platform,', () => {
     await q(['request', 'comment', jobId, 'why?'], withBen)
     const rejected = await json(['request', 'reject', jobId, '--reason', 'no', '--yes'], withBen)
     assert.deepEqual([rejected.status, rejected.code], ['error', 'REJECTED'])
+    const mine = await json(['wallet', 'stake', walletId, '--node', '0', '--at', '+1h', '--yes'])
+    assert.equal((await json(['request', 'reject', mine.jobId, '--yes'])).code, 'WITHDRAWN')
     await q(['request', 'watch', jobId], { exit: 1 })
     await q(['request', 'sign', jobId, '--yes'], { exit: 4 })
     const admitted = await json([

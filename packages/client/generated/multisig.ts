@@ -249,7 +249,7 @@ export interface paths {
         };
         /** My reminders */
         get: operations["getMultisigReminders"];
-        /** Turn reminders on, or off with neither webhook nor socket */
+        /** Turn reminders on, or off with neither webhook nor socket nor e-mail */
         put: operations["putMultisigReminders"];
         post?: never;
         delete?: never;
@@ -1146,6 +1146,7 @@ export interface components {
         Reminders: {
             webhook: string | null;
             socket: boolean;
+            email: boolean;
             before: ("day" | "hour")[];
             /** @description of a webhook that was just set, told once: what is posted to it is signed with it */
             secret?: string;
@@ -1785,6 +1786,8 @@ export interface operations {
                     webhook?: string;
                     /** @description whether `transaction_reminder` is sent over sockets */
                     socket?: boolean;
+                    /** @description whether the account's confirmed e-mail address is written to */
+                    email?: boolean;
                     /** @description both if absent */
                     before?: ("day" | "hour")[];
                 };

@@ -223,6 +223,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/profile/email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Set the e-mail address: a code is sent to it */
+        post: operations["postAuthProfileEmail"];
+        /** Remove the e-mail address */
+        delete: operations["deleteAuthProfileEmail"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/profile/email/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Confirm the e-mail address with the code that was sent to it */
+        post: operations["postAuthProfileEmailConfirm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/2fa": {
         parameters: {
             query?: never;
@@ -1890,6 +1925,7 @@ export interface components {
         };
         Profile: {
             email: string | null;
+            pendingEmail: string | null;
             /** @description the account */
             username: string;
             /** @description epoch seconds */
@@ -1903,6 +1939,11 @@ export interface components {
             tags: string[];
             banned: boolean;
             twoFactorAuth: components["schemas"]["TwoFactor"];
+        };
+        Email: {
+            email: string | null;
+            pending: string | null;
+            expiresAt: string | null;
         };
         KeySet: {
             keys: {
@@ -3496,6 +3537,95 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Profile"];
+                };
+            };
+        };
+    };
+    postAuthProfileEmail: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same write sent again under the same key is answered as the first was */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * an e-mail address
+                     * @example ada@example.org
+                     */
+                    email: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Email"];
+                };
+            };
+        };
+    };
+    deleteAuthProfileEmail: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same write sent again under the same key is answered as the first was */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Email"];
+                };
+            };
+        };
+    };
+    postAuthProfileEmailConfirm: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same write sent again under the same key is answered as the first was */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * the code in the message, four groups of four characters
+                     * @example 7H2K-0QXM-R4TW-9B3F
+                     */
+                    code: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Email"];
                 };
             };
         };

@@ -1,7 +1,8 @@
-/** The address book, the second factor and the sessions, on the settings screen. */
+/** The address book, the e-mail address, the second factor and the sessions, on the settings screen. */
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, before, describe, test } from 'node:test'
+import { type TestSmtp, testSmtp } from '@quorate/platform/testing'
 import type { PlatformProcess } from '@quorate/quorate/testing'
 import jsQR from 'jsqr'
 import { type TOTP, URI } from 'otpauth'
@@ -42,12 +43,14 @@ function codesOf(factor: TOTP): () => string {
 }
 
 describe('The settings of the console', { skip: skipped }, () => {
+  let smtp: TestSmtp
   let stage: Stage
   let platform: PlatformProcess
   let browser: Browser
   let [desktop, phone]: Tab[] = []
   before(async () => {
-    stage = await openStage()
+    smtp = await testSmtp()
+    stage = await openStage(() => ({ SMTP_URL: smtp.url, MAIL_FROM: 'quorate@node.example' }))
     ;({ platform, browser } = stage)
     desktop = await openTab(browser, platform.at.console, { viewport: DESKTOP })
     phone = await openTab(browser, platform.at.console, GERMAN_PHONE)
@@ -56,6 +59,7 @@ describe('The settings of the console', { skip: skipped }, () => {
   })
   after(async () => {
     await stage?.close()
+    await smtp?.[Symbol.asyncDispose]()
   })
   const tabs = (): [Tab, Tab] => [desktop ?? assert.fail(), phone ?? assert.fail()]
 
@@ -195,6 +199,42 @@ describe('The settings of the console', { skip: skipped }, () => {
     await page.getByText('Noch keine Namen').waitFor()
   })
 
+  test('confirm an e-mail address by the code that is sent to it, remind there, and remove it', async () => {
+    const [tab, small] = tabs()
+    const { page } = tab
+    const card = page.getByTestId('email')
+    const address = card.getByLabel('E-mail address')
+    await address.fill('ada')
+    await button(page, 'Send a code').click()
+    await card.getByText('An address such as ada@example.org').waitFor()
+    await address.fill('ada@example.org')
+    await button(page, 'Send a code').click()
+    await card.getByText('A code is on its way').waitFor()
+    await assertAccessible(tab)
+    const [mail] = await smtp.to('ada@example.org')
+    const code = /^ {4}(\S+)$/m.exec(mail?.text ?? '')?.[1] ?? ''
+    await card.getByLabel('Code from the message').fill('0000-0000-0000-0000')
+    await button(page, 'Confirm').click()
+    await card.getByText('The code is not that of the newest message.').waitFor()
+    await card.getByLabel('Code from the message').fill(` ${code.toLowerCase()} `)
+    await button(page, 'Confirm').click()
+    await card.getByTestId('confirmed').getByText('ada@example.org').waitFor()
+    await card.getByLabel('Remind me by e-mail').check()
+    await page.reload()
+    await card.getByRole('checkbox', { name: 'Remind me by e-mail', checked: true }).waitFor()
+    await assertAccessible(tab)
+    await button(page, 'Remove the address').click()
+    await card.getByTestId('confirmed').waitFor({ state: 'detached' })
+    await smtp.to('ada@example.org', 2)
+
+    await open(small, '/settings')
+    await small.page.getByLabel('E-Mail-Adresse').fill(`${'b'.repeat(60)}@${'example.'.repeat(10)}org`)
+    await button(small.page, 'Code senden').click()
+    await small.page.getByText('Ein Code ist unterwegs').waitFor()
+    await assertAccessible(small)
+    await assertFits(small)
+  })
+
   test('set up a second factor with a QR code, ask for its code at sign-in, and remove it', async () => {
     const [tab] = tabs()
     const { page } = tab
@@ -241,6 +281,6 @@ describe('The settings of the console', { skip: skipped }, () => {
   })
 
   test("cause no errors in the browser's console", () => {
-    for (const { complaints } of tabs()) assert.deepEqual(withoutStatuses(complaints, 401), [])
+    for (const { complaints } of tabs()) assert.deepEqual(withoutStatuses(complaints, 401, 422), [])
   })
 })

@@ -16,6 +16,7 @@ import type {
 } from '@quorate/platform'
 import type { WalletRevoked } from './events/announcements.ts'
 import { clientEvents, formerOwners } from './events/subscriptions.ts'
+import type { Emails } from './requests/lifecycle/reminders.ts'
 import { assertPayersApart } from './requests/modes/scheduled/payer-accounts.ts'
 import { commentRoutes } from './routes/comments.ts'
 import { inboxRoutes } from './routes/inbox.ts'
@@ -56,6 +57,8 @@ export interface MultisigDeps {
   settings: Settings
   /** The accounts that pay schedules for owners, by chain ({@link readSchedulePayers}). */
   payers: ReadonlyMap<string, Operator>
+  /** Writes to accounts; without it, nobody is reminded by e-mail. */
+  emails?: Emails | undefined
   /** Caches tokens' names. */
   cache: Cache
   clock: Clock
@@ -72,7 +75,7 @@ export async function multisig(deps: MultisigDeps): Promise<Realtime> {
   assertPayersApart(deps.payers, deps.ledgers)
   const database = await openTables(deps.server)
   const realtime = await deps.openRealtime(clientEvents(database), formerOwners(database))
-  const service = createService({ ...deps, database, realtime })
+  const service = createService({ ...deps, emails: deps.emails, database, realtime })
   deps.events.on('session.wallet_revoked', async (revoked) => {
     const wallet = await findWallet(database.read, revoked.chain, revoked.walletId)
     if (wallet) service.announcements.sessionsRevoked(wallet, revoked)

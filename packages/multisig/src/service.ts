@@ -9,7 +9,7 @@ import { createExecutions } from './requests/lifecycle/executions.ts'
 import { createExpiry } from './requests/lifecycle/expiry.ts'
 import { createOutcomes } from './requests/lifecycle/outcomes.ts'
 import { createRejections } from './requests/lifecycle/rejections.ts'
-import { createReminders } from './requests/lifecycle/reminders.ts'
+import { createReminders, type Emails } from './requests/lifecycle/reminders.ts'
 import { createReplacedKeys } from './requests/lifecycle/replaced-keys.ts'
 import { createRetention } from './requests/lifecycle/retention.ts'
 import { createSettlement } from './requests/lifecycle/settlement.ts'
@@ -31,6 +31,7 @@ interface Deps {
   settings: Settings
   payers: ReadonlyMap<string, Operator>
   cache: Cache
+  emails: Emails | undefined
   clock: Clock
 }
 

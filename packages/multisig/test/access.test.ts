@@ -368,7 +368,7 @@ describe('A rejection or comment', () => {
         assert.equal(rejected.status, 409, JSON.stringify(rejected.body))
         assert.equal(body.status, 'success')
       } else {
-        assert.deepEqual([executed.body.code, rejected.body.code, body.status], ['REJECTED', 'REJECTED', 'error'])
+        assert.deepEqual([executed.body.code, rejected.body.code, body.status], ['WITHDRAWN', 'WITHDRAWN', 'error'])
       }
     }
   })
@@ -378,7 +378,7 @@ describe('A rejection or comment', () => {
     const { account } = mirror
     for (const [owner, code] of [
       [ben, 'ALREADY_REJECTED'],
-      [ada, 'REJECTED'],
+      [ada, 'WITHDRAWN'],
     ] as const) {
       const request = await harness.ask('stake', ada, { walletId })
       let rejected: ReturnType<typeof reject> | undefined
@@ -400,7 +400,7 @@ describe('A rejection or comment', () => {
     await harness.sign(request, ben, walletId)
     assert.equal((await reject(request.jobId, ben)).body.code, 'ALREADY_SIGNED')
     await harness.sign(request, ada, walletId)
-    assert.equal((await reject(request.jobId, ada)).body.code, 'REJECTED')
+    assert.equal((await reject(request.jobId, ada)).body.code, 'WITHDRAWN')
   })
 
   test('is kept, for comments, newest first', async () => {

@@ -112,7 +112,7 @@ describe('When a request with executeAt is due', () => {
         return real.account(id)
       }
       await passTo(at - before + 2 * SECOND)
-      assert.equal((await status(request.jobId)).code, 'REJECTED')
+      assert.equal((await status(request.jobId)).code, 'WITHDRAWN')
       await harness.ask('stake', ada, { walletId: wallet })
       await socket.next('transaction_pending')
       assert.deepEqual(

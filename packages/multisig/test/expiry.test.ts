@@ -96,7 +96,7 @@ describe('A request that is not executed in time', () => {
     const rejected = await harness.post(`/multisig/transaction/reject/${request.jobId}`, ada, {
       reason: 'changed my mind',
     })
-    assert.equal(rejected.body.code, 'REJECTED')
+    assert.equal(rejected.body.code, 'WITHDRAWN')
     const { Client } = await import('@hiero-ledger/sdk')
     const client = Client.forNetwork({ [harness.net.grpc]: '0.0.3' })
     const transaction = Transaction.fromBytes(Buffer.from(request.bytes, 'base64'))

@@ -303,7 +303,7 @@ describe('While the mirror is unreachable, a signature', () => {
     const request = await harness.ask('withdraw', ada, payment())
     await away()
     assert.equal((await harness.sign(request, ben, walletId)).status, 202)
-    assert.equal((await harness.post(`/multisig/transaction/reject/${request.jobId}`, ada, {})).body.code, 'REJECTED')
+    assert.equal((await harness.post(`/multisig/transaction/reject/${request.jobId}`, ada, {})).body.code, 'WITHDRAWN')
     await pass(6 * SECOND)
     assert.deepEqual(await events(request.jobId), [[ben.id, 'error', 'REQUEST_CLOSED']])
     await back()

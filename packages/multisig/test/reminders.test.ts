@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
+import { conflict } from '@quorate/platform'
 import { type Harness, openHarness, type Person } from './harness.ts'
 
 const HOUR = 3_600_000
@@ -17,6 +18,16 @@ describe('Reminders of waiting requests', () => {
   /** The receiver's status codes for the next posts; 200 by default. */
   const answers: number[] = []
   const posts: { headers: IncomingHttpHeaders; body: string }[] = []
+  /** What the node is given to write, and to whom. */
+  const mails: { to: string; id: string; text: string }[] = []
+  const emails = {
+    async check({ walletId }: { walletId: string }) {
+      if (walletId !== cleo.id) throw conflict('EMAIL_NOT_CONFIRMED', `${walletId} has none`)
+    },
+    async send({ walletId: to }: { walletId: string }, message: { id: string; subject: string; text: string }) {
+      mails.push({ to, ...message })
+    },
+  }
   let ada: Person
   let ben: Person
   let cleo: Person
@@ -32,9 +43,9 @@ describe('Reminders of waiting requests', () => {
     await once(receiver.listen(0, '127.0.0.1'), 'listening')
     const host = `127.0.0.1:${(receiver.address() as AddressInfo).port}`
     url = `http://${host}/hook`
-    harness = await openHarness({ env: { WEBHOOK_HOSTS: host } })
+    harness = await openHarness({ env: { WEBHOOK_HOSTS: host }, emails })
     // Another process on the same database: whichever of the two has a job, nobody is reminded twice.
-    other = await openHarness({ env: { WEBHOOK_HOSTS: host }, peerOf: harness })
+    other = await openHarness({ env: { WEBHOOK_HOSTS: host }, emails, peerOf: harness })
     ;[ada, ben, cleo] = (await Promise.all([patient(), patient(), patient()])) as [Person, Person, Person]
     walletId = await harness.wallet([ada, ben, cleo], 3)
   })
@@ -63,14 +74,14 @@ describe('Reminders of waiting requests', () => {
   }
 
   test('are off until an owner turns them on, go only to listed hosts, and show the secret once', async () => {
-    const off = { webhook: null, socket: false, before: [] }
+    const off = { webhook: null, socket: false, email: false, before: [] }
     assert.deepEqual((await harness.get('/multisig/reminders', ada)).body, off)
     const refused = await set(ada, { webhook: 'https://169.254.169.254/latest' })
     assert.deepEqual([refused.status, refused.body.code], [400, 'WEBHOOK_REFUSED'])
     const on = await set(ada, { webhook: url, socket: true, before: ['hour'] })
     assert.equal(on.status, 200)
     assert.equal(typeof on.body.secret, 'string')
-    const shown = { webhook: url, socket: true, before: ['hour'] }
+    const shown = { webhook: url, socket: true, email: false, before: ['hour'] }
     assert.deepEqual((await harness.get('/multisig/reminders', ada)).body, shown)
     assert.deepEqual((await set(ada, {})).body, off)
     assert.deepEqual((await harness.get('/multisig/reminders', ada)).body, off)
@@ -150,4 +161,29 @@ describe('Reminders of waiting requests', () => {
     await pass(DAY)
     assert.equal(posts.length, 2)
   })
+
+  test('come by e-mail to a confirmed address, once, with nothing that others wrote', async () => {
+    const refused = await set(ben, { email: true })
+    assert.deepEqual([refused.status, refused.body.code], [409, 'EMAIL_NOT_CONFIRMED'])
+    const on = await set(cleo, { email: true })
+    assert.deepEqual(on.body, { webhook: null, socket: false, email: true, before: ['day', 'hour'] })
+    const request = await harness.ask('withdraw', ada, payment({ executeAt: iso(harness.clock.now() + 2 * DAY) }))
+    await pass(DAY + 5_000)
+    assert.deepEqual(
+      mails.map(({ to, id }) => [to, id]),
+      [[cleo.id, `${request.jobId}.${cleo.id}.day`]],
+    )
+    assert.match(mails[0]?.text ?? '', new RegExp(`${request.jobId} of the wallet ${walletId} \\(withdraw, `))
+    assert.doesNotMatch(mails[0]?.text ?? '', /Treasury/, 'the name of the wallet')
+    assert.equal((await harness.sign(request, cleo, walletId)).status, 200)
+    await pass(DAY)
+    assert.equal(mails.length, 1)
+  })
+})
+
+test('Where the node is in another process, reminders by e-mail are refused', async () => {
+  const harness = await openHarness()
+  const { status, body } = await harness.call('PUT', '/multisig/reminders', await harness.person(), { email: true })
+  assert.deepEqual([status, body.code], [501, 'EMAIL_UNAVAILABLE'])
+  await harness.close()
 })

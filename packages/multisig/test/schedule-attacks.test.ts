@@ -188,7 +188,7 @@ describe('A hostile owner of a scheduled request', () => {
 
     const { status, body } = await harness.post(`/multisig/transaction/reject/${asked.jobId}`, ada, { reason: 'mine' })
     assert.equal(status, 200, JSON.stringify(body))
-    assert.deepEqual([body.code, body.comments, body.missing], ['REJECTED', [], []])
+    assert.deepEqual([body.code, body.comments, body.missing], ['WITHDRAWN', [], []])
     const others = await statusFor(rejected.jobId, ada)
     assert.deepEqual([others.code, others.rejections], ['REJECTED', []])
     for (const one of [body, others]) {

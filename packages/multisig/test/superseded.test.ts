@@ -181,7 +181,7 @@ describe("A different transaction under a request's id", () => {
     for (const request of [open, rejected]) await usurp(request, other(), ada.key)
     await pass(ledgerWindow)
     assert.equal((await status(open.jobId, ada)).code, 'SUPERSEDED')
-    assert.equal((await status(rejected.jobId, ada)).code, 'REJECTED')
+    assert.equal((await status(rejected.jobId, ada)).code, 'WITHDRAWN')
   })
 
   test('does not replace owners', async () => {

@@ -209,7 +209,7 @@ describe('A request with executeAt', () => {
     const before = await balance(cleo.id)
     await harness.post(`/multisig/transaction/reject/${request.jobId}`, ada, {})
     await passTo(at + ledgerWindow)
-    assert.deepEqual([(await status(request.jobId)).code, await balance(cleo.id)], ['REJECTED', before])
+    assert.deepEqual([(await status(request.jobId)).code, await balance(cleo.id)], ['WITHDRAWN', before])
   })
 
   test('is executed late, within its window, if the ledger and its mirror were unreachable at its time', async () => {

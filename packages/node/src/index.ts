@@ -3,10 +3,12 @@
  * README.md.
  */
 import { needPublicUrl } from '@quorate/platform'
+import type { Emails } from './email/emails.ts'
 import { networkOfNodes } from './network/index.ts'
 import type { NodeDeps } from './node-deps.ts'
 import { bindingRoutes } from './routes/bindings.ts'
 import { decisionRoutes } from './routes/decisions.ts'
+import { emailRoutes } from './routes/email.ts'
 import { entityRoutes } from './routes/entities.ts'
 import { keyRoutes } from './routes/keys.ts'
 import { messageRoutes } from './routes/messages.ts'
@@ -24,6 +26,7 @@ import { walletSignatureRoutes } from './routes/wallet-signatures.ts'
 import { writeRoutes } from './routes/writes.ts'
 import { createService, type Service } from './service.ts'
 
+export type { Emails } from './email/emails.ts'
 export { networkKeySettings, readNetworkKeys } from './keys/network-keys.ts'
 export { limits } from './limits.ts'
 export type { NodeEvents } from './network/monitor.ts'
@@ -38,6 +41,7 @@ const routes = [
   sessionRoutes,
   walletLoginRoutes,
   profileRoutes,
+  emailRoutes,
   twoFactorRoutes,
   keyRoutes,
   writeRoutes,
@@ -54,21 +58,22 @@ const routes = [
 ]
 
 /**
- * Adds the service's routes to `http` and its jobs to `jobs`.
+ * Adds the service's routes to `http` and its jobs to `jobs`. Answers what writes to accounts.
  *
  * @throws ConfigError for a chain without an operator
  */
-export async function node(deps: NodeDeps): Promise<void> {
+export async function node(deps: NodeDeps): Promise<{ emails: Emails }> {
   needPublicUrl(deps.settings)
   const service = await createService(deps)
-  const { http, ledgers, chains } = service
+  const { http, ledgers, chains, emails } = service
   for (const add of routes) add(http, service)
   const [ledger] = ledgers.values()
-  if (!ledger) return
+  if (!ledger) return { emails }
   const { operator, chain, mirror } = ledger
   const monitor = networkOfNodes({ ...service, operator, chain, mirror })
   smartNodeRoutes(http, { ...service, operator, mirror: chains.get(chain)?.mirror, monitor })
   makeTopics(service)
+  return { emails }
 }
 
 /**

@@ -121,6 +121,43 @@ export const limits = {
     bounds: "wrong codes of the second factor at one wallet's logins, and in one session",
     answer: '429 TOTP_LOCKED to logins for 15 minutes; the session ends (401 TOKEN_REVOKED)',
   },
+  emailsPerHour: {
+    value: 1_000,
+    unit: 'in an hour, of codes and of reminders each',
+    bounds: 'e-mail that the node sends',
+    setting: 'MAIL_PER_HOUR',
+    answer: '429 TOO_MANY_EMAILS, with `Retry-After`; reminders by e-mail are not sent',
+  },
+  emailCodesPerAccount: {
+    value: 5,
+    unit: 'in an hour, per account',
+    bounds: 'codes that confirm an e-mail address',
+    answer: '429 TOO_MANY_EMAILS, with `Retry-After`',
+  },
+  emailCodesPerAddress: {
+    value: 10,
+    unit: 'in an hour, per address',
+    bounds: 'codes that all accounts together have sent to one e-mail address',
+    answer: 'none: no message is sent',
+  },
+  emailsPerAccount: {
+    value: 30,
+    unit: 'in an hour, per account',
+    bounds: 'reminders by e-mail',
+    answer: 'they are not sent',
+  },
+  emailCodeAge: {
+    value: 1_800_000,
+    unit: 'ms',
+    bounds: 'how long the code that confirms an e-mail address is taken',
+    answer: '404 EMAIL_NOT_PENDING',
+  },
+  wrongEmailCodes: {
+    value: 5,
+    unit: 'codes',
+    bounds: 'wrong codes for one e-mail address that waits to be confirmed',
+    answer: '404 EMAIL_NOT_PENDING: the right code is not taken any more, either',
+  },
   maxSnapshotsPerWallet: {
     value: 10,
     unit: 'per wallet',

@@ -6,6 +6,7 @@ import { createOffers } from './decisions/offers.ts'
 import { keepOpened } from './decisions/opening-record.ts'
 import { createOpenings } from './decisions/openings.ts'
 import { createWalletSignatures } from './decisions/wallet-signatures.ts'
+import { createEmails } from './email/emails.ts'
 import type { NodeDeps } from './node-deps.ts'
 import { openKeys } from './node-keys.ts'
 import { createBudget } from './node-topic/budget.ts'
@@ -44,6 +45,7 @@ export async function createService(given: NodeDeps) {
   const sessions = createLiveSessions({ ...deps, clean })
   const watchKeys = createKeyWatch({ ...deps, sessions })
   const twoFactor = createTwoFactor({ ...deps, sessions })
+  const emails = createEmails({ ...deps, clean })
   const login = createLogin({ ...deps, challenges, sessions, watchKeys, twoFactor, roles })
   const walletLogins = createWalletLogins({ ...deps, sessions, watchKeys, twoFactor, clean })
   const budget = createBudget(deps)
@@ -65,6 +67,6 @@ export async function createService(given: NodeDeps) {
   const webhooks = createWebhooks(settings.WEBHOOK_HOSTS, given.clock)
   const deliveries = createDeliveries({ ...deps, chains, webhooks })
   const snapshots = createSnapshots({ ...deps, chains, roles })
-  const accounts = { challenges, sessions, twoFactor, login, walletLogins, roles }
+  const accounts = { challenges, sessions, twoFactor, emails, login, walletLogins, roles }
   return { ...deps, ...accounts, replay, records, writes, walletSignatures, chains, deliveries, snapshots }
 }

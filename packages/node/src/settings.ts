@@ -1,5 +1,6 @@
 import { platformSettings, type SettingsOf, serviceSettings, setting } from '@quorate/platform'
 import { Type } from 'typebox'
+import { limits } from './limits.ts'
 import { networkSettings } from './network/settings.ts'
 
 const { HTTP_PORT } = serviceSettings({ httpPort: 3000 })
@@ -40,6 +41,32 @@ export const settings = {
   TWO_FACTOR_KEY: setting(
     'The key under which the secrets of second factors are stored. Without it, one is made at the first start and kept in DATA_DIR.',
     Type.Optional(Type.String({ title: '32 bytes in hex or base64', secret: true })),
+  ),
+  SMTP_URL: setting(
+    'The server that e-mail is sent through. Without it, accounts cannot set an address.',
+    Type.Optional(
+      Type.String({
+        pattern: '^smtps?://[^\\s]+$',
+        title: 'a URL that starts with smtp:// or smtps://',
+        examples: ['smtps://user:password@mail.example:465'],
+        secret: true,
+      }),
+    ),
+  ),
+  MAIL_FROM: setting(
+    'The address that e-mail is sent from; SMTP_URL needs it.',
+    Type.Optional(
+      Type.String({
+        maxLength: 254,
+        pattern: '^[^\\s@<>]+@[^\\s@<>]+$',
+        title: 'an e-mail address',
+        examples: ['quorate@node.example'],
+      }),
+    ),
+  ),
+  MAIL_PER_HOUR: setting(
+    'Messages of a kind that the node sends in an hour: codes that confirm an address, and reminders.',
+    Type.Integer({ minimum: 1, maximum: 1_000_000, default: limits.emailsPerHour.value }),
   ),
   TRUSTED_PUBLISHERS: platformSettings.TRUSTED_PUBLISHERS,
   SPENDING_PER_HOUR: setting(

@@ -57,6 +57,7 @@ describe('A session on a running node', () => {
     const now = Math.floor(harness.clock.now() / 1000)
     assert.deepEqual(byToken.body, {
       email: null,
+      pendingEmail: null,
       username: ALICE,
       created_at: now,
       updated_at: now,

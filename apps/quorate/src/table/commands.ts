@@ -262,6 +262,41 @@ export const table = {
       logout: { summary: 'end the session, in every service', options: { ...session } },
     },
   },
+  email: {
+    heading: PEOPLE,
+    prefix: 'email',
+    summary: 'the e-mail address of the account, and reminders by it',
+    commands: {
+      show: { summary: 'the address, and whether I am reminded by e-mail', options: { ...session } },
+      set: {
+        summary: 'send a code to an address, which becomes mine with it',
+        description:
+          'It needs a login of the last ten minutes. An address that was confirmed before stays until the code is entered.',
+        arguments: { address: { summary: 'such as ada@example.org' } },
+        options: { ...session },
+        examples: ['quorate email set ada@example.org'],
+      },
+      confirm: {
+        summary: 'enter the code that was sent',
+        arguments: { code: { summary: 'four groups of four characters' } },
+        options: { ...session },
+        examples: ['quorate email confirm 7H2K-0QXM-R4TW-9B3F'],
+      },
+      remove: {
+        summary: 'remove the address',
+        description: 'It needs a login of the last ten minutes.',
+        options: { ...session },
+      },
+      remind: {
+        summary: 'remind me by e-mail of requests that wait for my signature',
+        options: {
+          before: { value: 'time', choices: ['day', 'hour'], summary: 'how long before their time ends (both)' },
+          off: { summary: 'end the reminders' },
+          ...session,
+        },
+      },
+    },
+  },
   wallet: {
     heading: PEOPLE,
     prefix: 'wallet',

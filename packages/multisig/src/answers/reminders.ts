@@ -7,6 +7,7 @@ export const Reminders = namedSchema(
   Type.Object({
     webhook: Type.Union([Type.String(), Type.Null()]),
     socket: Type.Boolean(),
+    email: Type.Boolean(),
     before: Type.Array(Type.Enum([...befores])),
     secret: Type.Optional(
       Type.String({ description: 'of a webhook that was just set, told once: what is posted to it is signed with it' }),

@@ -156,5 +156,11 @@ export const REJECTED = {
   message: 'The owners who have not rejected the request cannot reach its threshold',
 }
 
+/** The code and message of a request that its requester has rejected. */
+export const withdrawnBy = (requester: string) => ({
+  code: 'WITHDRAWN',
+  message: `${requester} has withdrawn the request`,
+})
+
 /** Whether present owners' rejections prevent the request from being executed. */
 export const isRejected = (request: Request): boolean => request.rejections.length > 0 && !canStillPass(request)

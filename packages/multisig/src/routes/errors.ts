@@ -31,6 +31,7 @@ const signatureErrors: RouteErrors = {
     'WALLET_CHANGING',
     'WALLET_DELETED',
     'WALLET_KEY_CHANGED',
+    'WITHDRAWN',
   ],
   410: ['REQUEST_EXPIRED'],
   422: [

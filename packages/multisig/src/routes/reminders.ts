@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { forbidden, type Http } from '@quorate/platform'
+import { ApiError, forbidden, type Http } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
 import { Reminders } from '../answers/reminders.ts'
 import { befores } from '../model/request.ts'
@@ -16,6 +16,7 @@ const Body = Type.Object(
       }),
     ),
     socket: Type.Optional(Type.Boolean({ description: 'whether `transaction_reminder` is sent over sockets' })),
+    email: Type.Optional(Type.Boolean({ description: "whether the account's confirmed e-mail address is written to" })),
     before: Type.Optional(
       Type.Array(Type.Enum([...befores]), {
         maxItems: befores.length,
@@ -28,7 +29,7 @@ const Body = Type.Object(
 )
 
 /** `/multisig/reminders`: whether and how the caller gets reminders of requests that wait for its signature. */
-export function reminderRoutes(http: Http, { database, webhooks }: Service): void {
+export function reminderRoutes(http: Http, { database, webhooks, emails }: Service): void {
   http.get(
     '/multisig/reminders',
     { config: { access: 'session' }, schema: { tags, summary: 'My reminders', response: { 200: Reminders } } },
@@ -41,24 +42,30 @@ export function reminderRoutes(http: Http, { database, webhooks }: Service): voi
       config: { secret: true },
       schema: {
         tags,
-        summary: 'Turn reminders on, or off with neither webhook nor socket',
+        summary: 'Turn reminders on, or off with neither webhook nor socket nor e-mail',
         body: Body,
-        errors: { 400: ['WEBHOOK_REFUSED'], 403: ['WALLET_SESSION'] },
+        errors: {
+          400: ['WEBHOOK_REFUSED'],
+          403: ['WALLET_SESSION'],
+          409: ['EMAIL_NOT_CONFIRMED'],
+          501: ['EMAIL_UNAVAILABLE'],
+        },
         response: { 200: Reminders },
       },
     },
     async ({ body, session }) => {
       const { chain, walletId: account } = session
-      const { webhook = null, socket = false, before = [...befores] } = body
+      const { webhook = null, socket = false, email = false, before = [...befores] } = body
       if (webhook !== null && session.holder !== undefined)
         throw forbidden(
           'WALLET_SESSION',
           `This session of ${account} is held by ${session.holder} for an hour, and a webhook would hear for longer: leave webhook out`,
         )
       if (webhook !== null) webhooks.check(webhook, 'webhook')
+      if (email) await (emails ?? apart).check(session)
       const secret = webhook === null ? null : randomBytes(32).toString('base64url')
-      const reminder = { chain, account, webhook, socket, before, secret }
-      const isOff = webhook === null && !socket
+      const reminder = { chain, account, webhook, socket, email, before, secret }
+      const isOff = webhook === null && !socket && !email
       await database.change((trx) => (isOff ? deleteReminder(trx, chain, account) : replaceReminder(trx, reminder)))
       return { ...remindersOut(isOff ? undefined : reminder), ...(secret === null ? {} : { secret }) }
     },
@@ -68,5 +75,16 @@ export function reminderRoutes(http: Http, { database, webhooks }: Service): voi
 const remindersOut = (reminder: Reminder | undefined): Static<typeof Reminders> => ({
   webhook: reminder?.webhook ?? null,
   socket: reminder?.socket ?? false,
+  email: reminder?.email ?? false,
   before: reminder?.before ?? [],
 })
+
+const apart = {
+  check(): never {
+    throw new ApiError(
+      501,
+      'EMAIL_UNAVAILABLE',
+      'The node, which knows the addresses, is not in the process of this service: choose a webhook or socket',
+    )
+  },
+}

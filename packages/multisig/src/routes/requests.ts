@@ -169,7 +169,7 @@ function rejectRoute(http: Http, service: Service): void {
         errors: {
           400: ['HIDDEN_CHARACTER'],
           403: ['FORBIDDEN'],
-          409: ['ALREADY_SIGNED', 'REJECTED', 'REQUEST_CLOSED', 'WALLET_CHANGED', 'WALLET_CHANGING'],
+          409: ['ALREADY_SIGNED', 'REJECTED', 'REQUEST_CLOSED', 'WALLET_CHANGED', 'WALLET_CHANGING', 'WITHDRAWN'],
           410: ['REQUEST_EXPIRED'],
         },
         response: { 200: StatusOut },

@@ -9,7 +9,7 @@ export type Draft = Selectable<Tables['multisig.draft']>
  * The codes of requests that can no longer be signed here although the ledger may keep them: withdrawn or rejected,
  * made for former owners, or concurrent with another change of owners.
  */
-export const CLOSED_HERE = ['REJECTED', 'WALLET_CHANGED', 'WALLET_CHANGING']
+export const CLOSED_HERE = ['REJECTED', 'WALLET_CHANGED', 'WALLET_CHANGING', 'WITHDRAWN']
 const isClosedHere = sql`coalesce(code = any(${CLOSED_HERE}::text[]), false)`
 
 /**

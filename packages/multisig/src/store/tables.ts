@@ -118,6 +118,7 @@ export interface Tables {
     socket: boolean
     webhook: string | null
     secret: string | null
+    email: boolean
     before: Before[]
   }
   /** The reminders that were made, so that none is made twice. */

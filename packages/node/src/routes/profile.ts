@@ -4,7 +4,7 @@ import { ProfileOut } from '../sessions/answers.ts'
 import { userOf } from '../store/users.ts'
 
 /** Adds the endpoint that says whom a session belongs to. */
-export function profileRoutes(http: Http, { tokens: { database }, twoFactor, roles }: Service): void {
+export function profileRoutes(http: Http, { tokens: { database }, twoFactor, emails, roles }: Service): void {
   http.get(
     '/auth/profile',
     {
@@ -14,9 +14,11 @@ export function profileRoutes(http: Http, { tokens: { database }, twoFactor, rol
     async ({ session }) => {
       const { chain, walletId, expiresAt } = session
       const user = await userOf(database.read, chain, walletId)
+      const { email, pending } = await emails.view(session)
       const loggedInAt = new Date(expiresAt)
       return {
-        email: null,
+        email,
+        pendingEmail: pending,
         username: walletId,
         created_at: epochSeconds(user?.created_at ?? loggedInAt),
         updated_at: epochSeconds(user?.updated_at ?? loggedInAt),

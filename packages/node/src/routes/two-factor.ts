@@ -1,9 +1,9 @@
 /** The endpoints of the second factor of the session's wallet. */
-import type { Http, Session } from '@quorate/platform'
+import type { Http } from '@quorate/platform'
 import { Type } from 'typebox'
 import { TwoFactorOut } from '../sessions/answers.ts'
 import type { TwoFactor } from '../sessions/two-factor/two-factor.ts'
-import { ofWallet } from '../sessions/wallet-logins.ts'
+import { refuseHolder } from '../sessions/wallet-logins.ts'
 
 export const Code = Type.String({
   pattern: '^[0-9]{6}$',
@@ -28,6 +28,7 @@ export function twoFactorRoutes(http: Http, { twoFactor }: { twoFactor: TwoFacto
       },
     },
     ({ session }) => {
+      // Its holder alone would have the codes, and without these no other owner could log in.
       refuseHolder(session)
       return twoFactor.start(session)
     },
@@ -64,12 +65,4 @@ export function twoFactorRoutes(http: Http, { twoFactor }: { twoFactor: TwoFacto
     },
     ({ session, body }) => twoFactor.end(session, body.code),
   )
-}
-
-/**
- * Refuses a wallet's session. Its holder alone would have the codes, and without them no other owner could log in.
- * @throws 403 WALLET_SESSION
- */
-function refuseHolder(session: Session): void {
-  if (session.holder !== undefined) throw ofWallet(session)
 }

@@ -119,7 +119,8 @@ export const TwoFactorOut = namedSchema(
 export const ProfileOut = namedSchema(
   'Profile',
   Type.Object({
-    email: orNull(Type.String({ description: 'null: wallets have none' })),
+    email: orNull(Type.String({ description: 'the confirmed e-mail address' })),
+    pendingEmail: orNull(Type.String({ description: 'the e-mail address that waits for its code' })),
     username: Type.String({ description: 'the account' }),
     created_at: EpochSeconds,
     updated_at: EpochSeconds,
@@ -129,6 +130,15 @@ export const ProfileOut = namedSchema(
     tags: Type.Array(Type.String()),
     banned: Type.Boolean(),
     twoFactorAuth: TwoFactorOut,
+  }),
+)
+
+export const EmailOut = namedSchema(
+  'Email',
+  Type.Object({
+    email: orNull(Type.String({ description: 'the confirmed address' })),
+    pending: orNull(Type.String({ description: 'the address that waits for its code' })),
+    expiresAt: orNull(Type.Unsafe<string>({ ...Time, description: 'until when that code is taken' })),
   }),
 )
 

@@ -112,7 +112,7 @@ export function createWalletLogins(deps: {
    * @throws 403 WALLET_SESSION, NOT_AN_OWNER, 422 as `keyThatSignsTogether`, 503 MIRROR_UNAVAILABLE
    */
   async function keyForOwner(session: Session, walletId: string): Promise<Key> {
-    if (session.holder !== undefined) throw ofWallet(session)
+    refuseHolder(session)
     const key = await keyThatSignsTogether(onChain(ledgers, session.chain), walletId)
     if (leaves(key).some((leaf) => publicKeyText(leaf) === session.publicKey)) return key
     throw forbidden('NOT_AN_OWNER', `The key of this session is no part of the key of ${walletId} on the ledger`)
@@ -329,8 +329,15 @@ const ASK_AGAIN = 'ask again with POST /auth/multisig/request'
 const notFoundOrDenied = (): ApiError => forbidden('FORBIDDEN', 'Not found, or access denied')
 const used = (wallet: string): ApiError =>
   conflict('LOGIN_USED', `This login of ${wallet} has been used, and each is good once: ${ASK_AGAIN}`)
-export const ofWallet = ({ walletId, holder }: Session): ApiError =>
-  forbidden('WALLET_SESSION', `This session of ${walletId} is held by ${holder}: use a session of a single account`)
+
+/** Refuses a session of a wallet, whose holder is one of several owners. @throws 403 WALLET_SESSION */
+export function refuseHolder({ walletId, holder }: Session): void {
+  if (holder === undefined) return
+  throw forbidden(
+    'WALLET_SESSION',
+    `This session of ${walletId} is held by ${holder}: use a session of a single account`,
+  )
+}
 
 const invalidSignature = ({ wallet }: WalletLogin, candidates: readonly Leaf[]): ApiError =>
   unprocessable(

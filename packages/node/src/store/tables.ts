@@ -189,6 +189,21 @@ export interface Tables {
   'node.delivery': { id: string; chain: string; wallet: string; started_at: Date }
   /** Tinybars that the node has set aside to pay. A budget is for a chain, or for a chain and a wallet. */
   'node.spending': BudgetCounts
+  /** The confirmed e-mail address of an account. */
+  'node.email': { chain: string; wallet: string; address: string; confirmed_at: Date }
+  /** An address that waits for its code; null until that is sent. */
+  'node.email_confirmation': {
+    chain: string
+    wallet: string
+    id: string
+    address: string
+    /** SHA-256 of the code. */
+    code_hash: Uint8Array | null
+    wrong_codes: number
+    expires_at: Date
+  }
+  /** How much e-mail was sent. */
+  'node.messages': BudgetCounts
   /** The chain of each network key. */
   'node.network_key': { public_key: string; chain: string }
   /**

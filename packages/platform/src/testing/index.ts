@@ -21,6 +21,7 @@ export { checkMessages } from './messages.ts'
 export { explainingDatabase } from './plans.ts'
 export { type TestDatabase, testServerDatabase } from './server-database.ts'
 export { startTestService, type TestServiceParts } from './service.ts'
+export { type ReceivedMail, type TestSmtp, testSmtp } from './smtp.ts'
 export { deletedIn } from './statements.ts'
 export { type TestTokens, testTokens } from './tokens.ts'
 

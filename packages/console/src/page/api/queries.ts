@@ -53,6 +53,9 @@ async function first<T>(list: AsyncGenerator<T>): Promise<T[]> {
 /** The account's settings at the node. */
 export const profileQuery = () => queryOptions({ queryKey: ['profile'], queryFn: () => api.node.get('/auth/profile') })
 
+export const remindersQuery = () =>
+  queryOptions({ queryKey: ['reminders'], queryFn: () => api.multisig.get('/multisig/reminders') })
+
 export const inboxQuery = () =>
   queryOptions({
     queryKey: ['inbox'],

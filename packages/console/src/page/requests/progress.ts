@@ -26,8 +26,6 @@ const WAITING: Readonly<Record<Request['waitsFor'], Standing>> = {
 export interface StandingOf {
   status: Request['status']
   code?: string | undefined
-  message?: string | undefined
-  requesterId?: string | undefined
   /** Absent in a history, which contains only closed requests. */
   waitsFor?: Request['waitsFor'] | undefined
   expiresAt?: string | undefined
@@ -35,13 +33,13 @@ export interface StandingOf {
 
 /** @param isExecuting Whether this page has sent it to the ledger */
 export function standingOf(
-  { status, code, message, requesterId, waitsFor, expiresAt }: StandingOf,
+  { status, code, waitsFor, expiresAt }: StandingOf,
   now: number,
   isExecuting = false,
 ): Standing {
   if (status === 'success') return 'done'
-  // A withdrawn request is closed as rejected. Only its message tells the two apart.
-  if (code === 'REJECTED') return message === `${requesterId} has withdrawn the request` ? 'withdrawn' : 'rejected'
+  if (code === 'WITHDRAWN') return 'withdrawn'
+  if (code === 'REJECTED') return 'rejected'
   if (code === 'REQUEST_EXPIRED' || code === 'TRANSACTION_EXPIRED') return 'expired'
   if (status === 'error') return 'failed'
   if (isExecuting) return 'progress'

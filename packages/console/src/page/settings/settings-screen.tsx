@@ -13,6 +13,7 @@ import { setHelpKey, useHelpKey } from '../palette/keys.ts'
 import { Screen } from '../parts/screen.tsx'
 import { type Language, languages, useLanguage } from '../texts/language.tsx'
 import { AddressBookCard } from './address-book-card.tsx'
+import { EmailCard } from './email-card.tsx'
 import { SecondFactorCard } from './second-factor-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
 
@@ -23,6 +24,7 @@ export function SettingsScreen() {
       <AppearanceCard />
       <AddressBookCard />
       <SecondFactorCard />
+      <EmailCard />
       <SessionsCard />
     </Screen>
   )

@@ -1172,6 +1172,22 @@ export const de: Texts = {
     factorEnd: 'Zweiten Faktor beenden',
     factorFresh: 'Zum Einrichten ist eine frische Anmeldung nötig. Melde dich hier erneut an, um weiterzumachen.',
     codeWrong: 'Sechs Ziffern',
+    email: 'E-Mail',
+    emailLead: 'Eine Adresse, an der du an Anträge erinnert wirst, die auf deine Unterschrift warten.',
+    emailAddress: 'E-Mail-Adresse',
+    emailWrong: 'Eine Adresse wie ada@example.org',
+    emailSend: 'Code senden',
+    emailSent: 'Ein Code ist unterwegs an diese Adresse. Er gilt eine halbe Stunde.',
+    emailCode: 'Code aus der Nachricht',
+    emailCodeWrong: 'Vier Gruppen aus vier Zeichen',
+    emailConfirm: 'Bestätigen',
+    emailRemove: 'Adresse entfernen',
+    emailFresh:
+      'Zum Ändern der Adresse ist eine frische Anmeldung nötig. Melde dich hier erneut an, um weiterzumachen.',
+    emailRemind: 'Per E-Mail erinnern',
+    emailRemindHint:
+      'Einen Tag und eine Stunde, bevor die Frist eines Antrags endet, der auf deine Unterschrift wartet.',
+    emailRemindWebhook: 'Erinnerungen gehen an einen Webhook, den nur Programme einrichten.',
     sessions: 'Sitzungen',
     sessionsLead:
       'Wenn du auf einem Gerät angemeldet geblieben bist: Beende alle Sitzungen deines Kontos, überall. Auch diese endet; melde dich danach wieder an.',

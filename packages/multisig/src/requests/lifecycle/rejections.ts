@@ -2,7 +2,7 @@ import { type Clock, conflict, type Database } from '@quorate/platform'
 import type { Announcements } from '../../events/announcements.ts'
 import { alreadyRejected } from '../../model/errors.ts'
 import type { Request } from '../../model/request.ts'
-import { counts, isRejected, REJECTED, rejectedLeaves } from '../../model/signatures.ts'
+import { counts, isRejected, REJECTED, rejectedLeaves, withdrawnBy } from '../../model/signatures.ts'
 import { insertRejection } from '../../store/events.ts'
 import { noteWaiting } from '../../store/inbox.ts'
 import { findRequest, lockRequest } from '../../store/requests.ts'
@@ -24,8 +24,8 @@ export function createRejections(deps: {
   return {
     /**
      * Records that an owner rejects a request. The request is closed with `REJECTED` once the others cannot reach the
-     * threshold, or at once if the requester withdraws it. The owner's unconfirmed signatures are withdrawn. Repeating
-     * a rejection changes nothing.
+     * threshold, or with `WITHDRAWN` at once if the owner is its requester. The owner's unconfirmed signatures are
+     * withdrawn. Repeating a rejection changes nothing.
      *
      * @throws 409 `ALREADY_SIGNED`, and as `checkOpen`
      */
@@ -55,9 +55,7 @@ export function createRejections(deps: {
         const rejection = { account, reason, timestamp }
         const rejected = { ...request, rejections: [...request.rejections, rejection] }
         trx.onCommit(() => announcements.transactionRejected(rejected, rejection))
-        const why = withdraws
-          ? { code: 'REJECTED', message: `${account} has withdrawn the request` }
-          : isRejected(rejected) && REJECTED
+        const why = withdraws ? withdrawnBy(account) : isRejected(rejected) && REJECTED
         if (why) await outcomes.close(trx, rejected, why)
         else await noteWaiting(trx, [rejected])
       })

@@ -1,6 +1,6 @@
 /**
  * Reminders of requests that wait for days. Each owner who turned them on gets one a day and one an hour before the
- * time, by socket and webhook, unless the owner has signed or rejected the request.
+ * time, by socket, webhook and e-mail, unless the owner has signed or rejected the request.
  */
 import type { Change, Clock, Database, JobKind, Jobs, Webhooks } from '@quorate/platform'
 import { requestOut } from '../../answers/requests.ts'
@@ -28,6 +28,13 @@ interface DeliverJob {
   before: Before
 }
 
+/** Writes to accounts: the node, which keeps their addresses. */
+export interface Emails {
+  /** Checks that an account can be written to. @throws 409 EMAIL_NOT_CONFIRMED, 501 EMAIL_UNAVAILABLE */
+  check(to: { chain: string; walletId: string }): Promise<void>
+  send(to: { chain: string; walletId: string }, message: { id: string; subject: string; text: string }): Promise<void>
+}
+
 export type Reminders = ReturnType<typeof createReminders>
 
 export function createReminders(deps: {
@@ -35,9 +42,10 @@ export function createReminders(deps: {
   jobs: Jobs
   clock: Clock
   webhooks: Webhooks
+  emails: Emails | undefined
   announcements: Announcements
 }) {
-  const { database, jobs, clock, webhooks, announcements } = deps
+  const { database, jobs, clock, webhooks, emails, announcements } = deps
 
   const deliver: JobKind<DeliverJob> = jobs.define<DeliverJob>(
     'reminder.deliver',
@@ -50,6 +58,22 @@ export function createReminders(deps: {
     },
   )
 
+  const write: JobKind<DeliverJob> = jobs.define<DeliverJob>(
+    'reminder.email',
+    async ({ jobId, chain, account, before }) => {
+      const reminder = await findReminder(database.read, chain, account)
+      const request = await findRequest(database.read, jobId)
+      if (!reminder?.email || !request || !isWaitingFor(request, account)) return
+      // Another process on this database may have the node.
+      if (!emails) throw new Error('The node, which sends e-mail, is not in this process')
+      await emails.send(
+        { chain, walletId: account },
+        { id: `${jobId}.${account}.${before}`, ...reminderText(request, before) },
+      )
+    },
+    { ownerOf: ({ chain, account }) => `${chain} ${account}` },
+  )
+
   const remind: JobKind<RemindJob> = jobs.define<RemindJob>('reminder.due', async ({ jobId, before }) => {
     await database.change(async (trx) => {
       if (!(await lockRequest(trx, jobId))) return
@@ -59,9 +83,10 @@ export function createReminders(deps: {
       const accounts = signersOf(request).filter(
         (account) => isWaitingFor(request, account) && !request.muted.includes(account),
       )
-      for (const { account, socket, webhook } of await remindersOf(trx, { chain, accounts, before })) {
+      for (const { account, socket, webhook, email } of await remindersOf(trx, { chain, accounts, before })) {
         if (!(await noteReminded(trx, { job_id: jobId, account, before }))) continue
         if (webhook) await jobs.createAndRun(trx, deliver, { jobId, chain, account, before })
+        if (email) await jobs.createAndRun(trx, write, { jobId, chain, account, before })
         if (socket) trx.onCommit(() => announcements.transactionReminder(request, account, before))
       }
     })
@@ -84,6 +109,21 @@ export function createReminders(deps: {
         )
       }
     },
+  }
+}
+
+/** Nothing that others wrote is in it: whoever names somebody as an owner could have the node send a text of theirs. */
+function reminderText(request: Request, before: Before): { subject: string; text: string } {
+  const { jobId, wallet, operation, chain, requester } = request
+  const of = wallet === null ? `of ${requester}` : `of the wallet ${wallet}`
+  const end = modeOf(request).waitsUntil(request)?.toISOString()
+  return {
+    subject: `A request ${of} waits for your signature`,
+    text: [
+      `The request ${jobId} ${of} (${operation}, ${chain}) waits for your signature.`,
+      `Its time ends in ${before === 'day' ? 'a day' : 'an hour'}${end === undefined ? '' : `, at ${end}`}.`,
+      'Read what it does before you sign.',
+    ].join('\n'),
   }
 }
 

@@ -170,6 +170,7 @@ async function createInboxes(db: Kysely<unknown>): Promise<void> {
       socket boolean not null,
       webhook text,
       secret text,
+      email boolean not null,
       before text[] not null,
       primary key (chain, account)
     )`.execute(db)

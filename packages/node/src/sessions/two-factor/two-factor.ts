@@ -6,7 +6,6 @@ import {
   type Clock,
   conflict,
   type Database,
-  forbidden,
   notFound,
   tooMany,
   unauthorized,
@@ -24,7 +23,8 @@ import {
   twoFactorOf,
   updateTwoFactor,
 } from '../../store/two-factor.ts'
-import { type LiveSessions, SESSION_MS } from '../live-sessions.ts'
+import { checkFreshLogin } from '../fresh-login.ts'
+import type { LiveSessions } from '../live-sessions.ts'
 import type { Ended } from '../tokens.ts'
 import { qrImage } from './qr-image.ts'
 import { keyUri, stepOfCode } from './totp.ts'
@@ -56,11 +56,6 @@ const LOCK_MS = 15 * 60_000
  */
 const SET_BACK_STEPS = 20n
 const SET_BACK_MS = LOCK_MS + 600_000
-/**
- * A second factor can begin only this soon after a login, so that the thief of an older token cannot shut the owner out
- * of the wallet.
- */
-const MAX_LOGIN_AGE_MS = 10 * 60_000
 
 type Row = TwoFactorRow
 const nameOf = ({ chain, wallet, factor }: Pick<Row, 'chain' | 'wallet' | 'factor'>): string =>
@@ -161,8 +156,8 @@ export function createTwoFactor(deps: {
      * @throws 403 LOGIN_TOO_OLD, 409 TWO_FACTOR_ACTIVE
      */
     async start({ chain, walletId, expiresAt }: User & { expiresAt: number }): Promise<TwoFactorView> {
-      const age = clock.now() - (expiresAt - SESSION_MS)
-      if (age > MAX_LOGIN_AGE_MS) throw tooOld(age)
+      // Whoever stole an older token cannot shut the owner out of the wallet.
+      checkFreshLogin({ expiresAt }, clock, 'a second factor is begun')
       const secret = randomBytes(SECRET_BYTES)
       const factor = randomUUID()
       await database.change(async (trx) => {
@@ -230,11 +225,6 @@ export function createTwoFactor(deps: {
 
 const identityOf = ({ chain, walletId }: User): string => `${walletId} (${chain})`
 const isActive = () => conflict('TWO_FACTOR_ACTIVE', 'The second factor is in use: end it with DELETE /auth/2fa first')
-const tooOld = (age: number) =>
-  forbidden(
-    'LOGIN_TOO_OLD',
-    `A second factor is begun within ${MAX_LOGIN_AGE_MS / 60_000} minutes of the login, which was ${Math.floor(age / 60_000)} minutes ago: log in again, then begin it`,
-  )
 const wrong = () => unauthorized('TOTP_INVALID', 'The code is not the present one, or was used: wait for the next')
 const ended = () => unauthorized('TOKEN_REVOKED', 'The session has ended: log in again')
 const notStarted = () => notFound('TWO_FACTOR_UNKNOWN', 'There is no second factor: begin with POST /auth/2fa')

@@ -188,6 +188,27 @@ const statements = [
     )`,
   ...budgetTable('node.spending'),
   sql`
+    create table node.email (
+      chain text not null,
+      wallet text not null,
+      address text not null,
+      confirmed_at timestamptz not null,
+      primary key (chain, wallet)
+    )`,
+  sql`
+    create table node.email_confirmation (
+      chain text not null,
+      wallet text not null,
+      id text not null,
+      address text not null,
+      code_hash bytea,
+      wrong_codes integer not null,
+      expires_at timestamptz not null,
+      primary key (chain, wallet)
+    )`,
+  sql`create index on node.email_confirmation (expires_at)`,
+  ...budgetTable('node.messages'),
+  sql`
     create table node.wallet_login (
       id text primary key,
       sequence bigint generated always as identity,

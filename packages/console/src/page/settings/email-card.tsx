@@ -1,0 +1,182 @@
+/** The e-mail address of the account: confirmed by a code, and reminded at. */
+import { Button, Card, Checkbox, Group, Stack, Text, TextInput, Title } from '@mantine/core'
+import { isQuorateError } from '@quorate/client'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../api/client.ts'
+import { profileQuery, remindersQuery } from '../api/queries.ts'
+import { useMe, useSession } from '../api/session.tsx'
+import { EnterForm } from '../connect/enter-form.tsx'
+import { OrOffline } from '../connect/or-offline.tsx'
+import { Failed, Loaded } from '../parts/states.tsx'
+import { useTexts } from '../texts/language.tsx'
+
+/** An address to set; null removes the present one. */
+type Change = string | null
+
+export function EmailCard() {
+  const { settings: texts } = useTexts()
+  const query = useQuery(profileQuery())
+  return (
+    <Card data-testid="email">
+      <Stack>
+        <div>
+          <Title order={2}>{texts.email}</Title>
+          <Text c="dimmed">{texts.emailLead}</Text>
+        </div>
+        <Loaded query={query} rows={1}>
+          {({ email, pendingEmail }) => <Address email={email} pending={pendingEmail} />}
+        </Loaded>
+      </Stack>
+    </Card>
+  )
+}
+
+function Address({ email, pending }: { email: string | null; pending: string | null }) {
+  const { settings: texts } = useTexts()
+  const queries = useQueryClient()
+  const { chain } = useSession()
+  const me = useMe()
+  const again = () => queries.invalidateQueries({ queryKey: ['profile'] })
+  const changing = useMutation({
+    mutationFn: (address: Change) =>
+      address === null
+        ? api.node.delete('/auth/profile/email')
+        : api.node.post('/auth/profile/email', { body: { email: address } }),
+    onSettled: again,
+  })
+  const confirming = useMutation({
+    mutationFn: (code: string) => api.node.post('/auth/profile/email/confirm', { body: { code } }),
+    onSettled: again,
+  })
+  const isTooOld = isQuorateError(changing.error, 'LOGIN_TOO_OLD')
+  return (
+    <Stack>
+      {email === null ? null : (
+        <>
+          <Group justify="space-between">
+            <Text fw={600} style={{ overflowWrap: 'anywhere' }} data-testid="confirmed">
+              <bdi>{email}</bdi>
+            </Text>
+            <Button variant="default" onClick={() => changing.mutate(null)}>
+              {texts.emailRemove}
+            </Button>
+          </Group>
+          <Reminders />
+        </>
+      )}
+      {pending === null ? null : (
+        <>
+          <Text style={{ overflowWrap: 'anywhere' }}>
+            <bdi>{pending}</bdi>: {texts.emailSent}
+          </Text>
+          <OneField
+            label={texts.emailCode}
+            button={texts.emailConfirm}
+            wrong={texts.emailCodeWrong}
+            isGood={(code) => /^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){3}$/.test(code)}
+            read={(typed) => typed.trim().toUpperCase()}
+            autoComplete="one-time-code"
+            busy={confirming.isPending}
+            onGood={confirming.mutate}
+          />
+          {confirming.error ? <Failed error={confirming.error} /> : null}
+        </>
+      )}
+      {isTooOld ? (
+        <Stack gap="sm">
+          <Text>{texts.emailFresh}</Text>
+          <OrOffline>
+            <EnterForm chain={chain} account={me} onEntered={() => changing.mutate(changing.variables ?? null)} />
+          </OrOffline>
+        </Stack>
+      ) : changing.error ? (
+        <Failed error={changing.error} />
+      ) : null}
+      <div hidden={isTooOld}>
+        <OneField
+          label={texts.emailAddress}
+          button={texts.emailSend}
+          wrong={texts.emailWrong}
+          isGood={(address) => /^[^\s@]+@[^\s@]+$/.test(address)}
+          read={(typed) => typed.trim()}
+          autoComplete="email"
+          busy={changing.isPending}
+          onGood={changing.mutate}
+        />
+      </div>
+    </Stack>
+  )
+}
+
+function Reminders() {
+  const { settings: texts } = useTexts()
+  const queries = useQueryClient()
+  const query = useQuery(remindersQuery())
+  const turning = useMutation({
+    mutationFn: ({ socket, email }: { socket: boolean; email: boolean }) =>
+      api.multisig.put('/multisig/reminders', { body: { socket, email } }),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['reminders'] }),
+  })
+  return (
+    <Loaded query={query} rows={1}>
+      {({ webhook, socket, email }) => (
+        <>
+          <Checkbox
+            size="md"
+            label={texts.emailRemind}
+            // Setting a webhook again would give it a new secret.
+            description={webhook === null ? texts.emailRemindHint : texts.emailRemindWebhook}
+            disabled={webhook !== null || turning.isPending}
+            checked={turning.isPending ? turning.variables.email : email}
+            onChange={(event) => turning.mutate({ socket, email: event.currentTarget.checked })}
+          />
+          {turning.error ? <Failed error={turning.error} /> : null}
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+function OneField(props: {
+  label: string
+  button: string
+  wrong: string
+  isGood: (text: string) => boolean
+  read: (typed: string) => string
+  autoComplete: string
+  busy: boolean
+  onGood: (text: string) => void
+}) {
+  const { label, button, wrong, isGood, read, autoComplete, busy, onGood } = props
+  const [typed, setTyped] = useState('')
+  const [isTried, setTried] = useState(false)
+  const text = read(typed)
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        setTried(true)
+        if (isGood(text)) onGood(text)
+      }}
+    >
+      <Group align="flex-start" gap="sm">
+        <TextInput
+          label={label}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          error={isTried && !isGood(text) ? wrong : undefined}
+          maxLength={254}
+          autoComplete={autoComplete}
+          autoCapitalize="none"
+          spellCheck={false}
+          style={{ flex: '1 1 12rem' }}
+        />
+        <Button type="submit" loading={busy} className="grows beside-inputs">
+          {button}
+        </Button>
+      </Group>
+    </form>
+  )
+}

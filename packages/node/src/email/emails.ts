@@ -1,0 +1,226 @@
+/**
+ * The e-mail address of an account: named in a session, confirmed with a code that is sent to it, and written to from
+ * then on.
+ */
+import { createHash, randomUUID } from 'node:crypto'
+import {
+  ApiError,
+  type Change,
+  type Clock,
+  conflict,
+  type Database,
+  type Jobs,
+  notFound,
+  PermanentJobError,
+  tooMany,
+  unprocessable,
+} from '@quorate/platform'
+import { limits } from '../limits.ts'
+import type { Cleanup } from '../sessions/cleanup.ts'
+import type { Settings } from '../settings.ts'
+import {
+  beginConfirmation,
+  confirmationOf,
+  countWrongCode,
+  deleteConfirmation,
+  deleteEmail,
+  emailOf,
+  lockedConfirmationOf,
+  replaceEmail,
+  setCode,
+  takeMessage,
+} from '../store/emails.ts'
+import type { Tables } from '../store/tables.ts'
+import { checkAddress, mailboxOf } from './address.ts'
+import { hashOf, isCodeOf, newCode } from './codes.ts'
+import { type Message, openSmtp } from './smtp.ts'
+import { confirmText, formerText, withFooter } from './texts.ts'
+
+interface User {
+  chain: string
+  walletId: string
+}
+
+export interface EmailView {
+  email: string | null
+  /** The address that waits for its code. */
+  pending: string | null
+  /** Until when its code is taken. */
+  expiresAt: Date | null
+}
+
+interface ConfirmJob extends User {
+  id: string
+}
+
+interface FormerJob extends ConfirmJob {
+  to: string
+}
+
+const MINUTE_MS = 60_000
+
+export type Emails = ReturnType<typeof createEmails>
+
+export function createEmails(deps: {
+  database: Database<Tables>
+  clock: Clock
+  jobs: Jobs
+  clean: Cleanup
+  settings: Pick<Settings, 'SMTP_URL' | 'MAIL_FROM' | 'MAIL_PER_HOUR' | 'PUBLIC_URL'>
+}) {
+  const { database, clock, jobs, clean, settings } = deps
+  const smtp = openSmtp(settings)
+  const confirmMs = limits.emailCodeAge.value
+  const now = () => new Date(clock.now())
+  const aboutOf = ({ chain, walletId }: User) => ({ chain, wallet: walletId, node: settings.PUBLIC_URL })
+  const ownerOf = ({ chain, walletId }: User) => `${chain} ${walletId}`
+
+  async function send(message: Message): Promise<void> {
+    if (!smtp) throw new PermanentJobError('SMTP_URL is not set any more')
+    await smtp.send(message)
+  }
+
+  // Each attempt sends a code of its own, of which only the hash is stored: no job holds a code.
+  const confirming = jobs.define<ConfirmJob>(
+    'node.email.confirm',
+    async ({ id, ...user }) => {
+      const code = newCode()
+      const found = await database.change((trx) => setCode(trx, user, id, hashOf(code), now()))
+      if (!found) return
+      await send({ id, to: found.address, ...confirmText(aboutOf(user), code, confirmMs / MINUTE_MS) })
+    },
+    { ownerOf },
+  )
+  const former = jobs.define<FormerJob>(
+    'node.email.former',
+    ({ id, to, ...user }) => send({ id, to, ...formerText(aboutOf(user)) }),
+    { ownerOf },
+  )
+
+  /** Tells an address that it is not written to any more: it may have been somebody else who removed it. */
+  async function tellFormer(trx: Change<Tables>, { chain, walletId }: User, to: string): Promise<void> {
+    if (smtp) await jobs.createAndRun(trx, former, { id: randomUUID(), chain, walletId, to })
+  }
+
+  /** Counts a message, of all and of one holder, which may have so many in an hour; returns why it is refused. */
+  const take = (trx: Change<Tables>, kind: string, id: string, atLeast: number) =>
+    takeMessage(trx, { name: kind, perHour: settings.MAIL_PER_HOUR }, { id, percent: 0, atLeast }, clock.now())
+
+  /** @throws 429 TOO_MANY_EMAILS */
+  async function takeOfAccount(trx: Change<Tables>, user: User): Promise<void> {
+    const most = limits.emailCodesPerAccount.value
+    const refused = await take(trx, 'code', ownerOf(user), most)
+    if (!refused) return
+    const who = refused.of === 'holder' ? `${user.walletId} has asked for ${most} codes` : 'The node has sent its share'
+    throw tooMany('TOO_MANY_EMAILS', `${who} within an hour: ask again later`, Math.ceil(refused.waitMs / 1000))
+  }
+
+  /** Whether an address may be sent a further code now, whichever accounts ask for it. */
+  async function takeOfAddress(trx: Change<Tables>, address: string): Promise<boolean> {
+    const id = createHash('sha256').update(mailboxOf(address)).digest('hex')
+    return !(await take(trx, 'address', id, limits.emailCodesPerAddress.value))
+  }
+
+  async function view(user: User): Promise<EmailView> {
+    const [email, waiting] = await Promise.all([
+      emailOf(database.read, user),
+      confirmationOf(database.read, user, now()),
+    ])
+    return { email: email ?? null, pending: waiting?.address ?? null, expiresAt: waiting?.expires_at ?? null }
+  }
+
+  return {
+    view,
+
+    /**
+     * Sends a code to an address, in place of one that was not used. What was confirmed before stays until then.
+     *
+     * @throws 400 EMAIL_INVALID, HIDDEN_CHARACTER, 429 TOO_MANY_EMAILS, 501 EMAIL_UNAVAILABLE
+     */
+    async set({ chain, walletId }: User, address: string): Promise<EmailView> {
+      if (!smtp) throw unavailable()
+      checkAddress(address)
+      const user = { chain, walletId }
+      const expiresAt = clock.now() + confirmMs
+      await database.change(async (trx) => {
+        await takeOfAccount(trx, user)
+        const id = randomUUID()
+        const row = { chain, wallet: walletId, id, address, expires_at: new Date(expiresAt) }
+        await beginConfirmation(trx, row)
+        await clean(trx, expiresAt)
+        // The answer is the same where the address has had too many: it does not say what other accounts asked for.
+        if (await takeOfAddress(trx, address)) await jobs.createAndRun(trx, confirming, { id, ...user })
+      })
+      return view(user)
+    },
+
+    /** @throws 404 EMAIL_NOT_PENDING, 422 EMAIL_CODE_WRONG */
+    async confirm(user: User, code: string): Promise<EmailView> {
+      // A refusal is answered, not thrown: a throw would roll back the count of wrong codes.
+      const refusal = await database.change(async (trx) => {
+        const waiting = await lockedConfirmationOf(trx, user, now())
+        if (!waiting) return notPending()
+        if (!waiting.code_hash || !isCodeOf(waiting.code_hash, code)) {
+          const isLast = waiting.wrong_codes + 1 >= limits.wrongEmailCodes.value
+          await (isLast ? deleteConfirmation(trx, user) : countWrongCode(trx, user))
+          return isWrong()
+        }
+        const before = await emailOf(trx, user)
+        await deleteConfirmation(trx, user)
+        await replaceEmail(trx, user, waiting.address, now())
+        if (before !== undefined && before !== waiting.address) await tellFormer(trx, user, before)
+        return undefined
+      })
+      if (refusal) throw refusal
+      return view(user)
+    },
+
+    /** Removes the address, and one that waits for its code. */
+    async remove(user: User): Promise<EmailView> {
+      await database.change(async (trx) => {
+        const before = await emailOf(trx, user)
+        await deleteConfirmation(trx, user)
+        await deleteEmail(trx, user)
+        if (before !== undefined) await tellFormer(trx, user, before)
+      })
+      return view(user)
+    },
+
+    /** Checks that an account can be written to. @throws 501 EMAIL_UNAVAILABLE, 409 EMAIL_NOT_CONFIRMED */
+    async check(user: User): Promise<void> {
+      if (!smtp) throw unavailable()
+      if ((await emailOf(database.read, user)) === undefined)
+        throw conflict(
+          'EMAIL_NOT_CONFIRMED',
+          `${user.walletId} has no confirmed e-mail address: begin with POST /auth/profile/email`,
+        )
+    },
+
+    /**
+     * Writes to an account that has a confirmed address. The message must say nothing that others have written.
+     *
+     * @throws PermanentJobError if another attempt would be refused as well
+     */
+    async send(user: User, { id, subject, text }: Omit<Message, 'to'>): Promise<void> {
+      const to = await emailOf(database.read, user)
+      if (to === undefined) return
+      const most = limits.emailsPerAccount.value
+      if (await database.change((trx) => take(trx, 'notice', ownerOf(user), most)))
+        throw new PermanentJobError('Enough messages were sent this hour (MAIL_PER_HOUR, or those of the account)')
+      await send({ id, to, subject, text: withFooter(text, aboutOf(user)) })
+    },
+  }
+}
+
+const unavailable = () =>
+  new ApiError(501, 'EMAIL_UNAVAILABLE', 'This node sends no e-mail: its operator sets SMTP_URL and MAIL_FROM')
+const notPending = () =>
+  notFound(
+    'EMAIL_NOT_PENDING',
+    'No address waits for a code, or it is too old, or too many were wrong: POST /auth/profile/email sends another',
+  )
+const isWrong = () =>
+  unprocessable(
+    'EMAIL_CODE_WRONG',
+    'The code is not that of the newest message to the address: enter it as it is there',
+  )

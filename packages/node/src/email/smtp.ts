@@ -1,0 +1,64 @@
+/** Sends messages through the SMTP server of the settings. */
+import { ConfigError, PermanentJobError } from '@quorate/platform'
+import { createTransport } from 'nodemailer'
+import type { Settings } from '../settings.ts'
+
+export interface Message {
+  /** Names the message: it is the same for every attempt to send it. */
+  id: string
+  to: string
+  subject: string
+  text: string
+}
+
+export interface Smtp {
+  /** @throws PermanentJobError if the server would refuse another attempt as well */
+  send(message: Message): Promise<void>
+}
+
+const TIMEOUT_MS = 10_000
+
+/** Undefined without SMTP_URL. @throws ConfigError */
+export function openSmtp({ SMTP_URL, MAIL_FROM }: Pick<Settings, 'SMTP_URL' | 'MAIL_FROM'>): Smtp | undefined {
+  if (SMTP_URL === undefined) return undefined
+  if (MAIL_FROM === undefined) throw new ConfigError('MAIL_FROM is not set: SMTP_URL needs the address that sends')
+  const transport = createTransport({
+    url: SMTP_URL,
+    dnsTimeout: TIMEOUT_MS,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  const domain = MAIL_FROM.slice(MAIL_FROM.lastIndexOf('@') + 1)
+  return {
+    async send({ id, to, subject, text }) {
+      try {
+        await transport.sendMail({
+          messageId: `<${id}@${domain}>`,
+          from: { name: 'Quorate', address: MAIL_FROM },
+          // As an object, it is one address whatever it contains.
+          to: { name: '', address: to },
+          subject,
+          text,
+          // RFC 3834 §5: nobody's absence is answered to it.
+          headers: { 'auto-submitted': 'auto-generated' },
+        })
+      } catch (error) {
+        throw failureOf(error as SmtpError)
+      }
+    },
+  }
+}
+
+type SmtpError = Error & { code?: string; command?: string; responseCode?: number }
+
+/** Without the server's text, which may repeat the recipient's address to whoever reads logs. */
+function failureOf({ code, command, responseCode }: SmtpError): Error {
+  const answer = responseCode === undefined ? '' : `: ${responseCode} to ${command}`
+  const text = `The SMTP server did not take the message (${code})${answer}`
+  // RFC 5321 §4.2.1: 5yz is permanent. A refused login is the operator's to mend.
+  const isPermanent = responseCode !== undefined && responseCode >= 500 && code !== 'EAUTH'
+  return isPermanent ? new PermanentJobError(text) : new Error(text)
+}

@@ -1,0 +1,21 @@
+import { type Clock, forbidden } from '@quorate/platform'
+import { SESSION_MS } from './live-sessions.ts'
+
+/** How old a login may be where an older token, which may be stolen, must not suffice. */
+const MAX_LOGIN_AGE_MS = 10 * 60_000
+
+/**
+ * Refuses a session whose login was too long ago. A login takes the wallet's signature, and the code of its second
+ * factor.
+ *
+ * @param what What the session asks for, such as `a second factor is begun`
+ * @throws 403 LOGIN_TOO_OLD
+ */
+export function checkFreshLogin({ expiresAt }: { expiresAt: number }, clock: Clock, what: string): void {
+  const age = clock.now() - (expiresAt - SESSION_MS)
+  if (age <= MAX_LOGIN_AGE_MS) return
+  throw forbidden(
+    'LOGIN_TOO_OLD',
+    `${what[0]?.toUpperCase()}${what.slice(1)} within ${MAX_LOGIN_AGE_MS / 60_000} minutes of the login, which was ${Math.floor(age / 60_000)} minutes ago: log in again`,
+  )
+}

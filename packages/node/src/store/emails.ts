@@ -1,0 +1,91 @@
+/** Confirmed e-mail addresses, and those that wait for their code. */
+import { takeFrom } from '@quorate/platform'
+import { type Selectable, sql } from 'kysely'
+import type { Reads, Tables, Writes } from './tables.ts'
+
+export type Confirmation = Selectable<Tables['node.email_confirmation']>
+
+interface User {
+  chain: string
+  walletId: string
+}
+
+export const emailOf = async (read: Reads, { chain, walletId }: User): Promise<string | undefined> =>
+  (
+    await read
+      .selectFrom('node.email')
+      .select('address')
+      .where('chain', '=', chain)
+      .where('wallet', '=', walletId)
+      .executeTakeFirst()
+  )?.address
+
+export const confirmationOf = (read: Reads, { chain, walletId }: User, now: Date): Promise<Confirmation | undefined> =>
+  read
+    .selectFrom('node.email_confirmation')
+    .selectAll()
+    .where('chain', '=', chain)
+    .where('wallet', '=', walletId)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+
+/** A confirmation that no other change sees or alters until this one ends. */
+export const lockedConfirmationOf = (trx: Writes, { chain, walletId }: User, now: Date) =>
+  trx
+    .selectFrom('node.email_confirmation')
+    .selectAll()
+    .where('chain', '=', chain)
+    .where('wallet', '=', walletId)
+    .where('expires_at', '>', now)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** Begins a confirmation, in place of one that was not finished. */
+export async function beginConfirmation(trx: Writes, row: Omit<Confirmation, 'code_hash' | 'wrong_codes'>) {
+  const { chain, wallet, ...rest } = row
+  const fresh = { ...rest, code_hash: null, wrong_codes: 0 }
+  await trx
+    .insertInto('node.email_confirmation')
+    .values({ chain, wallet, ...fresh })
+    .onConflict((found) => found.columns(['chain', 'wallet']).doUpdateSet(fresh))
+    .execute()
+}
+
+/** Gives a confirmation a new code; undefined if it is over. */
+export const setCode = (trx: Writes, { chain, walletId }: User, id: string, codeHash: Uint8Array, now: Date) =>
+  trx
+    .updateTable('node.email_confirmation')
+    .set({ code_hash: codeHash })
+    .where('chain', '=', chain)
+    .where('wallet', '=', walletId)
+    .where('id', '=', id)
+    .where('expires_at', '>', now)
+    .returning('address')
+    .executeTakeFirst()
+
+export const countWrongCode = (trx: Writes, { chain, walletId }: User) =>
+  trx
+    .updateTable('node.email_confirmation')
+    .set({ wrong_codes: sql`wrong_codes + 1` })
+    .where('chain', '=', chain)
+    .where('wallet', '=', walletId)
+    .execute()
+
+export const deleteConfirmation = (trx: Writes, { chain, walletId }: User) =>
+  trx.deleteFrom('node.email_confirmation').where('chain', '=', chain).where('wallet', '=', walletId).execute()
+
+export const replaceEmail = (trx: Writes, { chain, walletId }: User, address: string, now: Date) =>
+  trx
+    .insertInto('node.email')
+    .values({ chain, wallet: walletId, address, confirmed_at: now })
+    .onConflict((found) => found.columns(['chain', 'wallet']).doUpdateSet({ address, confirmed_at: now }))
+    .execute()
+
+export const deleteEmail = (trx: Writes, { chain, walletId }: User) =>
+  trx.deleteFrom('node.email').where('chain', '=', chain).where('wallet', '=', walletId).execute()
+
+type Args = Parameters<typeof takeFrom>
+
+/** Counts a message; returns why, if it is not to be sent now. */
+export const takeMessage = (trx: Writes, budget: Args[2], holder: Args[3]['holder'], now: number) =>
+  takeFrom(trx, 'node.messages', budget, { amount: 1, holder }, now)
