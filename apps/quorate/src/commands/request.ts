@@ -40,7 +40,7 @@ export async function list(given: Given<Commands['list']>): Promise<void> {
         client.multisig.list('/multisig/inbox', {
           query: { ...query, ...(muted ? { standing: 'muted' as const } : {}) },
         }),
-        { json, limit, empty: 'Nothing waits for you', columns: [...columns, waitsFor, standing] },
+        { json, limit, empty: 'Nothing is waiting for you', columns: [...columns, waitsFor, standing] },
       )
     await printList(client.multisig.list('/multisig/wallet/{walletId}/pending', { path: { walletId }, query }), {
       ...{ json, limit, columns, empty: 'The wallet waits for nothing' },
