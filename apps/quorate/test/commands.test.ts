@@ -105,7 +105,7 @@ test('What is called wrongly ends with 2, what is not logged in with 3, and what
     [['wallet', 'update', '0.0.5', '--threshold', '2'], 2, /^Whom\?.*--add a present owner/],
     [['restore', join(folder, 'none')], 2, /^There is no file /],
     [['login', '--account', '0.0.5', '--key-file', join(folder, 'none')], 2, /cannot be read/],
-    [['api', 'GET multisig'], 2, /is no request/],
+    [['api', 'GET multisig'], 2, /is not a request/],
     [['ipfs', 'add', join(folder, 'none')], 2, /is no file/],
     [['dao', 'list'], 2, /^The address of governance is not known.*\(NO_ADDRESS\)\n.*--governance-url/],
     [['recount', 'some'], 2, /^Where is the governance of http:\/\/127\.0\.0\.1:1\? --url names it\n$/],
@@ -284,7 +284,7 @@ describe('On a platform,', () => {
     assert.equal((await q(['wallet', 'owners', walletId])).out.match(/\tyes$/gm)?.length, 2)
 
     const asking = withdraw(ben, '2.5', '--at', '+1h')
-    assert.match((await q(asking, { exit: 2 })).error, /There is no terminal to ask on: --yes says yes/)
+    assert.match((await q(asking, { exit: 2 })).error, /No terminal to ask on: confirm with --yes/)
     for (const [amount, instead] of [
       ['5,100', /^--amount "5,100" can be read in more ways than one: write 5100 or 5\.1\n/],
       ['1.500', /: write 1\.5 or 1500\n/],
@@ -301,7 +301,7 @@ describe('On a platform,', () => {
       /^The ledger would refuse this now: The token 0\.0\.2 is not associated .*\(TOKEN_NOT_ASSOCIATED_TO_ACCOUNT, .*\)\n$/,
     )
     // How many decimals a token has is asked of the mirror, not of the service.
-    assert.match((await q([...asking, '--token', '0.0.4242', '--yes'], { exit: 1 })).error, /^There is no token 0/)
+    assert.match((await q([...asking, '--token', '0.0.4242', '--yes'], { exit: 1 })).error, /^The token 0/)
     const asked = await json([...asking, '--yes'], withBen)
     assert.deepEqual(asked.missing, [ada?.id])
     const { jobId } = asked
@@ -317,7 +317,7 @@ describe('On a platform,', () => {
     const offline = await q(['tx', 'show', shown.bodyBytes])
     assert.ok(offline.out.includes(shown.fingerprint), 'the same fingerprint without any service')
     const asks = await q(['request', 'sign', jobId], { exit: 2 })
-    assert.match(asks.error, /There is no terminal to ask on: --yes says yes/)
+    assert.match(asks.error, /No terminal to ask on: confirm with --yes/)
     const signed = await q(['request', 'sign', jobId, '--yes'])
     assert.ok(signed.error.includes(`Fingerprint   ${shown.fingerprint}\n`))
 

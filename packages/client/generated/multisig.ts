@@ -178,7 +178,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the ledger shows of a wallet to everybody: the keys that govern it, and what it holds */
+        /** A wallet's public data on the ledger: its keys and its holdings */
         get: operations["getMultisigWalletPublic"];
         put?: never;
         post?: never;
@@ -588,7 +588,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The request that a passed proposal has opened */
+        /** The request that a passed proposal has created */
         get: operations["getMultisigProposalByProposalId"];
         put?: never;
         post?: never;
@@ -639,7 +639,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the ledger would refuse of a pending request now */
+        /** Problems that would make the ledger refuse a pending request now */
         get: operations["getMultisigTransactionCheckByJobId"];
         put?: never;
         post?: never;
@@ -710,11 +710,11 @@ export interface components {
             statusCode: number;
             /** @description The status's name, as in RFC 9110 */
             error: string;
-            /** @description What happened, as a constant that programs can compare */
+            /** @description The error's code, a constant for programs */
             code: string;
-            /** @description What happened, for people */
+            /** @description The error's message, for people */
             message: string;
-            /** @description One entry per fault in the input */
+            /** @description One entry per problem in the input */
             details?: unknown[];
         };
         Health: {
@@ -926,7 +926,7 @@ export interface components {
              * @description ISO 8601
              */
             updatedAt: string;
-            /** @description whether the account's key on the ledger is the owners' threshold key: where it is false, others than `settings` says decide what leaves it */
+            /** @description whether the account's key on the ledger is the owners' threshold key; if false, the owners in `settings` no longer control the account */
             keyMatches: boolean;
             assets: components["schemas"]["Asset"][];
             history: components["schemas"]["HistoryEntry"][];
@@ -1114,7 +1114,7 @@ export interface components {
             /** @enum {unknown} */
             waitsFor: "signature" | "execution";
             /**
-             * @description known: the caller has signed or asked for something in its wallet, or asks for the new one itself; new: it has not; muted: it wants to hear nothing of it
+             * @description known: the caller has signed or requested something in the wallet, or has requested the wallet itself; new: it has not; muted: it has muted the wallet
              * @enum {unknown}
              */
             standing: "known" | "new" | "muted";
@@ -1126,7 +1126,7 @@ export interface components {
             missing: string[];
             /** @description whose signature could still help */
             missingKeys: string[];
-            /** @description what each key that the ledger asks for needs: a change of owners needs the key of now and the new one; empty once the request is over */
+            /** @description the signatures that each required key still needs; a change of owners needs the current key and the new one; empty once the request is over */
             needs: components["schemas"]["Need"][];
             /** @description how many signatures are still needed, at least; null where signatures alone never suffice */
             missingSignatures: number | null;
@@ -1134,11 +1134,11 @@ export interface components {
         Muted: {
             /**
              * an account id, shard.realm.num
-             * @description a wallet, or the account that asks for new ones
+             * @description a wallet, or the account that requests new ones
              * @example 0.0.1001
              */
             walletId: string;
-            /** @description null where it is no wallet of mine */
+            /** @description null if it is not one of my wallets */
             name: string | null;
             /** Format: date-time */
             mutedAt: string;
@@ -1147,7 +1147,7 @@ export interface components {
             webhook: string | null;
             socket: boolean;
             before: ("day" | "hour")[];
-            /** @description of a webhook that was just set, told once: what is posted to it is signed with it */
+            /** @description the secret of a webhook that was just set, shown only once; it signs what the service posts there */
             secret?: string;
         };
         /** @description an amount in the smallest unit: an integer from 0 to 9007199254740991, or a decimal string up to 9223372036854775807 (send a string beyond 9007199254740991) */
@@ -1169,11 +1169,11 @@ export interface components {
              */
             expiresAt: string;
             schedule?: components["schemas"]["Schedule"];
-            /** @description what the ledger would refuse of it now; absent where nothing is */
+            /** @description what the ledger would refuse in it now; absent if nothing */
             warnings?: components["schemas"]["Problem"][];
         };
         Checked: {
-            /** @description what the ledger would refuse now; empty where nothing is */
+            /** @description what the ledger would refuse now; empty if nothing */
             problems: components["schemas"]["Problem"][];
         };
         /** @description bytes as 0x hex, base64, an array of numbers, an index-keyed object or {type: 'Buffer', data: [...]} */
@@ -1299,7 +1299,7 @@ export interface components {
             };
             /**
              * Format: date-time
-             * @description of a scheduled request: how long `bytes` can be signed; absent where there is nothing to sign
+             * @description for a scheduled request: how long `bytes` can be signed; absent if there is nothing to sign
              */
             bytesExpireAt?: string;
             /**
@@ -1310,7 +1310,7 @@ export interface components {
             signatures: components["schemas"]["Signature"][];
             /** @description whose signature could still help; empty once the keys are satisfied */
             missing: string[];
-            /** @description what each key that the ledger asks for needs: a change of owners needs the key of now and the new one; empty once the request is over */
+            /** @description the signatures that each required key still needs; a change of owners needs the current key and the new one; empty once the request is over */
             needs: components["schemas"]["Need"][];
             rejections: {
                 /**
@@ -1626,7 +1626,7 @@ export interface operations {
                 cursor?: string;
                 /** @description whether X-Total-Count says how many entries the list has */
                 total?: boolean;
-                /** @description of which wallets: those in which I have signed or asked for something, those that are new to me, or those that I have muted. The first two if absent */
+                /** @description which wallets: those where I have signed or requested something, those that are new to me, or those that I have muted. The first two if absent */
                 standing?: "known" | "new" | "muted";
             };
             header?: never;
@@ -1685,7 +1685,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description a wallet, or the account that asks for new ones
+                 * @description a wallet, or the account that requests new ones
                  * @example 0.0.1001
                  */
                 walletId: components["schemas"]["AccountId"];
@@ -1721,7 +1721,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description a wallet, or the account that asks for new ones
+                 * @description a wallet, or the account that requests new ones
                  * @example 0.0.1001
                  */
                 walletId: components["schemas"]["AccountId"];
@@ -1826,7 +1826,7 @@ export interface operations {
                              */
                             wallet: string;
                             name: string;
-                            /** @description its key holds a node's network key, and a DAO decides for it: the wallet's memo names it, so that the node knows for whom it signs. One owner at most */
+                            /** @description its key contains a node's network key, and a DAO decides for it. The wallet's memo names it, which tells the node that it signs for this owner. At most one owner */
                             guarded?: boolean;
                         }[];
                         threshold: number;
@@ -1848,7 +1848,7 @@ export interface operations {
                      */
                     execute?: "signed" | "expiry";
                     /**
-                     * @description with expiresAt: who pays the ScheduleCreate. If absent, the service where it pays for owners (SCHEDULE_PAYER), else its requester
+                     * @description with expiresAt: the account that pays the ScheduleCreate. If absent, the service if it pays for owners (SCHEDULE_PAYER), else the requester
                      * @enum {unknown}
                      */
                     payer?: "owner" | "service";
@@ -1893,7 +1893,7 @@ export interface operations {
                              */
                             wallet: string;
                             name: string;
-                            /** @description its key holds a node's network key, and a DAO decides for it: the wallet's memo names it, so that the node knows for whom it signs. One owner at most */
+                            /** @description its key contains a node's network key, and a DAO decides for it. The wallet's memo names it, which tells the node that it signs for this owner. At most one owner */
                             guarded?: boolean;
                         }[];
                         threshold: number;
@@ -1915,7 +1915,7 @@ export interface operations {
                      */
                     execute?: "signed" | "expiry";
                     /**
-                     * @description with expiresAt: who pays the ScheduleCreate. If absent, the service where it pays for owners (SCHEDULE_PAYER), else its requester
+                     * @description with expiresAt: the account that pays the ScheduleCreate. If absent, the service if it pays for owners (SCHEDULE_PAYER), else the requester
                      * @enum {unknown}
                      */
                     payer?: "owner" | "service";
@@ -2023,7 +2023,7 @@ export interface operations {
                      */
                     execute?: "signed" | "expiry";
                     /**
-                     * @description with expiresAt: who pays the ScheduleCreate. If absent, the service where it pays for owners (SCHEDULE_PAYER), else its requester
+                     * @description with expiresAt: the account that pays the ScheduleCreate. If absent, the service if it pays for owners (SCHEDULE_PAYER), else the requester
                      * @enum {unknown}
                      */
                     payer?: "owner" | "service";
@@ -2092,7 +2092,7 @@ export interface operations {
                      */
                     execute?: "signed" | "expiry";
                     /**
-                     * @description with expiresAt: who pays the ScheduleCreate. If absent, the service where it pays for owners (SCHEDULE_PAYER), else its requester
+                     * @description with expiresAt: the account that pays the ScheduleCreate. If absent, the service if it pays for owners (SCHEDULE_PAYER), else the requester
                      * @enum {unknown}
                      */
                     payer?: "owner" | "service";
@@ -2182,7 +2182,7 @@ export interface operations {
                          */
                         wallet: string;
                         name?: string;
-                        /** @description its key holds a node's network key, and a DAO decides for it: the wallet's memo names it, so that the node knows for whom it signs. One owner at most */
+                        /** @description its key contains a node's network key, and a DAO decides for it. The wallet's memo names it, which tells the node that it signs for this owner. At most one owner */
                         guarded?: boolean;
                     };
                     /** @description the present one if absent */
@@ -2197,7 +2197,7 @@ export interface operations {
                      */
                     execute?: "signed" | "expiry";
                     /**
-                     * @description with expiresAt: who pays the ScheduleCreate. If absent, the service where it pays for owners (SCHEDULE_PAYER), else its requester
+                     * @description with expiresAt: the account that pays the ScheduleCreate. If absent, the service if it pays for owners (SCHEDULE_PAYER), else the requester
                      * @enum {unknown}
                      */
                     payer?: "owner" | "service";
@@ -2248,7 +2248,7 @@ export interface operations {
                          */
                         wallet: string;
                         name?: string;
-                        /** @description its key holds a node's network key, and a DAO decides for it: the wallet's memo names it, so that the node knows for whom it signs. One owner at most */
+                        /** @description its key contains a node's network key, and a DAO decides for it. The wallet's memo names it, which tells the node that it signs for this owner. At most one owner */
                         guarded?: boolean;
                     };
                     /** @description the present one if absent */
@@ -2263,7 +2263,7 @@ export interface operations {
                      */
                     execute?: "signed" | "expiry";
                     /**
-                     * @description with expiresAt: who pays the ScheduleCreate. If absent, the service where it pays for owners (SCHEDULE_PAYER), else its requester
+                     * @description with expiresAt: the account that pays the ScheduleCreate. If absent, the service if it pays for owners (SCHEDULE_PAYER), else the requester
                      * @enum {unknown}
                      */
                     payer?: "owner" | "service";
@@ -2356,7 +2356,7 @@ export interface operations {
                      */
                     execute?: "signed" | "expiry";
                     /**
-                     * @description with expiresAt: who pays the ScheduleCreate. If absent, the service where it pays for owners (SCHEDULE_PAYER), else its requester
+                     * @description with expiresAt: the account that pays the ScheduleCreate. If absent, the service if it pays for owners (SCHEDULE_PAYER), else the requester
                      * @enum {unknown}
                      */
                     payer?: "owner" | "service";
@@ -2410,7 +2410,7 @@ export interface operations {
                      */
                     execute?: "signed" | "expiry";
                     /**
-                     * @description with expiresAt: who pays the ScheduleCreate. If absent, the service where it pays for owners (SCHEDULE_PAYER), else its requester
+                     * @description with expiresAt: the account that pays the ScheduleCreate. If absent, the service if it pays for owners (SCHEDULE_PAYER), else the requester
                      * @enum {unknown}
                      */
                     payer?: "owner" | "service";
@@ -2499,7 +2499,7 @@ export interface operations {
                      */
                     execute?: "signed" | "expiry";
                     /**
-                     * @description with expiresAt: who pays the ScheduleCreate. If absent, the service where it pays for owners (SCHEDULE_PAYER), else its requester
+                     * @description with expiresAt: the account that pays the ScheduleCreate. If absent, the service if it pays for owners (SCHEDULE_PAYER), else the requester
                      * @enum {unknown}
                      */
                     payer?: "owner" | "service";
@@ -2549,7 +2549,7 @@ export interface operations {
                      */
                     execute?: "signed" | "expiry";
                     /**
-                     * @description with expiresAt: who pays the ScheduleCreate. If absent, the service where it pays for owners (SCHEDULE_PAYER), else its requester
+                     * @description with expiresAt: the account that pays the ScheduleCreate. If absent, the service if it pays for owners (SCHEDULE_PAYER), else the requester
                      * @enum {unknown}
                      */
                     payer?: "owner" | "service";
@@ -2638,7 +2638,7 @@ export interface operations {
                      */
                     execute?: "signed" | "expiry";
                     /**
-                     * @description with expiresAt: who pays the ScheduleCreate. If absent, the service where it pays for owners (SCHEDULE_PAYER), else its requester
+                     * @description with expiresAt: the account that pays the ScheduleCreate. If absent, the service if it pays for owners (SCHEDULE_PAYER), else the requester
                      * @enum {unknown}
                      */
                     payer?: "owner" | "service";
@@ -2688,7 +2688,7 @@ export interface operations {
                      */
                     execute?: "signed" | "expiry";
                     /**
-                     * @description with expiresAt: who pays the ScheduleCreate. If absent, the service where it pays for owners (SCHEDULE_PAYER), else its requester
+                     * @description with expiresAt: the account that pays the ScheduleCreate. If absent, the service if it pays for owners (SCHEDULE_PAYER), else the requester
                      * @enum {unknown}
                      */
                     payer?: "owner" | "service";
@@ -2862,11 +2862,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description of a scheduled request: whose bytes to sign are answered; the session's account if absent
+                 * @description for a scheduled request: the account that will sign the bytes; the session's account if absent
                  * @example 0.0.1001
                  */
                 senderId?: components["schemas"]["AccountId"];
-                /** @description of a scheduled request: who pays what is signed. If absent, the service where it pays for owners (SCHEDULE_PAYER), else the sender */
+                /** @description for a scheduled request: the account that pays. If absent, the service if it pays for owners (SCHEDULE_PAYER), else the sender */
                 payer?: "owner" | "service";
             };
             header?: never;

@@ -268,7 +268,7 @@ describe('Changes of the members', () => {
       source: httpSource(harness.url),
     })
     assert.deepEqual(faults, [
-      `${cleo.id} could vote, but was no member at the start by the topic`,
+      `${cleo.id} could vote, but was not a member at the start according to the topic`,
       `${ben.id} was a member at the start by the topic, but could not vote`,
     ])
   })

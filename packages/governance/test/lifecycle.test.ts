@@ -350,7 +350,7 @@ describe('A DAO and its proposals', () => {
     }
   })
 
-  test('takes no new proposals while INACTIVE; running ones finish', async () => {
+  test('accepts no new proposals while INACTIVE; running ones finish', async () => {
     const dao = await harness.dao([ada, ben])
     const proposal = await harness.propose(dao.daoId, ada)
     assert.equal((await harness.call('PATCH', `/daos/${dao.daoId}`, ben, { status: 'INACTIVE' })).status, 403)

@@ -215,12 +215,12 @@ describe('A recount', () => {
       [again('decision'), /a second decision record/],
       [again('electorate'), /a second electorate record/],
       [again('proposal'), /a second proposal record/],
-      [again('votes'), /batch 1 stands on the topic twice/],
+      [again('votes'), /batch 1 is on the topic twice/],
       [without('votes'), /the published totalVotes is 4: counted 0/],
       [without('electorate'), /no electorate record/],
-      [without('dao'), /a proposal record stands before any dao record/],
-      [first('votes'), /a votes record stands before any electorate record/],
-      [first('electorate'), /a electorate record stands before any proposal record/],
+      [without('dao'), /a proposal record comes before any dao record/],
+      [first('votes'), /a votes record comes before any electorate record/],
+      [first('electorate'), /a electorate record comes before any proposal record/],
       [(told) => [...without('votes')(told), ...only('votes')(told)], /a votes record came after the decision/],
       [
         (told) => [...without('membership')(told).slice(0, -1), ...only('membership')(told), ...told.slice(-1)],
@@ -324,19 +324,19 @@ describe('A recount', () => {
       [file.replace(/("proposalHash":")[^"]+/, `$1${'0'.repeat(64)}`), /vote 2 was signed for a proposal whose record/],
       [file.replace(ada.id, '0.0.3'), /0\.0\.3, of vote 1, is not among the members/],
       [file.replace(ada.id, cleo.id), /voted twice/],
-      [file.replace('"choice":"YES"', '"choice":"yes"'), /chose yes, which is no option/],
+      [file.replace('"choice":"YES"', '"choice":"yes"'), /chose yes, which is not an option/],
       [file.replace(/"castAt":"20\d\d/, '"castAt":"2001'), /outside the voting/],
       [file.replace(/("castAt":"[^"]+)Z"/, '$1+05:00"'), /outside the voting/],
       [file.replace(/"castAt":"[^"]+"/, `"castAt":"${proposal.endTime}"`), /outside the voting/],
       [file.replace('{', '{ '), /line 1 of batch 1 is not canonical JSON/],
       [file.replace('"choice":"YES"', '"choice":"NO","choice":"YES"'), /line 1 of batch 1 is not canonical JSON/],
       [file.replace('"number":1', '"number":2'), /line 1 of batch 1 is vote 2, not 1/],
-      [file.replace('"number":1', '"number":"1"'), /line 1 of batch 1 is no vote/],
+      [file.replace('"number":1', '"number":"1"'), /line 1 of batch 1 is not a vote/],
       [
         file.replace('"number":1', `"more":${'['.repeat(80)}${']'.repeat(80)},"number":1`),
-        /line 1 of batch 1 is no vote/,
+        /line 1 of batch 1 is not a vote/,
       ],
-      [file.replace('"castAt"', '"comment":"\\ud800","castAt"'), /line 1 of batch 1 is no vote/],
+      [file.replace('"castAt"', '"comment":"\\ud800","castAt"'), /line 1 of batch 1 is not a vote/],
     ]
     for (const [votes, fault] of lies) {
       assert.notEqual(votes, file, String(fault))
@@ -468,9 +468,9 @@ describe('A recount', () => {
     const twin = ada.id.replace(/(\d+)$/, '0$1')
     const members = [...(await Array.fromAsync(honest.electorate(proposal.proposalId))).flat(), twin]
     const votes = file.replace(ada.id, twin)
-    assert.match(await liedTo((told) => told, { votes, members }), /the member .* is no account id/)
+    assert.match(await liedTo((told) => told, { votes, members }), /the member .* is not an account id/)
     const nonsense = await liedTo((told) => told, { members: [...members, 'nonsense'] })
-    assert.match(nonsense, /the member nonsense is no account id/)
+    assert.match(nonsense, /the member nonsense is not an account id/)
   })
 
   test('finds what is dated back with a chunk that was there in time, and what others may read otherwise', async () => {
@@ -664,7 +664,7 @@ describe('A recount', () => {
         forgery.told((told) => told, { ...lie, options }),
         {
           code: 'AT_FAULT',
-          message: /a decision record stands before any proposal record/,
+          message: /a decision record comes before any proposal record/,
         },
       )
     }
@@ -824,7 +824,7 @@ describe('A recount', () => {
     )
     const away = await forgery.told((told) => told, { options: { topicInfo: () => Promise.reject(new Error('no')) } })
     assert.deepEqual([away.faults, away.confirmedBy], [[], null])
-    assert.match(away.notes.join(), /no consensus node was asked where the topic stands: no/)
+    assert.match(away.notes.join(), /no consensus node could confirm the state of the topic: no/)
     let before: ShownMessage[] = []
     const few = await forgery.told((told) => told, {
       options: { topicInfo: async () => infoOf(before.slice(0, 2)) },
@@ -915,10 +915,10 @@ describe('A recount', () => {
         change('decision', { decidedAt: '9000-01-01T00:00:00.000Z' }),
         /it was decided at 9000.*, but that stood on the topic/,
       ],
-      [change('decision', { decidedAt: 'today' }), /it was decided at today, which is no time/],
-      [change('decision', { decidedAt: '+012026-01-01T00:00:00.000Z' }), /which is no time/],
+      [change('decision', { decidedAt: 'today' }), /it was decided at today, which is not a time/],
+      [change('decision', { decidedAt: '+012026-01-01T00:00:00.000Z' }), /which is not a time/],
       [change('decision', { result: { ...result, eligibleWeight: null } }), /the published eligible weight is null/],
-      [change('votes', { batch: 2 }), /batch 2 stands on the topic where batch 1 must/],
+      [change('votes', { batch: 2 }), /batch 2 is on the topic in place of batch 1/],
       [change('votes', { batch: -1 }), /batch -1 stands on the topic where batch 1 must/],
       [change('dao', { createdAt: proposal.endTime }), /the voting began at .*, before the DAO was founded/],
       [
@@ -1032,19 +1032,19 @@ describe('A recount', () => {
     }
     const now = Date.parse(proposal.endTime) - HOUR
     const running = await forgery.told(without('decision'), { source: { answers }, options: { now } })
-    assert.match(report(running, known), /^Not decided yet; what is anchored so far holds\.$/m)
+    assert.match(report(running, known), /^Not decided yet; the records anchored so far hold\.$/m)
     assert.match(report(running, known), /^result +- +not decided$/m)
     assert.equal(exitCode(running), 0)
     const over = await forgery.told(without('decision'), { source: { answers } })
     assert.match(
       report(over, known),
-      /^DOUBT {2}the voting is over, but no decision stands on the topic\nNothing can be said/m,
+      /^DOUBT {2}voting has ended, but there is no decision on the topic\nNothing can be said/m,
     )
     assert.equal(exitCode(over), 2)
     const said = await forgery.told(without('decision'), { options: { now } })
     assert.match(
       report(said, known),
-      /^DOUBT {2}the service answers that it is decided, but no decision stands on the topic$/m,
+      /^DOUBT {2}the service says that it is decided, but there is no decision on the topic$/m,
     )
     assert.equal(exitCode(said), 2)
   })
@@ -1057,7 +1057,7 @@ describe('A recount', () => {
     const verdicts = text.split('\n').filter((line) => line.startsWith('The published'))
     assert.deepEqual(verdicts, ['The published result does NOT hold.'])
     const [first, ...others] = counted.counts
-    for (const option of ['The published result holds.', 'Nothing can be said about a result.', 'result', 'FAULT']) {
+    for (const option of ['The published result holds.', 'The result cannot be verified.', 'result', 'FAULT']) {
       const named = { ...(first ?? assert.fail()), option }
       const begins = (shown: typeof counted) =>
         report(shown, known)

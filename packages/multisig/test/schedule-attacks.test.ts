@@ -183,7 +183,7 @@ describe('A hostile owner of a scheduled request', () => {
     // Whoever it names as the sender, it learns nothing, and brings no signature of theirs.
     for (const person of [ben, cleo, stranger]) {
       const { status, body } = await harness.sign({ ...draft, jobId: asked.jobId }, person, wallet, ada)
-      assert.deepEqual([status, body.message], [422, `${person.id} is no owner of this wallet`])
+      assert.deepEqual([status, body.message], [422, `${person.id} is not an owner of this wallet`])
     }
 
     const { status, body } = await harness.post(`/multisig/transaction/reject/${asked.jobId}`, ada, { reason: 'mine' })

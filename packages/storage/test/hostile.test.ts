@@ -188,7 +188,7 @@ describe('A hostile DAG', () => {
     await refused(put(blocks, DAG_PB, broken), /breaks off|beyond its end|is not dag-pb/)
     const directory = putNode(blocks, { type: 1 })
     await refused(putNode(blocks, { size: 4, sizes: [4] }, [directory]), /is a directory in the middle of a file/)
-    await refused(directory, /is a directory: ask for a file in it/, 'UNSUPPORTED_CONTENT')
+    await refused(directory, /is a directory: request a file in it/, 'UNSUPPORTED_CONTENT')
     const shards = putNode(blocks, { type: 5, fanout: 3 })
     await refused(shards, /has shards of 3/)
     const unread = putNode(blocks, { type: 5, fanout: 256 }, [leaf()], ['00'])

@@ -208,7 +208,7 @@ export async function watch(given: Given<Commands['watch']>): Promise<void> {
   await withSession(given, async (connection) => {
     const { client } = connection
     if (placesOf(given).places.sockets === undefined)
-      throw new Failure('usage', 'Where are the sockets? --sockets-url', 'NO_ADDRESS')
+      throw new Failure('usage', 'No address of the sockets: set it with --sockets-url', 'NO_ADDRESS')
     const ended = Promise.withResolvers<Status | undefined>()
     const socket = await client.live.multisig()
     const look = async (): Promise<void> => {

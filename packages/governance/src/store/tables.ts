@@ -99,7 +99,7 @@ export interface Tables {
     leaves: string
     record_id: bigint
   }
-  /** `eligible` is set where it differs from the weight; `weight` is null where only `eligible` is known. */
+  /** `eligible` is set if it differs from the weight; `weight` is null if only `eligible` is known. */
   'governance.weight': { proposal_id: string; account: string; weight: string | null; eligible: string | null }
   'governance.record': {
     id: Generated<bigint>

@@ -98,7 +98,7 @@ export const alreadyVoted = (first: Vote) =>
 export const notAMember = ({ dao, startAt }: Proposal, voter: string) =>
   forbidden(
     'NOT_A_MEMBER',
-    `${voter} was no member of ${dao.name} when the proposal started, at ${startAt.toISOString()}`,
+    `${voter} was not a member of ${dao.name} when the proposal started, at ${startAt.toISOString()}`,
   )
 
 /** Bytes of comment and proof, which a ballot adds to a batch beyond those of every vote. */

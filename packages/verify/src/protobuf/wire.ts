@@ -15,7 +15,7 @@ export interface Varint {
   isLong: boolean
 }
 
-/** The varint at `start`; undefined where it has no end before `end`, or more than ten bytes. */
+/** The varint at `start`; undefined if it does not end before `end`, or has more than ten bytes. */
 export function readVarint(bytes: Uint8Array, start: number, end: number): Varint | undefined {
   let value = 0n
   for (let at = start; at < end && at < start + 10; at++) {

@@ -82,7 +82,7 @@ export class LeftOut {
         if (publishers.has(payer)) ambiguities.add(`${found}: a mirror could show it in the place of that`)
       }
       // A record may be under way. The service writes a DAO's records one after the other, so none follows one that is.
-      else if (kind === 'incomplete' && sequence > lastRecord) doubts.add(`${found} so far. Ask again later`)
+      else if (kind === 'incomplete' && sequence > lastRecord) doubts.add(`${found} so far. Try again later`)
       else differences.add(found)
     }
     for (const note of noted.all()) notes.add(note)

@@ -35,7 +35,7 @@ export function createSettlement({
         case 'failed':
           // Anybody can put the id of a request into a batch; nodes take its body no more.
           return execution.outcome.inBatch
-            ? outcomes.superseded(request, execution.outcome, 'it failed as part of a batch; ask again')
+            ? outcomes.superseded(request, execution.outcome, 'it failed as part of a batch; create the request again')
             : outcomes.failed(request, execution.outcome)
         case 'superseded':
           return outcomes.superseded(request, execution.outcome, execution.difference)
