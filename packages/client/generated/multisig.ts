@@ -267,7 +267,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask for a new wallet */
+        /** Request to create a wallet */
         post: operations["postMultisigWalletCreateRequest"];
         delete?: never;
         options?: never;
@@ -284,7 +284,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Check, before asking for a new wallet: what the ledger would refuse now */
+        /** Check a request to create a wallet, before creating it */
         post: operations["postMultisigWalletCreateCheck"];
         delete?: never;
         options?: never;
@@ -301,7 +301,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Execute what was asked: for a new wallet */
+        /** Execute a request to create a wallet */
         post: operations["postMultisigWalletCreateExecute"];
         delete?: never;
         options?: never;
@@ -318,7 +318,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask for a withdrawal of hbars, of a fungible token or of an NFT */
+        /** Request to withdraw hbars, a fungible token or an NFT */
         post: operations["postMultisigWalletWithdrawRequest"];
         delete?: never;
         options?: never;
@@ -335,7 +335,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Check, before asking for a withdrawal of hbars, of a fungible token or of an NFT: what the ledger would refuse now */
+        /** Check a request to withdraw hbars, a fungible token or an NFT, before creating it */
         post: operations["postMultisigWalletWithdrawCheck"];
         delete?: never;
         options?: never;
@@ -352,7 +352,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Execute what was asked: for a withdrawal of hbars, of a fungible token or of an NFT */
+        /** Execute a request to withdraw hbars, a fungible token or an NFT */
         post: operations["postMultisigWalletWithdrawExecute"];
         delete?: never;
         options?: never;
@@ -369,7 +369,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask to add or remove an owner, or for another threshold */
+        /** Request to add or remove an owner, or to change the threshold */
         post: operations["postMultisigWalletUpdateRequest"];
         delete?: never;
         options?: never;
@@ -386,7 +386,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Check, before asking to add or remove an owner, or for another threshold: what the ledger would refuse now */
+        /** Check a request to add or remove an owner, or to change the threshold, before creating it */
         post: operations["postMultisigWalletUpdateCheck"];
         delete?: never;
         options?: never;
@@ -403,7 +403,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Execute what was asked: to add or remove an owner, or for another threshold */
+        /** Execute a request to add or remove an owner, or to change the threshold */
         post: operations["postMultisigWalletUpdateExecute"];
         delete?: never;
         options?: never;
@@ -420,7 +420,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask to stake to a consensus node, or to unstake */
+        /** Request to stake to a consensus node, or to stop staking */
         post: operations["postMultisigWalletStakeRequest"];
         delete?: never;
         options?: never;
@@ -437,7 +437,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Check, before asking to stake to a consensus node, or to unstake: what the ledger would refuse now */
+        /** Check a request to stake to a consensus node, or to stop staking, before creating it */
         post: operations["postMultisigWalletStakeCheck"];
         delete?: never;
         options?: never;
@@ -454,7 +454,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Execute what was asked: to stake to a consensus node, or to unstake */
+        /** Execute a request to stake to a consensus node, or to stop staking */
         post: operations["postMultisigWalletStakeExecute"];
         delete?: never;
         options?: never;
@@ -471,7 +471,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask to associate a token with the wallet */
+        /** Request to associate a token with the wallet */
         post: operations["postMultisigWalletAssociateRequest"];
         delete?: never;
         options?: never;
@@ -488,7 +488,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Check, before asking to associate a token with the wallet: what the ledger would refuse now */
+        /** Check a request to associate a token with the wallet, before creating it */
         post: operations["postMultisigWalletAssociateCheck"];
         delete?: never;
         options?: never;
@@ -505,7 +505,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Execute what was asked: to associate a token with the wallet */
+        /** Execute a request to associate a token with the wallet */
         post: operations["postMultisigWalletAssociateExecute"];
         delete?: never;
         options?: never;
@@ -522,7 +522,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask to dissociate a token from the wallet */
+        /** Request to dissociate a token from the wallet */
         post: operations["postMultisigWalletDissociateRequest"];
         delete?: never;
         options?: never;
@@ -539,7 +539,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Check, before asking to dissociate a token from the wallet: what the ledger would refuse now */
+        /** Check a request to dissociate a token from the wallet, before creating it */
         post: operations["postMultisigWalletDissociateCheck"];
         delete?: never;
         options?: never;
@@ -556,7 +556,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Execute what was asked: to dissociate a token from the wallet */
+        /** Execute a request to dissociate a token from the wallet */
         post: operations["postMultisigWalletDissociateExecute"];
         delete?: never;
         options?: never;
@@ -969,7 +969,7 @@ export interface components {
             expiresAt: string;
             /** @enum {unknown} */
             execute: "signed" | "expiry";
-            /** @description under which the ledger executes it */
+            /** @description the id of the transaction when the ledger executes it */
             scheduledTransactionId: string;
         };
         Request: {
@@ -1054,7 +1054,7 @@ export interface components {
                 decimals: number;
             }[];
         };
-        /** @description a key that the ledger asks for */
+        /** @description a key that the ledger requires */
         Need: {
             /** @description whose key it is; null for the key that the request sets */
             walletId: string | null;
@@ -1495,7 +1495,7 @@ export interface operations {
     getMultisigWallets: {
         parameters: {
             query?: {
-                /** @description a page has at most 100 entries, and fewer where they are large: its Link says where the list goes on */
+                /** @description a page has at most 100 entries, fewer if they are large. Its Link header leads to the next page */
                 limit?: number;
                 /** @description from the Link header of the page before */
                 cursor?: string;
@@ -1526,7 +1526,7 @@ export interface operations {
     getMultisigWalletPending: {
         parameters: {
             query?: {
-                /** @description a page has at most 100 entries, and fewer where they are large: its Link says where the list goes on */
+                /** @description a page has at most 100 entries, fewer if they are large. Its Link header leads to the next page */
                 limit?: number;
                 /** @description from the Link header of the page before */
                 cursor?: string;
@@ -1560,7 +1560,7 @@ export interface operations {
     getMultisigWalletHistory: {
         parameters: {
             query?: {
-                /** @description a page has at most 100 entries, and fewer where they are large: its Link says where the list goes on */
+                /** @description a page has at most 100 entries, fewer if they are large. Its Link header leads to the next page */
                 limit?: number;
                 /** @description from the Link header of the page before */
                 cursor?: string;
@@ -1620,7 +1620,7 @@ export interface operations {
     getMultisigInbox: {
         parameters: {
             query?: {
-                /** @description a page has at most 25 entries, and fewer where they are large: its Link says where the list goes on */
+                /** @description a page has at most 25 entries, fewer if they are large. Its Link header leads to the next page */
                 limit?: number;
                 /** @description from the Link header of the page before */
                 cursor?: string;

@@ -2225,7 +2225,7 @@ export interface components {
             params: {
                 [key: string]: string;
             };
-            /** @description as I asked for it */
+            /** @description as it was requested */
             body: {
                 [key: string]: unknown;
             };
@@ -6340,7 +6340,7 @@ export interface operations {
                 start?: number;
                 /** @description a sequence number */
                 end?: number;
-                /** @description how many at most */
+                /** @description maximum number of entries */
                 limit?: number;
                 /** @description a URL whose host is one of WEBHOOK_HOSTS */
                 callbackSuccess?: string;
