@@ -606,7 +606,7 @@ describe('On a platform,', () => {
     const file = join(folder, 'hello.txt')
     await q(['ipfs', 'get', cid, '-o', file])
     assert.equal(readFileSync(file, 'utf8'), 'hello')
-    assert.match((await q(['ipfs', 'get', cid, '-o', file], { exit: 2 })).error, /hello\.txt is there already/)
+    assert.match((await q(['ipfs', 'get', cid, '-o', file], { exit: 2 })).error, /hello\.txt already exists/)
     assert.equal(readFileSync(file, 'utf8'), 'hello')
     assert.match((await q(['ipfs', 'pins'])).out, new RegExp(`^${cid}\tpinned$`, 'm'))
     await q(['ipfs', 'pin', cid, '--remove'])

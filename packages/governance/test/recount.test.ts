@@ -231,7 +231,7 @@ describe('A recount', () => {
         /was added before the start, but that came after the decision/,
       ],
       [change('proposal', { title: 'Fell a tree' }), /vote 2 was signed for a proposal whose record has the hash/],
-      [change('proposal', { creatorAddress: '0.0.3' }), /0\.0\.3, who made the proposal, was no member/],
+      [change('proposal', { creatorAddress: '0.0.3' }), /0\.0\.3, the creator of the proposal, was not a member/],
       [change('proposal', { quorum: null }), /the published eligible weight is 43000000000: counted null/],
       [
         (told) => told.map((one) => ({ ...one, record: Object.fromEntries(Object.entries(one.record).toReversed()) })),
@@ -259,7 +259,7 @@ describe('A recount', () => {
         /a proposal record's votingOptions must/,
       ],
       [change('proposal', { votingOptions: ['YES', 'yes', 'NO'] }), /which looks like|another that looks the same/],
-      [change('proposal', { votingOptions: ['Oak', 'Beech'] }), /proposalData.operation is permitted by a YES/],
+      [change('proposal', { votingOptions: ['Oak', 'Beech'] }), /proposalData.operation needs a YES to be permitted/],
       [change('proposal', { creatorAddress: '0.0.01' }), /a proposal record's creatorAddress must/],
       [change('dao', { ownerAddress: 'ada' }), /a dao record's ownerAddress must/],
       [
@@ -271,8 +271,8 @@ describe('A recount', () => {
       [change('decision', { decidedAt: 'Sunday' }), /a decision record's decidedAt must/],
       [change('proposal', { chain: 'hedera:testnet' }), /proposal record is of hedera:testnet/],
       [change('proposal', { votingRules: { ...votingRules, threshold: 1 } }), /the DAO's rules are/],
-      [change('proposal', { votingOptions: ['YES', 'NO', 'NO'] }), /stands among the options twice/],
-      [change('proposal', { endTime: proposal.startTime }), /the DAO asks for 1 hours/],
+      [change('proposal', { votingOptions: ['YES', 'NO', 'NO'] }), /an option appears twice/],
+      [change('proposal', { endTime: proposal.startTime }), /the DAO requires 1 hours/],
       [change('proposal', { endTime: 'soon' }), /the voting is from .* to soon/],
       [
         (told) => told.map((one, index) => ({ ...one, payer: index === 3 ? '0.0.98' : one.payer })),
@@ -580,7 +580,7 @@ describe('A recount', () => {
       assert.deepEqual([counted.faults, counted.confirmedBy, exitCode(counted)], [[], null, 2], String(doubt))
       assert.match(counted.doubts.join(), doubt)
       const line =
-        counted.askedNode === null ? /no consensus node was asked/ : /0\.0\.3 was asked about and does not confirm/
+        counted.askedNode === null ? /no consensus node could confirm it/ : /0\.0\.3 does not confirm/
       assert.match(report(counted, known), line)
     }
     const { faults, doubts, confirmedBy } = await forgery.told((told) => told, { shown: withoutHashes })
@@ -601,7 +601,7 @@ describe('A recount', () => {
     assert.match(madeUp.doubts.join(), /^the consensus node 0\.0\.3 has \d+ messages of .*: the mirror shows \d+$/m)
     assert.match(
       madeUp.notes.join('\n'),
-      /^only as the mirror shows it: a second decision record stands on the topic$/m,
+      /^only as the mirror shows it: a second decision record is on the topic$/m,
     )
     const late = await forgery.told((told) => told, { shown: added, answer: saysAsMany })
     assert.deepEqual([late.faults, exitCode(late)], [[], 0], 'what it shows since the node was asked is not read')
@@ -614,7 +614,7 @@ describe('A recount', () => {
       },
       options: { topicInfo: async () => infoOf(asked++ === 0 ? before.slice(0, -1) : before) },
     })
-    assert.match(behind.faults.join('\n'), /^a second decision record stands on the topic$/m)
+    assert.match(behind.faults.join('\n'), /^a second decision record is on the topic$/m)
     assert.deepEqual([exitCode(behind), asked], [1, 2], 'a node that is behind is asked again, and then has it')
     const lost = await forgery.told((told) => told, {
       shown: added,
@@ -786,7 +786,7 @@ describe('A recount', () => {
     assert.match(report(within, known), /^The published result holds, as this mirror shows it\.$/m)
     const underWay = await told([another, null], [halves[0] ?? '', [1, 1, 2]])
     assert.deepEqual([underWay.faults, exitCode(underWay)], [[], 2])
-    assert.match(underWay.doubts.join(), /^chunk 1\/2 of .* is in no record: .* missing so far\. Ask again later$/)
+    assert.match(underWay.doubts.join(), /^chunk 1\/2 of .* is in no record: .* missing so far\. Try again later$/)
     const [begun = '', rest = ''] = [another.slice(0, 300), another.slice(300)]
     const retried = await told([begun, [1, 1, 2]], [begun, [2, 1, 2]], [rest, [2, 2, 2]], ['hello', null, '0.0.98'])
     assert.deepEqual([retried.faults, exitCode(retried)], [[], 0])
@@ -869,7 +869,7 @@ describe('A recount', () => {
         await liedTo((told) => told, { members: sorted([none]) }),
         new RegExp(`member ${none} did not exist`),
       )
-    assert.match(await liedTo((told) => told, { members: honest.toReversed() }), /members are sorted, each once/)
+    assert.match(await liedTo((told) => told, { members: honest.toReversed() }), /members must be sorted and listed once/)
     assert.match(await liedTo((told) => told, { members: [...honest, honest.at(-1) ?? ''] }), /each once/)
     const [ada] = people as [Person]
     const deleted = (since: number) => (path: string) => {
@@ -895,7 +895,7 @@ describe('A recount', () => {
     assert.doesNotMatch(behind.faults.join(), /before it joined/, 'its mirror may have been behind')
     assert.match(behind.fixedLate.join(), /had been deleted on the ledger less than eleven minutes before it joined/)
     const gone = await liedTo((told) => told, { answer: deleted(start - HOUR) })
-    assert.match(gone, /vote 1 is of .*, whose account was deleted before the start/)
+    assert.match(gone, /vote 1 is from .*, an account deleted before the start/)
     assert.equal(
       await liedTo((told) => told, { answer: deleted(start + 1000) }),
       '',
@@ -919,7 +919,7 @@ describe('A recount', () => {
       [change('decision', { decidedAt: '+012026-01-01T00:00:00.000Z' }), /which is not a time/],
       [change('decision', { result: { ...result, eligibleWeight: null } }), /the published eligible weight is null/],
       [change('votes', { batch: 2 }), /batch 2 is on the topic in place of batch 1/],
-      [change('votes', { batch: -1 }), /batch -1 stands on the topic where batch 1 must/],
+      [change('votes', { batch: -1 }), /batch -1 is on the topic in place of batch 1/],
       [change('dao', { createdAt: proposal.endTime }), /the voting began at .*, before the DAO was founded/],
       [
         change('dao', { createdAt: '9000-01-01T00:00:00.000Z' }),
@@ -936,7 +936,7 @@ describe('A recount', () => {
     assert.match(await liedTo(change('proposal', { proposalData: deep })), /reads like a proposal record, but is none/)
     const file = await httpSource(harness.url).leaves(proposal.proposalId, { number: 1, identifier: '' })
     const weightless = file.replace('"weight":"10000000000"', '"weight":"0"')
-    assert.match(await liedTo((told) => told, { votes: weightless }), /vote 1 weighs nothing/)
+    assert.match(await liedTo((told) => told, { votes: weightless }), /vote 1 has no weight/)
   })
 
   test('finds a service that tells its clients something else than the topic', async () => {
@@ -1038,7 +1038,7 @@ describe('A recount', () => {
     const over = await forgery.told(without('decision'), { source: { answers } })
     assert.match(
       report(over, known),
-      /^DOUBT {2}voting has ended, but there is no decision on the topic\nNothing can be said/m,
+      /^DOUBT {2}voting has ended, but there is no decision on the topic\nThe result cannot be verified/m,
     )
     assert.equal(exitCode(over), 2)
     const said = await forgery.told(without('decision'), { options: { now } })
@@ -1101,7 +1101,7 @@ describe('A recount', () => {
     const counted = await again()
     assert.match(
       counted.notes.join('\n'),
-      /^only as the mirror shows it: a second decision record stands on the topic/m,
+      /^only as the mirror shows it: a second decision record is on the topic/m,
     )
     assert.match(counted.doubts.join('\n'), /^chunk 2\/2 of 0\.0\.\d+ at [0-9.]+ is in no record/m)
     assert.equal(exitCode(counted), 2, 'a mirror could show chunks of an honest service so')

@@ -103,6 +103,6 @@ describe('Each chain', () => {
   test("signs with it nothing else: neither tokens nor the operator's transactions", async () => {
     const key = fresh()
     const said = await refusedStart({ NETWORK_KEY: key, AUTH_TOKEN_KEY: key })
-    assert.match(said, /network key of hedera:devnet is also an operator's key, or the one that signs tokens/)
+    assert.match(said, /network key of hedera:devnet is also an operator's key or the key that signs tokens/)
   })
 })

@@ -158,7 +158,7 @@ describe('A hostile DAG', () => {
         Array.from({ length: 20_000 }, () => nowhere()),
       ),
     )
-    await unpinnable(putNode(blocks, { type: 1 }, wide), /is not to be had/)
+    await unpinnable(putNode(blocks, { type: 1 }, wide), /was not found/)
     const byte = leaf('c')
     let deep = putNode(blocks, { type: 1 }, Array(30_000).fill(byte))
     for (let level = 0; level < 3; level++) deep = putNode(blocks, { type: 1 }, [deep, ...Array(30_000).fill(byte)])
