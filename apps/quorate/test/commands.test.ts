@@ -106,7 +106,7 @@ test('What is called wrongly ends with 2, what is not logged in with 3, and what
     [['restore', join(folder, 'none')], 2, /^There is no file /],
     [['login', '--account', '0.0.5', '--key-file', join(folder, 'none')], 2, /cannot be read/],
     [['api', 'GET multisig'], 2, /is not a request/],
-    [['ipfs', 'add', join(folder, 'none')], 2, /is no file/],
+    [['ipfs', 'add', join(folder, 'none')], 2, /is not a file/],
     [['dao', 'list'], 2, /^The address of governance is not known.*\(NO_ADDRESS\)\n.*--governance-url/],
     [['recount', 'some'], 2, /^Where is the governance of http:\/\/127\.0\.0\.1:1\? --url names it\n$/],
     [['open', '--console-url', 'somewhere'], 2, /Expected a URL/],
@@ -626,9 +626,9 @@ describe('On a platform,', () => {
     const decision = { type: 'decision', daoId: 'd', proposalId: 'p', status: 'PASSED', cancelled: false, batches: 0 }
     const zero = '0'.repeat(128)
     for (const [record, said] of [
-      [{ ...good, ...decision, signature: zero }, /is no list of nodes/],
-      [{ ...good, note: 'beside it' }, /is no list of nodes/],
-      [{ ...good, issuedAt: 1 }, /is no list of nodes/],
+      [{ ...good, ...decision, signature: zero }, /is not a list of nodes/],
+      [{ ...good, note: 'beside it' }, /is not a list of nodes/],
+      [{ ...good, issuedAt: 1 }, /is not a list of nodes/],
       [{ ...good, signature: zero }, /signature in the list is not by/],
       [{ ...good, members: [] }, /signature in the list is not by/],
     ] as const) {

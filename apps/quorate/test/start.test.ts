@@ -186,7 +186,7 @@ describe('A start', () => {
       (error) => error,
     )
     assert.equal(code, 1)
-    assert.match(stderr, new RegExp(`^Port ${port} is taken: .*quorate doctor`, 'm'))
+    assert.match(stderr, new RegExp(`^Port ${port} is in use: .*quorate doctor`, 'm'))
   })
 
   test('in what is no folder, or has no database that can be read, says so and leaves it as it is', async () => {

@@ -77,10 +77,10 @@ describe('Each chain', () => {
     const both = { HEDERA_DEVNET_NETWORK_KEY: key, HEDERA_TESTNET_NETWORK_KEY: key }
     assert.match(
       await refusedStart(both),
-      /network key of hedera:testnet is that of hedera:devnet too.*HEDERA_TESTNET_NETWORK_KEY/,
+      /network key of hedera:testnet is also that of hedera:devnet.*HEDERA_TESTNET_NETWORK_KEY/,
     )
     const defaults = { NETWORK_KEY: key, HEDERA_TESTNET_NETWORK_KEY: key }
-    assert.match(await refusedStart(defaults), /network key of hedera:testnet is that of hedera:devnet too/)
+    assert.match(await refusedStart(defaults), /network key of hedera:testnet is also that of hedera:devnet/)
     const ambiguous = { NETWORK_KEY: key, HEDERA_DEVNET_NETWORK_KEY: fresh() }
     assert.match(await refusedStart(ambiguous), /NETWORK_KEY and HEDERA_DEVNET_NETWORK_KEY are both set/)
     for (const said of [await refusedStart(both), await refusedStart(defaults)]) assert.ok(!said.includes(key))
@@ -96,7 +96,7 @@ describe('Each chain', () => {
       () => 'it started',
       (error) => String(error),
     )
-    assert.match(said, /network key of hedera:devnet is that of hedera:testnet too/)
+    assert.match(said, /network key of hedera:devnet is also that of hedera:testnet/)
     await rm(dataDir, { recursive: true, force: true })
   })
 

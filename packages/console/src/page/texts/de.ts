@@ -853,7 +853,7 @@ export const de: Texts = {
     folder: 'Ein Ordner',
     sizeUnknown: 'Größe noch unbekannt',
     unpin: 'Pin entfernen',
-    unpinLabel: (name) => `Pin von ${name} entfernen`,
+    unpinLabel: (name) => `Pin entfernen: ${name}`,
     unpinTitle: 'Pin dieses Inhalts entfernen?',
     unpinText: 'Wenn ihn sonst niemand pinnt, wird er von diesem Knoten gelöscht und ist vielleicht verloren.',
   },
