@@ -12,14 +12,14 @@ export const EXIT = {
 
 export const EXIT_MEANINGS: Readonly<Record<keyof typeof EXIT, string>> = {
   ok: 'done',
-  failed: 'it failed, or what was looked at is not as it should be',
+  failed: 'it failed, or a check found a problem',
   usage:
-    'the command was called wrongly, a setting cannot be used, or it asks a question and there is no terminal (`recount`: nothing can be said)',
-  notLoggedIn: 'there is no session, or it is over: `quorate login`',
+    'wrong arguments, an unusable setting, or a question without a terminal (`recount`: the result cannot be verified)',
+  notLoggedIn: 'not logged in, or the session has ended: `quorate login`',
   refused: 'the service refused it (4xx); its `code` is shown',
-  unreachable: 'nothing answers, or not now (5xx)',
-  notSigned: 'nothing was signed: the bytes are not what was stated, or are not understood, or the answer was no',
-  underWay: 'it was sent, and its outcome is not known yet',
+  unreachable: 'the service cannot be reached, or is unavailable (5xx)',
+  notSigned: 'nothing was signed: the bytes differ from the statement or were not understood, or you answered no',
+  underWay: 'it was sent, but its outcome is not known yet',
 }
 
 /** Ends the command with a message for people. */

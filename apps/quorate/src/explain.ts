@@ -27,24 +27,25 @@ export function explain(error: unknown, called: Called = { takesUrl: false }): s
     return plainLines(`${error.message} (${code}${requestId === undefined ? '' : `, request ${requestId}`})${more}`)
   if (PLAIN_ERRORS.has(error.name)) return plainLines(error.message + more)
   const taken = /EADDRINUSE[^\r\n]{0,100}:(\d{1,5})\b/.exec(error.message)?.[1]
-  if (taken) return `Port ${taken} is taken: stop what listens there, or set another (quorate doctor names the setting)`
+  if (taken)
+    return `Port ${taken} is in use: stop the program that listens there, or set another port (quorate doctor names the setting)`
   return plainLines(process.env.LOG_LEVEL === 'debug' ? (error.stack ?? error.message) : error.message)
 }
 
 /** Advice for an error whose message does not say what the user can do. */
 function adviceFor(error: Error & { code?: unknown; status?: unknown }, { takesUrl }: Called): string | undefined {
   const { name, code, status } = error
-  if (code === 'MIRROR_UNAVAILABLE') return 'Start the platform that has this mirror, or name another: --mirror-url'
+  if (code === 'MIRROR_UNAVAILABLE') return 'Start the platform with this mirror, or set another one with --mirror-url'
   if (code === 'NOT_REACHED' && error.cause !== undefined)
-    return 'Start the platform (npm start), or name where its governance is: --url'
+    return 'Start the platform (npm start), or set the address of its governance service with --url'
   if (name !== 'QuorateError') return undefined
-  if (code === 'NO_ADDRESS') return 'Log in with --multisig-url and --governance-url once, or name them now'
+  if (code === 'NO_ADDRESS') return 'Log in once with --multisig-url and --governance-url, or pass them now'
   if (code === 'UNANSWERED') {
     if (isAboutCertificate(error))
-      return 'Where the certificate is of an authority of your own, NODE_EXTRA_CA_CERTS names the file that has it'
+      return 'If you use your own certificate authority, set NODE_EXTRA_CA_CERTS to its certificate file'
     return takesUrl
-      ? 'Start the platform (npm start), or name where it is: --url'
-      : 'Start what should answer there (npm start), or name where it is'
+      ? 'Start the platform (npm start), or set its address with --url'
+      : 'Start the service at that address (npm start), or set another address'
   }
   if (status === 422 && error.message.endsWith('send "force": true')) return 'Here that is --force'
   // Other errors with 401 come from a login itself. The ledger's codes about tokens begin alike.

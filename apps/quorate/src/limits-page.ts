@@ -18,8 +18,8 @@ const parts: [title: string, module: object][] = [
   ['Governance', governance],
   ['Content storage', storage],
   ['Health', health],
-  ['Keys, signatures and mirrors, wherever they are read', ledger],
-  ['What anyone may check', verify],
+  ['Keys, signatures and mirrors, in every service', ledger],
+  ['Verification by anyone', verify],
   ['The console', console],
   ['The embedded ledger', localnet],
 ]

@@ -408,7 +408,7 @@ async function openVerifier(
     // down.
     isRevoked: () => {
       if (isCurrent) return false
-      throw unavailable('REVOCATIONS_UNAVAILABLE', 'The node has not told yet which sessions have ended: ask again')
+      throw unavailable('REVOCATIONS_UNAVAILABLE', 'The node has not yet reported which sessions have ended: try again')
     },
   })
   const nodes = urls.map((url) => url.replace(/\/\.well-known\/jwks\.json$/, '').replace(/\/$/, ''))

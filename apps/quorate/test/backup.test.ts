@@ -177,7 +177,7 @@ describe('A backup', () => {
     for (const file of [cut, other]) {
       const { code, output } = await runCommand(target, ['restore', file])
       assert.equal(code, 1, output)
-      assert.match(output, /is not a whole backup/)
+      assert.match(output, /is not a complete backup/)
       assert.deepEqual(
         (await readdir(target.DATA_DIR)).filter((name) => !name.startsWith('.lock')),
         [],
@@ -194,7 +194,7 @@ describe('A backup', () => {
     assert.match(nowhere.output, /x\.tar\.gz cannot be written: name another/)
     const none = await runCommand({ ...env, DATA_DIR: join(folder, 'none') }, ['backup', join(folder, 'none.tar.gz')])
     assert.equal(none.code, 2)
-    assert.match(none.output, /There is no platform/)
+    assert.match(none.output, /has no platform data/)
     const server = await runCommand({ ...env, DATABASE_URL: 'postgres://127.0.0.1/none' }, ['backup', 'x.tar.gz'])
     assert.equal(server.code, 2)
     assert.match(server.output, /pg_dump/)

@@ -105,8 +105,8 @@ test('The exit code is 2 for a wrong call, 3 without a login, and 5 if nothing a
     [['wallet', 'update', '0.0.5', '--threshold', '2'], 2, /^Whom\?.*--add a present owner/],
     [['restore', join(folder, 'none')], 2, /^There is no file /],
     [['login', '--account', '0.0.5', '--key-file', join(folder, 'none')], 2, /cannot be read/],
-    [['api', 'GET multisig'], 2, /is no request/],
-    [['ipfs', 'add', join(folder, 'none')], 2, /is no file/],
+    [['api', 'GET multisig'], 2, /is not a request/],
+    [['ipfs', 'add', join(folder, 'none')], 2, /is not a file/],
     [['dao', 'list'], 2, /^The address of governance is not known.*\(NO_ADDRESS\)\n.*--governance-url/],
     [['recount', 'some'], 2, /^Where is the governance of http:\/\/127\.0\.0\.1:1\? --url names it\n$/],
     [['open', '--console-url', 'somewhere'], 2, /Expected a URL/],
@@ -305,7 +305,7 @@ describe('On a platform,', () => {
     assert.equal((await q(['wallet', 'owners', walletId])).out.match(/\tyes$/gm)?.length, 2)
 
     const asking = withdraw(ben, '2.5', '--at', '+1h')
-    assert.match((await q(asking, { exit: 2 })).error, /There is no terminal to ask on: --yes says yes/)
+    assert.match((await q(asking, { exit: 2 })).error, /No terminal to ask on: confirm with --yes/)
     for (const [amount, instead] of [
       ['5,100', /^--amount "5,100" can be read in more ways than one: write 5100 or 5\.1\n/],
       ['1.500', /: write 1\.5 or 1500\n/],
@@ -328,7 +328,7 @@ describe('On a platform,', () => {
       /^The ledger would refuse this now: .* 0\.0\.2 .*\(TOKEN_NOT_ASSOCIATED_TO_ACCOUNT, .*\)\nHere that is --force\n$/,
     )
     // The decimals of a token come from the mirror, not from the service.
-    assert.match((await q([...asking, '--token', '0.0.4242', '--yes'], { exit: 1 })).error, /^There is no token 0/)
+    assert.match((await q([...asking, '--token', '0.0.4242', '--yes'], { exit: 1 })).error, /^The token 0/)
     const asked = await json([...asking, '--yes'], withBen)
     assert.deepEqual(asked.missing, [ada?.id])
     const { jobId } = asked
@@ -344,7 +344,7 @@ describe('On a platform,', () => {
     const offline = await q(['tx', 'show', shown.bodyBytes])
     assert.ok(offline.out.includes(shown.fingerprint), 'the same fingerprint without any service')
     const asks = await q(['request', 'sign', jobId], { exit: 2 })
-    assert.match(asks.error, /There is no terminal to ask on: --yes says yes/)
+    assert.match(asks.error, /No terminal to ask on: confirm with --yes/)
     const signed = await q(['request', 'sign', jobId, '--yes'])
     assert.ok(signed.error.includes(`Fingerprint   ${shown.fingerprint}\n`))
 
@@ -648,7 +648,7 @@ describe('On a platform,', () => {
     const file = join(folder, 'hello.txt')
     await q(['ipfs', 'get', cid, '-o', file])
     assert.equal(readFileSync(file, 'utf8'), 'hello')
-    assert.match((await q(['ipfs', 'get', cid, '-o', file], { exit: 2 })).error, /hello\.txt is there already/)
+    assert.match((await q(['ipfs', 'get', cid, '-o', file], { exit: 2 })).error, /hello\.txt already exists/)
     assert.equal(readFileSync(file, 'utf8'), 'hello')
     assert.match((await q(['ipfs', 'pins'])).out, new RegExp(`^${cid}\tpinned$`, 'm'))
     await q(['ipfs', 'pin', cid, '--remove'])
@@ -678,9 +678,9 @@ describe('On a platform,', () => {
     const decision = { type: 'decision', daoId: 'd', proposalId: 'p', status: 'PASSED', cancelled: false, batches: 0 }
     const zero = '0'.repeat(128)
     for (const [record, said] of [
-      [{ ...good, ...decision, signature: zero }, /is no list of nodes/],
-      [{ ...good, note: 'beside it' }, /is no list of nodes/],
-      [{ ...good, issuedAt: 1 }, /is no list of nodes/],
+      [{ ...good, ...decision, signature: zero }, /is not a list of nodes/],
+      [{ ...good, note: 'beside it' }, /is not a list of nodes/],
+      [{ ...good, issuedAt: 1 }, /is not a list of nodes/],
       [{ ...good, signature: zero }, /signature in the list is not by/],
       [{ ...good, members: [] }, /signature in the list is not by/],
     ] as const) {

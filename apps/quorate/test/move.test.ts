@@ -170,7 +170,7 @@ describe('A move to a server', { skip: !serverUrl && 'needs TEST_DATABASE_URL' }
   test('needs an embedded database, and a server that answers', async () => {
     const none = await runCommand({ DATA_DIR: '/nonexistent' }, ['move', '--to', database.url])
     assert.equal(none.code, 2)
-    assert.match(none.output, /There is no embedded database/)
+    assert.match(none.output, /has no embedded database/)
     const nowhere = await runCommand({ DATA_DIR: dataDir }, ['move', '--to', 'mysql://127.0.0.1/x'])
     assert.equal(nowhere.code, 2, nowhere.output)
     assert.match(nowhere.output, /^--to is set, but not usable/)

@@ -51,7 +51,7 @@ describe('A start', () => {
         const found = await lstat(entry).catch(() => undefined)
         assert.equal((found?.mode ?? 0) & 0o077, 0, entry)
       }
-      assert.match(again.output(), /keys in DATA_DIR could be read by others until now/)
+      assert.match(again.output(), /keys in DATA_DIR were readable by other users until now/)
     } finally {
       await again.stop()
     }
@@ -186,7 +186,7 @@ describe('A start', () => {
       (error) => error,
     )
     assert.equal(code, 1)
-    assert.match(stderr, new RegExp(`^Port ${port} is taken: .*quorate doctor`, 'm'))
+    assert.match(stderr, new RegExp(`^Port ${port} is in use: .*quorate doctor`, 'm'))
   })
 
   test('in a path that is not a folder, or has no readable database, says so and changes nothing', async () => {
@@ -198,7 +198,7 @@ describe('A start', () => {
     await writeFile(file, '', { mode: 0o644 })
     const refusal = await start(file)
     assert.equal(refusal.code, 2)
-    assert.match(refusal.stderr, /^DATA_DIR .*a-file is no folder, and cannot be made one: set another/)
+    assert.match(refusal.stderr, /^DATA_DIR .*a-file is not a folder and cannot be created: set another one/)
     assert.equal((await lstat(file)).mode & 0o777, 0o644)
     const odd = join(folder, 'odd')
     await mkdir(join(odd, 'postgres'), { recursive: true })

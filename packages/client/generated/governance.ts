@@ -135,7 +135,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Set a DAO's status: INACTIVE takes no new proposals */
+        /** Set a DAO's status: INACTIVE accepts no new proposals */
         patch: operations["patchDaosByDaoId"];
         trace?: never;
     };
@@ -198,7 +198,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The proposals in all DAOs that an account is a member of, newest first, in pages of 100 at most, fewer where they are large */
+        /** The proposals in all DAOs that an account is a member of, newest first, in pages of at most 100, fewer if they are large */
         get: operations["getProposals"];
         put?: never;
         /** Submit a proposal */
@@ -220,7 +220,7 @@ export interface paths {
         get: operations["getProposalsByProposalId"];
         put?: never;
         post?: never;
-        /** Cancel a proposal on which nobody has voted */
+        /** Cancel a proposal without votes */
         delete: operations["deleteProposalsByProposalId"];
         options?: never;
         head?: never;
@@ -234,7 +234,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The proposals of a DAO, newest first, in pages of 100 at most, fewer where they are large */
+        /** The proposals of a DAO, newest first, in pages of at most 100, fewer if they are large */
         get: operations["getProposalsDaoByDaoId"];
         put?: never;
         post?: never;
@@ -251,7 +251,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The proposals of a DAO that are voted on, newest first, in pages of 100 at most, fewer where they are large */
+        /** A DAO's proposals with voting in progress, newest first, in pages of at most 100, fewer if they are large */
         get: operations["getProposalsDaoActive"];
         put?: never;
         post?: never;
@@ -272,8 +272,8 @@ export interface paths {
         get: operations["getProposalsCancellation"];
         put?: never;
         /**
-         * Cancel a proposal on which nobody has voted, by its creator's signature
-         * @description What `GET` of the same path answers is signed, as it is or by a wallet as a message.
+         * Cancel a proposal without votes, with its creator's signature
+         * @description Sign the answer to `GET` of the same path, as raw bytes or as a message in a wallet.
          */
         post: operations["postProposalsCancellation"];
         delete?: never;
@@ -394,7 +394,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where the votes are anchored, in pages of batches */
+        /** The batches that anchor the votes, in pages */
         get: operations["getVotesProposalAudit"];
         put?: never;
         post?: never;
@@ -428,7 +428,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who could vote: one account id per line, sorted */
+        /** The electorate: one account id per line, sorted */
         get: operations["getVotesProposalAuditElectorate"];
         put?: never;
         post?: never;
@@ -448,11 +448,11 @@ export interface components {
             statusCode: number;
             /** @description The status's name, as in RFC 9110 */
             error: string;
-            /** @description What happened, as a constant that programs can compare */
+            /** @description The error's code, a constant for programs */
             code: string;
-            /** @description What happened, for people */
+            /** @description The error's message, for people */
             message: string;
-            /** @description One entry per fault in the input */
+            /** @description One entry per problem in the input */
             details?: unknown[];
         };
         Health: {
@@ -563,9 +563,9 @@ export interface components {
             /** @description an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991 */
             weight: number | string;
             comment?: string;
-            /** @description from 1, in the order in which the votes of the proposal were counted */
+            /** @description from 1, in the order that the proposal's votes were counted */
             number: number;
-            /** @description carries the voter's own signature; else it rests on the service's word */
+            /** @description true if it carries the voter's own signature; otherwise only the service vouches for it */
             signed: boolean;
             /**
              * Format: date-time
@@ -613,7 +613,7 @@ export interface components {
                 [key: string]: unknown;
             };
             votingOptions: string[];
-            /** @description SHA-256 in hex of its record, as that stands on the topic: voters who sign sign this */
+            /** @description SHA-256 in hex of the proposal's record on the topic; signed votes contain it */
             proposalHash: string;
             decision: {
                 topicId: components["schemas"]["TopicId"];
@@ -641,7 +641,7 @@ export interface components {
             description: string;
             ownerAddress: components["schemas"]["AccountId"];
             /**
-             * @description PENDING until it has its consensus topic; INACTIVE takes no new proposals
+             * @description PENDING until it has its consensus topic; INACTIVE accepts no new proposals
              * @enum {unknown}
              */
             status: "PENDING" | "ACTIVE" | "INACTIVE";
@@ -670,7 +670,7 @@ export interface components {
             members: components["schemas"]["AccountId"][];
             /** @description whether there are others: `GET /daos/{daoId}/members` */
             membersTruncated: boolean;
-            /** @description the newest 100, fewer where they are large or many DAOs are answered at once */
+            /** @description the newest 100; fewer if they are large or the answer has many DAOs */
             proposals: components["schemas"]["Proposal"][];
             /** @description whether there are others: `GET /proposals/dao/{daoId}` */
             proposalsTruncated: boolean;
@@ -1197,7 +1197,7 @@ export interface operations {
                     proposalData?: {
                         [key: string]: unknown;
                     };
-                    /** @description two to five, distinct; YES, NO and ABSTAIN where it is absent or empty */
+                    /** @description two to five, distinct; YES, NO and ABSTAIN if absent or empty */
                     votingOptions?: string[];
                     /**
                      * Format: date-time
@@ -1458,7 +1458,7 @@ export interface operations {
                     "application/json": {
                         /** @description to be signed as it is, or by a wallet as a message */
                         text: string;
-                        /** @description SHA-256 in hex of its record, as that stands on the topic: voters who sign sign this */
+                        /** @description SHA-256 in hex of the proposal's record on the topic; signed votes contain it */
                         proposalHash: string;
                     };
                 };

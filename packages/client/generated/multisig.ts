@@ -178,7 +178,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the ledger shows of a wallet to everybody: the keys that govern it, and what it holds */
+        /** A wallet's public data on the ledger: its keys and its holdings */
         get: operations["getMultisigWalletPublic"];
         put?: never;
         post?: never;
@@ -267,7 +267,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask for a new wallet */
+        /** Request to create a wallet */
         post: operations["postMultisigWalletCreateRequest"];
         delete?: never;
         options?: never;
@@ -284,7 +284,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Check, before asking for a new wallet: what the ledger would refuse now */
+        /** Check a request to create a wallet, before creating it */
         post: operations["postMultisigWalletCreateCheck"];
         delete?: never;
         options?: never;
@@ -301,7 +301,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Execute what was asked: for a new wallet */
+        /** Execute a request to create a wallet */
         post: operations["postMultisigWalletCreateExecute"];
         delete?: never;
         options?: never;
@@ -318,7 +318,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask for a withdrawal of hbars, of a fungible token or of an NFT */
+        /** Request to withdraw hbars, a fungible token or an NFT */
         post: operations["postMultisigWalletWithdrawRequest"];
         delete?: never;
         options?: never;
@@ -335,7 +335,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Check, before asking for a withdrawal of hbars, of a fungible token or of an NFT: what the ledger would refuse now */
+        /** Check a request to withdraw hbars, a fungible token or an NFT, before creating it */
         post: operations["postMultisigWalletWithdrawCheck"];
         delete?: never;
         options?: never;
@@ -352,7 +352,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Execute what was asked: for a withdrawal of hbars, of a fungible token or of an NFT */
+        /** Execute a request to withdraw hbars, a fungible token or an NFT */
         post: operations["postMultisigWalletWithdrawExecute"];
         delete?: never;
         options?: never;
@@ -369,7 +369,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask to add or remove an owner, or for another threshold */
+        /** Request to add or remove an owner, or to change the threshold */
         post: operations["postMultisigWalletUpdateRequest"];
         delete?: never;
         options?: never;
@@ -386,7 +386,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Check, before asking to add or remove an owner, or for another threshold: what the ledger would refuse now */
+        /** Check a request to add or remove an owner, or to change the threshold, before creating it */
         post: operations["postMultisigWalletUpdateCheck"];
         delete?: never;
         options?: never;
@@ -403,7 +403,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Execute what was asked: to add or remove an owner, or for another threshold */
+        /** Execute a request to add or remove an owner, or to change the threshold */
         post: operations["postMultisigWalletUpdateExecute"];
         delete?: never;
         options?: never;
@@ -420,7 +420,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask to stake to a consensus node, or to unstake */
+        /** Request to stake to a consensus node, or to stop staking */
         post: operations["postMultisigWalletStakeRequest"];
         delete?: never;
         options?: never;
@@ -437,7 +437,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Check, before asking to stake to a consensus node, or to unstake: what the ledger would refuse now */
+        /** Check a request to stake to a consensus node, or to stop staking, before creating it */
         post: operations["postMultisigWalletStakeCheck"];
         delete?: never;
         options?: never;
@@ -454,7 +454,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Execute what was asked: to stake to a consensus node, or to unstake */
+        /** Execute a request to stake to a consensus node, or to stop staking */
         post: operations["postMultisigWalletStakeExecute"];
         delete?: never;
         options?: never;
@@ -471,7 +471,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask to associate a token with the wallet */
+        /** Request to associate a token with the wallet */
         post: operations["postMultisigWalletAssociateRequest"];
         delete?: never;
         options?: never;
@@ -488,7 +488,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Check, before asking to associate a token with the wallet: what the ledger would refuse now */
+        /** Check a request to associate a token with the wallet, before creating it */
         post: operations["postMultisigWalletAssociateCheck"];
         delete?: never;
         options?: never;
@@ -505,7 +505,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Execute what was asked: to associate a token with the wallet */
+        /** Execute a request to associate a token with the wallet */
         post: operations["postMultisigWalletAssociateExecute"];
         delete?: never;
         options?: never;
@@ -522,7 +522,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask to dissociate a token from the wallet */
+        /** Request to dissociate a token from the wallet */
         post: operations["postMultisigWalletDissociateRequest"];
         delete?: never;
         options?: never;
@@ -539,7 +539,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Check, before asking to dissociate a token from the wallet: what the ledger would refuse now */
+        /** Check a request to dissociate a token from the wallet, before creating it */
         post: operations["postMultisigWalletDissociateCheck"];
         delete?: never;
         options?: never;
@@ -556,7 +556,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Execute what was asked: to dissociate a token from the wallet */
+        /** Execute a request to dissociate a token from the wallet */
         post: operations["postMultisigWalletDissociateExecute"];
         delete?: never;
         options?: never;
@@ -588,7 +588,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The request that a passed proposal has opened */
+        /** The request that a passed proposal has created */
         get: operations["getMultisigProposalByProposalId"];
         put?: never;
         post?: never;
@@ -639,7 +639,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the ledger would refuse of a pending request now */
+        /** Problems that would make the ledger refuse a pending request now */
         get: operations["getMultisigTransactionCheckByJobId"];
         put?: never;
         post?: never;
@@ -710,11 +710,11 @@ export interface components {
             statusCode: number;
             /** @description The status's name, as in RFC 9110 */
             error: string;
-            /** @description What happened, as a constant that programs can compare */
+            /** @description The error's code, a constant for programs */
             code: string;
-            /** @description What happened, for people */
+            /** @description The error's message, for people */
             message: string;
-            /** @description One entry per fault in the input */
+            /** @description One entry per problem in the input */
             details?: unknown[];
         };
         Health: {
@@ -926,7 +926,7 @@ export interface components {
              * @description ISO 8601
              */
             updatedAt: string;
-            /** @description whether the account's key on the ledger is the owners' threshold key: where it is false, others than `settings` says decide what leaves it */
+            /** @description whether the account's key on the ledger is the owners' threshold key; if false, the owners in `settings` no longer control the account */
             keyMatches: boolean;
             assets: components["schemas"]["Asset"][];
             history: components["schemas"]["HistoryEntry"][];
@@ -969,7 +969,7 @@ export interface components {
             expiresAt: string;
             /** @enum {unknown} */
             execute: "signed" | "expiry";
-            /** @description under which the ledger executes it */
+            /** @description the id of the transaction when the ledger executes it */
             scheduledTransactionId: string;
         };
         Request: {
@@ -1054,7 +1054,7 @@ export interface components {
                 decimals: number;
             }[];
         };
-        /** @description a key that the ledger asks for */
+        /** @description a key that the ledger requires */
         Need: {
             /** @description whose key it is; null for the key that the request sets */
             walletId: string | null;
@@ -1114,7 +1114,7 @@ export interface components {
             /** @enum {unknown} */
             waitsFor: "signature" | "execution";
             /**
-             * @description known: the caller has signed or asked for something in its wallet, or asks for the new one itself; new: it has not; muted: it wants to hear nothing of it
+             * @description known: the caller has signed or requested something in the wallet, or has requested the wallet itself; new: it has not; muted: it has muted the wallet
              * @enum {unknown}
              */
             standing: "known" | "new" | "muted";
@@ -1126,7 +1126,7 @@ export interface components {
             missing: string[];
             /** @description whose signature could still help */
             missingKeys: string[];
-            /** @description what each key that the ledger asks for needs: a change of owners needs the key of now and the new one; empty once the request is over */
+            /** @description the signatures that each required key still needs; a change of owners needs the current key and the new one; empty once the request is over */
             needs: components["schemas"]["Need"][];
             /** @description how many signatures are still needed, at least; null where signatures alone never suffice */
             missingSignatures: number | null;
@@ -1134,11 +1134,11 @@ export interface components {
         Muted: {
             /**
              * an account id, shard.realm.num
-             * @description a wallet, or the account that asks for new ones
+             * @description a wallet, or the account that requests new ones
              * @example 0.0.1001
              */
             walletId: string;
-            /** @description null where it is no wallet of mine */
+            /** @description null if it is not one of my wallets */
             name: string | null;
             /** Format: date-time */
             mutedAt: string;
@@ -1148,7 +1148,7 @@ export interface components {
             socket: boolean;
             email: boolean;
             before: ("day" | "hour")[];
-            /** @description of a webhook that was just set, told once: what is posted to it is signed with it */
+            /** @description the secret of a webhook that was just set, shown only once; it signs what the service posts there */
             secret?: string;
         };
         /** @description an amount in the smallest unit: an integer from 0 to 9007199254740991, or a decimal string up to 9223372036854775807 (send a string beyond 9007199254740991) */
@@ -1170,11 +1170,11 @@ export interface components {
              */
             expiresAt: string;
             schedule?: components["schemas"]["Schedule"];
-            /** @description what the ledger would refuse of it now; absent where nothing is */
+            /** @description what the ledger would refuse in it now; absent if nothing */
             warnings?: components["schemas"]["Problem"][];
         };
         Checked: {
-            /** @description what the ledger would refuse now; empty where nothing is */
+            /** @description what the ledger would refuse now; empty if nothing */
             problems: components["schemas"]["Problem"][];
         };
         /** @description bytes as 0x hex, base64, an array of numbers, an index-keyed object or {type: 'Buffer', data: [...]} */
@@ -1300,7 +1300,7 @@ export interface components {
             };
             /**
              * Format: date-time
-             * @description of a scheduled request: how long `bytes` can be signed; absent where there is nothing to sign
+             * @description for a scheduled request: how long `bytes` can be signed; absent if there is nothing to sign
              */
             bytesExpireAt?: string;
             /**
@@ -1311,7 +1311,7 @@ export interface components {
             signatures: components["schemas"]["Signature"][];
             /** @description whose signature could still help; empty once the keys are satisfied */
             missing: string[];
-            /** @description what each key that the ledger asks for needs: a change of owners needs the key of now and the new one; empty once the request is over */
+            /** @description the signatures that each required key still needs; a change of owners needs the current key and the new one; empty once the request is over */
             needs: components["schemas"]["Need"][];
             rejections: {
                 /**
@@ -1496,7 +1496,7 @@ export interface operations {
     getMultisigWallets: {
         parameters: {
             query?: {
-                /** @description a page has at most 100 entries, and fewer where they are large: its Link says where the list goes on */
+                /** @description a page has at most 100 entries, fewer if they are large. Its Link header leads to the next page */
                 limit?: number;
                 /** @description from the Link header of the page before */
                 cursor?: string;
@@ -1527,7 +1527,7 @@ export interface operations {
     getMultisigWalletPending: {
         parameters: {
             query?: {
-                /** @description a page has at most 100 entries, and fewer where they are large: its Link says where the list goes on */
+                /** @description a page has at most 100 entries, fewer if they are large. Its Link header leads to the next page */
                 limit?: number;
                 /** @description from the Link header of the page before */
                 cursor?: string;
@@ -1561,7 +1561,7 @@ export interface operations {
     getMultisigWalletHistory: {
         parameters: {
             query?: {
-                /** @description a page has at most 100 entries, and fewer where they are large: its Link says where the list goes on */
+                /** @description a page has at most 100 entries, fewer if they are large. Its Link header leads to the next page */
                 limit?: number;
                 /** @description from the Link header of the page before */
                 cursor?: string;
@@ -1621,13 +1621,13 @@ export interface operations {
     getMultisigInbox: {
         parameters: {
             query?: {
-                /** @description a page has at most 25 entries, and fewer where they are large: its Link says where the list goes on */
+                /** @description a page has at most 25 entries, fewer if they are large. Its Link header leads to the next page */
                 limit?: number;
                 /** @description from the Link header of the page before */
                 cursor?: string;
                 /** @description whether X-Total-Count says how many entries the list has */
                 total?: boolean;
-                /** @description of which wallets: those in which I have signed or asked for something, those that are new to me, or those that I have muted. The first two if absent */
+                /** @description which wallets: those where I have signed or requested something, those that are new to me, or those that I have muted. The first two if absent */
                 standing?: "known" | "new" | "muted";
             };
             header?: never;
@@ -1686,7 +1686,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description a wallet, or the account that asks for new ones
+                 * @description a wallet, or the account that requests new ones
                  * @example 0.0.1001
                  */
                 walletId: components["schemas"]["AccountId"];
@@ -1722,7 +1722,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description a wallet, or the account that asks for new ones
+                 * @description a wallet, or the account that requests new ones
                  * @example 0.0.1001
                  */
                 walletId: components["schemas"]["AccountId"];
@@ -1829,7 +1829,7 @@ export interface operations {
                              */
                             wallet: string;
                             name: string;
-                            /** @description its key holds a node's network key, and a DAO decides for it: the wallet's memo names it, so that the node knows for whom it signs. One owner at most */
+                            /** @description its key contains a node's network key, and a DAO decides for it. The wallet's memo names it, which tells the node that it signs for this owner. At most one owner */
                             guarded?: boolean;
                         }[];
                         threshold: number;
@@ -1851,7 +1851,7 @@ export interface operations {
                      */
                     execute?: "signed" | "expiry";
                     /**
-                     * @description with expiresAt: who pays the ScheduleCreate. If absent, the service where it pays for owners (SCHEDULE_PAYER), else its requester
+                     * @description with expiresAt: the account that pays the ScheduleCreate. If absent, the service if it pays for owners (SCHEDULE_PAYER), else the requester
                      * @enum {unknown}
                      */
                     payer?: "owner" | "service";
@@ -1896,7 +1896,7 @@ export interface operations {
                              */
                             wallet: string;
                             name: string;
-                            /** @description its key holds a node's network key, and a DAO decides for it: the wallet's memo names it, so that the node knows for whom it signs. One owner at most */
+                            /** @description its key contains a node's network key, and a DAO decides for it. The wallet's memo names it, which tells the node that it signs for this owner. At most one owner */
                             guarded?: boolean;
                         }[];
                         threshold: number;
@@ -1918,7 +1918,7 @@ export interface operations {
                      */
                     execute?: "signed" | "expiry";
                     /**
-                     * @description with expiresAt: who pays the ScheduleCreate. If absent, the service where it pays for owners (SCHEDULE_PAYER), else its requester
+                     * @description with expiresAt: the account that pays the ScheduleCreate. If absent, the service if it pays for owners (SCHEDULE_PAYER), else the requester
                      * @enum {unknown}
                      */
                     payer?: "owner" | "service";
@@ -2026,7 +2026,7 @@ export interface operations {
                      */
                     execute?: "signed" | "expiry";
                     /**
-                     * @description with expiresAt: who pays the ScheduleCreate. If absent, the service where it pays for owners (SCHEDULE_PAYER), else its requester
+                     * @description with expiresAt: the account that pays the ScheduleCreate. If absent, the service if it pays for owners (SCHEDULE_PAYER), else the requester
                      * @enum {unknown}
                      */
                     payer?: "owner" | "service";
@@ -2095,7 +2095,7 @@ export interface operations {
                      */
                     execute?: "signed" | "expiry";
                     /**
-                     * @description with expiresAt: who pays the ScheduleCreate. If absent, the service where it pays for owners (SCHEDULE_PAYER), else its requester
+                     * @description with expiresAt: the account that pays the ScheduleCreate. If absent, the service if it pays for owners (SCHEDULE_PAYER), else the requester
                      * @enum {unknown}
                      */
                     payer?: "owner" | "service";
@@ -2185,7 +2185,7 @@ export interface operations {
                          */
                         wallet: string;
                         name?: string;
-                        /** @description its key holds a node's network key, and a DAO decides for it: the wallet's memo names it, so that the node knows for whom it signs. One owner at most */
+                        /** @description its key contains a node's network key, and a DAO decides for it. The wallet's memo names it, which tells the node that it signs for this owner. At most one owner */
                         guarded?: boolean;
                     };
                     /** @description the present one if absent */
@@ -2200,7 +2200,7 @@ export interface operations {
                      */
                     execute?: "signed" | "expiry";
                     /**
-                     * @description with expiresAt: who pays the ScheduleCreate. If absent, the service where it pays for owners (SCHEDULE_PAYER), else its requester
+                     * @description with expiresAt: the account that pays the ScheduleCreate. If absent, the service if it pays for owners (SCHEDULE_PAYER), else the requester
                      * @enum {unknown}
                      */
                     payer?: "owner" | "service";
@@ -2251,7 +2251,7 @@ export interface operations {
                          */
                         wallet: string;
                         name?: string;
-                        /** @description its key holds a node's network key, and a DAO decides for it: the wallet's memo names it, so that the node knows for whom it signs. One owner at most */
+                        /** @description its key contains a node's network key, and a DAO decides for it. The wallet's memo names it, which tells the node that it signs for this owner. At most one owner */
                         guarded?: boolean;
                     };
                     /** @description the present one if absent */
@@ -2266,7 +2266,7 @@ export interface operations {
                      */
                     execute?: "signed" | "expiry";
                     /**
-                     * @description with expiresAt: who pays the ScheduleCreate. If absent, the service where it pays for owners (SCHEDULE_PAYER), else its requester
+                     * @description with expiresAt: the account that pays the ScheduleCreate. If absent, the service if it pays for owners (SCHEDULE_PAYER), else the requester
                      * @enum {unknown}
                      */
                     payer?: "owner" | "service";
@@ -2359,7 +2359,7 @@ export interface operations {
                      */
                     execute?: "signed" | "expiry";
                     /**
-                     * @description with expiresAt: who pays the ScheduleCreate. If absent, the service where it pays for owners (SCHEDULE_PAYER), else its requester
+                     * @description with expiresAt: the account that pays the ScheduleCreate. If absent, the service if it pays for owners (SCHEDULE_PAYER), else the requester
                      * @enum {unknown}
                      */
                     payer?: "owner" | "service";
@@ -2413,7 +2413,7 @@ export interface operations {
                      */
                     execute?: "signed" | "expiry";
                     /**
-                     * @description with expiresAt: who pays the ScheduleCreate. If absent, the service where it pays for owners (SCHEDULE_PAYER), else its requester
+                     * @description with expiresAt: the account that pays the ScheduleCreate. If absent, the service if it pays for owners (SCHEDULE_PAYER), else the requester
                      * @enum {unknown}
                      */
                     payer?: "owner" | "service";
@@ -2502,7 +2502,7 @@ export interface operations {
                      */
                     execute?: "signed" | "expiry";
                     /**
-                     * @description with expiresAt: who pays the ScheduleCreate. If absent, the service where it pays for owners (SCHEDULE_PAYER), else its requester
+                     * @description with expiresAt: the account that pays the ScheduleCreate. If absent, the service if it pays for owners (SCHEDULE_PAYER), else the requester
                      * @enum {unknown}
                      */
                     payer?: "owner" | "service";
@@ -2552,7 +2552,7 @@ export interface operations {
                      */
                     execute?: "signed" | "expiry";
                     /**
-                     * @description with expiresAt: who pays the ScheduleCreate. If absent, the service where it pays for owners (SCHEDULE_PAYER), else its requester
+                     * @description with expiresAt: the account that pays the ScheduleCreate. If absent, the service if it pays for owners (SCHEDULE_PAYER), else the requester
                      * @enum {unknown}
                      */
                     payer?: "owner" | "service";
@@ -2641,7 +2641,7 @@ export interface operations {
                      */
                     execute?: "signed" | "expiry";
                     /**
-                     * @description with expiresAt: who pays the ScheduleCreate. If absent, the service where it pays for owners (SCHEDULE_PAYER), else its requester
+                     * @description with expiresAt: the account that pays the ScheduleCreate. If absent, the service if it pays for owners (SCHEDULE_PAYER), else the requester
                      * @enum {unknown}
                      */
                     payer?: "owner" | "service";
@@ -2691,7 +2691,7 @@ export interface operations {
                      */
                     execute?: "signed" | "expiry";
                     /**
-                     * @description with expiresAt: who pays the ScheduleCreate. If absent, the service where it pays for owners (SCHEDULE_PAYER), else its requester
+                     * @description with expiresAt: the account that pays the ScheduleCreate. If absent, the service if it pays for owners (SCHEDULE_PAYER), else the requester
                      * @enum {unknown}
                      */
                     payer?: "owner" | "service";
@@ -2865,11 +2865,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description of a scheduled request: whose bytes to sign are answered; the session's account if absent
+                 * @description for a scheduled request: the account that will sign the bytes; the session's account if absent
                  * @example 0.0.1001
                  */
                 senderId?: components["schemas"]["AccountId"];
-                /** @description of a scheduled request: who pays what is signed. If absent, the service where it pays for owners (SCHEDULE_PAYER), else the sender */
+                /** @description for a scheduled request: the account that pays. If absent, the service if it pays for owners (SCHEDULE_PAYER), else the sender */
                 payer?: "owner" | "service";
             };
             header?: never;

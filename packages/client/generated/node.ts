@@ -1665,7 +1665,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the session has pinned, and what it may */
+        /** The session's pins and its limits */
         get: operations["getIpfsUsage"];
         put?: never;
         post?: never;
@@ -1773,11 +1773,11 @@ export interface components {
             statusCode: number;
             /** @description The status's name, as in RFC 9110 */
             error: string;
-            /** @description What happened, as a constant that programs can compare */
+            /** @description The error's code, a constant for programs */
             code: string;
-            /** @description What happened, for people */
+            /** @description The error's message, for people */
             message: string;
-            /** @description One entry per fault in the input */
+            /** @description One entry per problem in the input */
             details?: unknown[];
         };
         Challenge: {
@@ -1955,7 +1955,7 @@ export interface components {
                 use: string;
             }[];
         };
-        /** @description a public key (DER or raw, hex), {_type, key} as the mirror writes it, a list of keys of which all sign, or {threshold, keys: [...]} as the SDK names them ({threshold, key: [...]} is the same); lists nest */
+        /** @description a public key (DER or raw, hex), {_type, key} as the mirror writes it, a list of keys that must all sign, or {threshold, keys: [...]} as the SDK names them ({threshold, key: [...]} is the same); lists nest */
         Key: string | unknown[] | {
             /** a public key in hex, or a list of keys */
             key: unknown;
@@ -1963,7 +1963,7 @@ export interface components {
             /** a list of keys */
             keys: unknown[];
         };
-        /** @description Who pays and signs: an account, the session's if absent; `key` is given to new entities */
+        /** @description The account that pays and signs, the session's if absent; `key` becomes the key of new entities */
         Sender: {
             id?: components["schemas"]["AccountId"];
             key?: components["schemas"]["Key"];
@@ -1974,7 +1974,7 @@ export interface components {
          * @example 0.0.1001
          */
         TopicId: string;
-        /** @description The passed proposal that opens this operation: where its decision stands on the ledger */
+        /** @description The place on the ledger of the decision that permits this operation */
         DecisionReference: {
             topicId?: components["schemas"]["TopicId"];
             /**
@@ -1984,7 +1984,7 @@ export interface components {
              */
             consensusTimestamp: string;
         };
-        /** @description Done: what the receipt says */
+        /** @description Executed: the data of the receipt */
         WriteSuccess: {
             /** @enum {string} */
             status: "SUCCESS";
@@ -2014,7 +2014,7 @@ export interface components {
              * @enum {unknown}
              */
             role: "key" | "adminKey" | "submitKey" | "supplyKey" | "wipeKey" | "freezeKey" | "kycKey" | "pauseKey" | "feeScheduleKey" | "newKey";
-            /** @description DER in hex: whose signatures help; empty where the ledger has no key for this yet */
+            /** @description keys whose signatures help, DER in hex; empty if the ledger has no key for this yet */
             publicKeys: string[];
             missing: number | null;
             /** @description of an account without a key: the key that this address is derived from signs */
@@ -2046,7 +2046,7 @@ export interface components {
              * @description the end of the ledger's window
              */
             expiresAt: string;
-            /** @description who must sign beside the node, each entity's key once: the payer first. The keys are those that the ledger surely asks for; where a token's key is replaced, its admin key, which that key together with the new one stands in for (HIP-540) */
+            /** @description the required signatures other than the node's, each entity's key once, the payer first. They list the keys that the ledger always requires. If a token's key is replaced, that is its admin key; the old and new key together can replace it (HIP-540) */
             signers: components["schemas"]["RequiredSigner"][];
             /**
              * @description for a decision of a DAO: where the signed bytes must go, since the node adds the network's signature to one transaction at a time
@@ -2061,7 +2061,7 @@ export interface components {
             /** @description what is signed, of each chunk of a long message */
             chunks?: components["schemas"]["Base64"][];
         };
-        /** @description Submitted; the ledger has not said yet what became of it: GET /transactions/receipt/{transactionId} */
+        /** @description Submitted; the outcome is not known yet: GET /transactions/receipt/{transactionId} */
         WritePending: {
             /** @enum {string} */
             status: "PENDING";
@@ -2241,7 +2241,7 @@ export interface components {
         Opening: {
             /** @description the DAO's topic */
             topicId: string;
-            /** @description where the decision stands on it */
+            /** @description consensus timestamp of the decision's message */
             consensusTimestamp: string;
             proposalId: string;
             /**
@@ -2259,14 +2259,14 @@ export interface components {
         DecisionOffer: {
             /** @description the DAO's topic */
             topicId: string;
-            /** @description where the decision stands on it */
+            /** @description consensus timestamp of the decision's message */
             consensusTimestamp: string;
             /** @description the operation's name */
             operation: string;
             params: {
                 [key: string]: string;
             };
-            /** @description as I asked for it */
+            /** @description as it was requested */
             body: {
                 [key: string]: unknown;
             };
@@ -2298,7 +2298,7 @@ export interface components {
             } | null;
             /** @description seconds.nanoseconds */
             consensus_timestamp: string;
-            /** @description base64, unless another encoding was asked for */
+            /** @description base64, unless you request another encoding */
             message: string;
             payer_account_id: string | null;
             running_hash: string | null;
@@ -3195,7 +3195,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Who logs in: the account (accountId, or as id or wallet). publicKey, if given, is the key that signed, and must be given where the account has many; smartApp names the application. Other fields are repeated in the answer */
+                    /** @description The account that logs in (accountId, or as id or wallet). publicKey is the key that signed; it is required if the account has several keys. smartApp names the application. Other fields are repeated in the answer */
                     operator: {
                         /**
                          * an account id, such as 0.0.1001, 0.0.1001-abcde or hedera:testnet:0.0.1001
@@ -3810,7 +3810,7 @@ export interface operations {
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
-            /** @description Submitted; the ledger has not said yet what became of it: GET /transactions/receipt/{transactionId} */
+            /** @description Submitted; the outcome is not known yet: GET /transactions/receipt/{transactionId} */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -3892,7 +3892,7 @@ export interface operations {
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
-            /** @description Submitted; the ledger has not said yet what became of it: GET /transactions/receipt/{transactionId} */
+            /** @description Submitted; the outcome is not known yet: GET /transactions/receipt/{transactionId} */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -3936,7 +3936,7 @@ export interface operations {
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
-            /** @description Submitted; the ledger has not said yet what became of it: GET /transactions/receipt/{transactionId} */
+            /** @description Submitted; the outcome is not known yet: GET /transactions/receipt/{transactionId} */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -3990,7 +3990,7 @@ export interface operations {
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
-            /** @description Submitted; the ledger has not said yet what became of it: GET /transactions/receipt/{transactionId} */
+            /** @description Submitted; the outcome is not known yet: GET /transactions/receipt/{transactionId} */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -4035,7 +4035,7 @@ export interface operations {
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
-            /** @description Submitted; the ledger has not said yet what became of it: GET /transactions/receipt/{transactionId} */
+            /** @description Submitted; the outcome is not known yet: GET /transactions/receipt/{transactionId} */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -4080,7 +4080,7 @@ export interface operations {
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
-            /** @description Submitted; the ledger has not said yet what became of it: GET /transactions/receipt/{transactionId} */
+            /** @description Submitted; the outcome is not known yet: GET /transactions/receipt/{transactionId} */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -4134,7 +4134,7 @@ export interface operations {
                     customFees?: {
                         /** @enum {unknown} */
                         feeType: "fixed" | "fractional" | "royalty";
-                        /** @description an amount in tinybars, or the smallest unit of the denominating token where one is named: an integer from 0 to 9007199254740991, or a decimal string up to 9223372036854775807 (send a string beyond 9007199254740991) */
+                        /** @description an amount in tinybars, or the smallest unit of the denominating token if one is named: an integer from 0 to 9007199254740991, or a decimal string up to 9223372036854775807 (send a string beyond 9007199254740991) */
                         amount?: components["schemas"]["Amount"];
                         denominatingTokenId?: components["schemas"]["TokenId"];
                         /** @description an amount in parts: the fee is numerator / denominator of what moves: an integer from 0 to 9007199254740991, or a decimal string up to 9223372036854775807 (send a string beyond 9007199254740991) */
@@ -4150,7 +4150,7 @@ export interface operations {
                         fallbackFee?: {
                             /** @description an amount in tinybars: an integer from 0 to 9007199254740991, or a decimal string up to 9223372036854775807 (send a string beyond 9007199254740991) */
                             hbarAmount?: components["schemas"]["Amount"];
-                            /** @description an amount in tinybars, or the smallest unit of the denominating token where one is named: an integer from 0 to 9007199254740991, or a decimal string up to 9223372036854775807 (send a string beyond 9007199254740991) */
+                            /** @description an amount in tinybars, or the smallest unit of the denominating token if one is named: an integer from 0 to 9007199254740991, or a decimal string up to 9223372036854775807 (send a string beyond 9007199254740991) */
                             amount?: components["schemas"]["Amount"];
                             denominatingTokenId?: components["schemas"]["TokenId"];
                         };
@@ -4183,7 +4183,7 @@ export interface operations {
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
-            /** @description Submitted; the ledger has not said yet what became of it: GET /transactions/receipt/{transactionId} */
+            /** @description Submitted; the outcome is not known yet: GET /transactions/receipt/{transactionId} */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -4227,7 +4227,7 @@ export interface operations {
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
-            /** @description Submitted; the ledger has not said yet what became of it: GET /transactions/receipt/{transactionId} */
+            /** @description Submitted; the outcome is not known yet: GET /transactions/receipt/{transactionId} */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -4272,7 +4272,7 @@ export interface operations {
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
-            /** @description Submitted; the ledger has not said yet what became of it: GET /transactions/receipt/{transactionId} */
+            /** @description Submitted; the outcome is not known yet: GET /transactions/receipt/{transactionId} */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -4317,7 +4317,7 @@ export interface operations {
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
-            /** @description Submitted; the ledger has not said yet what became of it: GET /transactions/receipt/{transactionId} */
+            /** @description Submitted; the outcome is not known yet: GET /transactions/receipt/{transactionId} */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -4362,7 +4362,7 @@ export interface operations {
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
-            /** @description Submitted; the ledger has not said yet what became of it: GET /transactions/receipt/{transactionId} */
+            /** @description Submitted; the outcome is not known yet: GET /transactions/receipt/{transactionId} */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -4407,7 +4407,7 @@ export interface operations {
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
-            /** @description Submitted; the ledger has not said yet what became of it: GET /transactions/receipt/{transactionId} */
+            /** @description Submitted; the outcome is not known yet: GET /transactions/receipt/{transactionId} */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -4436,7 +4436,7 @@ export interface operations {
                 "application/json": {
                     /** @description the text of each NFT, or one text that each of them gets */
                     metadata: string[];
-                    /** @description as many as metadata, if absent */
+                    /** @description the number of metadata entries if absent */
                     quantity?: number;
                     sender?: components["schemas"]["Sender"];
                     dao?: components["schemas"]["DecisionReference"];
@@ -4455,7 +4455,7 @@ export interface operations {
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
-            /** @description Submitted; the ledger has not said yet what became of it: GET /transactions/receipt/{transactionId} */
+            /** @description Submitted; the outcome is not known yet: GET /transactions/receipt/{transactionId} */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -4500,7 +4500,7 @@ export interface operations {
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
-            /** @description Submitted; the ledger has not said yet what became of it: GET /transactions/receipt/{transactionId} */
+            /** @description Submitted; the outcome is not known yet: GET /transactions/receipt/{transactionId} */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -4544,7 +4544,7 @@ export interface operations {
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
-            /** @description Submitted; the ledger has not said yet what became of it: GET /transactions/receipt/{transactionId} */
+            /** @description Submitted; the outcome is not known yet: GET /transactions/receipt/{transactionId} */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -4588,7 +4588,7 @@ export interface operations {
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
-            /** @description Submitted; the ledger has not said yet what became of it: GET /transactions/receipt/{transactionId} */
+            /** @description Submitted; the outcome is not known yet: GET /transactions/receipt/{transactionId} */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -4646,7 +4646,7 @@ export interface operations {
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
-            /** @description Submitted; the ledger has not said yet what became of it: GET /transactions/receipt/{transactionId} */
+            /** @description Submitted; the outcome is not known yet: GET /transactions/receipt/{transactionId} */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -4675,7 +4675,7 @@ export interface operations {
                 "application/json": {
                     customFees: {
                         fixed_fees?: {
-                            /** @description an amount in tinybars, or the smallest unit of the denominating token where one is named: an integer from 0 to 9007199254740991, or a decimal string up to 9223372036854775807 (send a string beyond 9007199254740991) */
+                            /** @description an amount in tinybars, or the smallest unit of the denominating token if one is named: an integer from 0 to 9007199254740991, or a decimal string up to 9223372036854775807 (send a string beyond 9007199254740991) */
                             amount: components["schemas"]["Amount"];
                             denominating_token_id?: components["schemas"]["TokenId"] | null;
                             collector_account_id: components["schemas"]["AccountId"];
@@ -4703,7 +4703,7 @@ export interface operations {
                                 denominator: components["schemas"]["Amount"];
                             };
                             fallback_fee?: {
-                                /** @description an amount in tinybars, or the smallest unit of the denominating token where one is named: an integer from 0 to 9007199254740991, or a decimal string up to 9223372036854775807 (send a string beyond 9007199254740991) */
+                                /** @description an amount in tinybars, or the smallest unit of the denominating token if one is named: an integer from 0 to 9007199254740991, or a decimal string up to 9223372036854775807 (send a string beyond 9007199254740991) */
                                 amount: components["schemas"]["Amount"];
                                 denominating_token_id?: components["schemas"]["TokenId"] | null;
                             } | null;
@@ -4728,7 +4728,7 @@ export interface operations {
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
-            /** @description Submitted; the ledger has not said yet what became of it: GET /transactions/receipt/{transactionId} */
+            /** @description Submitted; the outcome is not known yet: GET /transactions/receipt/{transactionId} */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -4774,7 +4774,7 @@ export interface operations {
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
-            /** @description Submitted; the ledger has not said yet what became of it: GET /transactions/receipt/{transactionId} */
+            /** @description Submitted; the outcome is not known yet: GET /transactions/receipt/{transactionId} */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -4820,7 +4820,7 @@ export interface operations {
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
-            /** @description Submitted; the ledger has not said yet what became of it: GET /transactions/receipt/{transactionId} */
+            /** @description Submitted; the outcome is not known yet: GET /transactions/receipt/{transactionId} */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -4874,7 +4874,7 @@ export interface operations {
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
-            /** @description Submitted; the ledger has not said yet what became of it: GET /transactions/receipt/{transactionId} */
+            /** @description Submitted; the outcome is not known yet: GET /transactions/receipt/{transactionId} */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -4997,7 +4997,7 @@ export interface operations {
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
-            /** @description Submitted; the ledger has not said yet what became of it: GET /transactions/receipt/{transactionId} */
+            /** @description Submitted; the outcome is not known yet: GET /transactions/receipt/{transactionId} */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -5042,7 +5042,7 @@ export interface operations {
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
-            /** @description Submitted; the ledger has not said yet what became of it: GET /transactions/receipt/{transactionId} */
+            /** @description Submitted; the outcome is not known yet: GET /transactions/receipt/{transactionId} */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -5100,7 +5100,7 @@ export interface operations {
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
-            /** @description Submitted; the ledger has not said yet what became of it: GET /transactions/receipt/{transactionId} */
+            /** @description Submitted; the outcome is not known yet: GET /transactions/receipt/{transactionId} */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -5158,7 +5158,7 @@ export interface operations {
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
-            /** @description Submitted; the ledger has not said yet what became of it: GET /transactions/receipt/{transactionId} */
+            /** @description Submitted; the outcome is not known yet: GET /transactions/receipt/{transactionId} */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -5185,7 +5185,7 @@ export interface operations {
                     token_id: components["schemas"]["TokenId"];
                     decimals?: number;
                     amount: components["schemas"]["PositiveAmount"];
-                    /** @description what `to` gives for it; by the `swapConditions.prices` of the validator of `from`, if absent, and nothing where it has no validator */
+                    /** @description what `to` gives for it. If absent, the `swapConditions.prices` of the validator of `from`; nothing without a validator */
                     counter?: {
                         token_id: "HBAR" | components["schemas"]["TokenId"];
                         /** @description an amount in the smallest unit of token_id (tinybars of 'HBAR'): an integer from 1 to 9007199254740991, or a decimal string up to 9223372036854775807 (send a string beyond 9007199254740991) */
@@ -5221,7 +5221,7 @@ export interface operations {
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
-            /** @description Submitted; the ledger has not said yet what became of it: GET /transactions/receipt/{transactionId} */
+            /** @description Submitted; the outcome is not known yet: GET /transactions/receipt/{transactionId} */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -5268,7 +5268,7 @@ export interface operations {
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
-            /** @description Submitted; the ledger has not said yet what became of it: GET /transactions/receipt/{transactionId} */
+            /** @description Submitted; the outcome is not known yet: GET /transactions/receipt/{transactionId} */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -5323,7 +5323,7 @@ export interface operations {
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
-            /** @description Submitted; the ledger has not said yet what became of it: GET /transactions/receipt/{transactionId} */
+            /** @description Submitted; the outcome is not known yet: GET /transactions/receipt/{transactionId} */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -5379,7 +5379,7 @@ export interface operations {
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
-            /** @description Submitted; the ledger has not said yet what became of it: GET /transactions/receipt/{transactionId} */
+            /** @description Submitted; the outcome is not known yet: GET /transactions/receipt/{transactionId} */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -5400,7 +5400,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description bytes: what a write answered, signed by the wallet; or as they came, with the signature of a key of the payer beside them (64 bytes or a SignatureMap) */
+        /** @description bytes: the answer of a write, signed by the wallet; or unchanged, together with the signature of a key of the payer (64 bytes or a SignatureMap) */
         requestBody: {
             content: {
                 "application/json": {
@@ -5410,7 +5410,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done: what the receipt says */
+            /** @description Executed: the data of the receipt */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5419,7 +5419,7 @@ export interface operations {
                     "application/json": components["schemas"]["WriteSuccess"];
                 };
             };
-            /** @description Submitted; the ledger has not said yet what became of it: GET /transactions/receipt/{transactionId} */
+            /** @description Submitted; the outcome is not known yet: GET /transactions/receipt/{transactionId} */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -6470,7 +6470,7 @@ export interface operations {
                 start?: number;
                 /** @description a sequence number */
                 end?: number;
-                /** @description how many at most */
+                /** @description maximum number of entries */
                 limit?: number;
                 /** @description a URL whose host is one of WEBHOOK_HOSTS */
                 callbackSuccess?: string;
@@ -6829,7 +6829,7 @@ export interface operations {
                 filename?: string;
                 /** @description a block, or several as CAR, for other nodes */
                 format?: "raw" | "car";
-                /** @description of a CAR, beside the blocks of the path: the block at its end; those of the file, or of the list of names of the directory; or all below it, which is the default */
+                /** @description blocks of a CAR in addition to those of the path: the block at its end; those of the file or of the directory's list of names; or all below it (default) */
                 "dag-scope"?: "block" | "entity" | "all";
                 /**
                  * @description of a CAR, the bytes of a file whose blocks are sent, `from:to`: both inclusive, negative ones from the end, `*` for the last; dag-scope is `entity` then
@@ -6846,7 +6846,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description the bytes; a block or an archive of blocks where that was asked for */
+            /** @description the bytes; a block or an archive of blocks if requested */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6884,7 +6884,7 @@ export interface operations {
                 filename?: string;
                 /** @description a block, or several as CAR, for other nodes */
                 format?: "raw" | "car";
-                /** @description of a CAR, beside the blocks of the path: the block at its end; those of the file, or of the list of names of the directory; or all below it, which is the default */
+                /** @description blocks of a CAR in addition to those of the path: the block at its end; those of the file or of the directory's list of names; or all below it (default) */
                 "dag-scope"?: "block" | "entity" | "all";
                 /**
                  * @description of a CAR, the bytes of a file whose blocks are sent, `from:to`: both inclusive, negative ones from the end, `*` for the last; dag-scope is `entity` then
@@ -6903,7 +6903,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description the bytes; a block or an archive of blocks where that was asked for */
+            /** @description the bytes; a block or an archive of blocks if requested */
             200: {
                 headers: {
                     [name: string]: unknown;

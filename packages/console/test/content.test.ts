@@ -110,7 +110,7 @@ describe('Content storage in the console', { skip: skipped }, () => {
     await button(tab.page, 'Choose a file').last().click()
     await choosing
     await open(small, '/content')
-    await small.page.getByRole('heading', { name: 'Du pinnst noch nichts an' }).waitFor()
+    await small.page.getByRole('heading', { name: 'Noch keine Pins' }).waitFor()
     await assertAccessible(small)
     await assertFits(small)
   })
@@ -192,17 +192,17 @@ describe('Content storage in the console', { skip: skipped }, () => {
     const { page } = tab
     const pin = async (identifier: string) => {
       await page.getByRole('textbox', { name: 'Kennung (CID)' }).fill(identifier)
-      await button(page, 'Anpinnen').click()
+      await button(page, 'Pinnen').click()
     }
     await pin('nothing/at all')
-    await page.getByText('Das ist keine Kennung eines Inhalts').waitFor()
+    await page.getByText('Das ist keine Inhaltskennung (CID)').waitFor()
     await assertAccessible(tab)
     await pin('thisisnone1234567')
     await page.getByTestId('pin').getByText('INVALID_CID').waitFor()
-    await page.getByLabel('Name (freiwillig)').fill('Adas Notiz')
+    await page.getByLabel('Name (optional)').fill('Adas Notiz')
     await pin(`ipfs://${cid}`)
     const item = pins(page).filter({ hasText: cid })
-    await item.getByText('Angepinnt').waitFor()
+    await item.getByText('Gepinnt').waitFor()
     await item.getByText('Adas Notiz').waitFor()
     await item.getByText('23 B').waitFor()
     await pin(UNKNOWN)
@@ -238,7 +238,7 @@ describe('Content storage in the console', { skip: skipped }, () => {
     const [tab] = tabs()
     const { page } = tab
     await choose(page, 'too-large.bin', Buffer.alloc(16 * MIB + 1))
-    await page.getByText('The file has more than 16 MiB').waitFor()
+    await page.getByText('The file is larger than 16 MiB').waitFor()
     await choose(page, 'first.bin', randomBytes(15 * MIB))
     await pins(page).filter({ hasText: 'first.bin' }).waitFor()
     await page.getByTestId('usage').getByText('15 MiB of 24 MiB').waitFor()

@@ -72,10 +72,10 @@ describe('The development tools, and requests over several days', { skip: skippe
     await page.getByLabel('Until a date').check()
     const end = new Date(Date.now() + aheadMs + days * DAY).toISOString().slice(0, 16)
     await page.getByLabel('Date and time').fill(end)
-    await button(page, 'Ask').click()
+    await button(page, 'Create request').click()
     await page.getByText('The ledger keeps this until it is signed').waitFor()
     assert.equal(await page.getByTestId('verdict').getAttribute('data-verdict'), 'trusted')
-    await button(page, 'Look and sign').click()
+    await button(page, 'Review and sign').click()
     await button(page, 'Sign').click()
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
     await page.getByText('1 of 3').waitFor()
@@ -110,7 +110,7 @@ describe('The development tools, and requests over several days', { skip: skippe
     const mirror = async () => (await fetch(`${platform.mirror}/api/v1/network/supply`)).status
     assert.equal(await mirror(), 503)
     await faults.getByRole('button', { name: /^Turn off/ }).click()
-    await faults.getByText('Nothing is made to fail.').waitFor()
+    await faults.getByText('No faults are on.').waitFor()
     assert.equal(await mirror(), 200)
   })
 
@@ -136,7 +136,7 @@ describe('The development tools, and requests over several days', { skip: skippe
     await snapshots.getByRole('button', { name: 'Restore: Snapshot 2' }).waitFor({ state: 'detached' })
     await snapshots.getByRole('button', { name: 'Delete: Snapshot 1' }).click()
     await dialog.getByRole('button', { name: 'Delete' }).click()
-    await snapshots.getByText('There are no snapshots.').waitFor()
+    await snapshots.getByText('No snapshots yet.').waitFor()
   })
 
   test('executes a request after three days, once each signer has signed on another day', async () => {
@@ -163,7 +163,7 @@ describe('The development tools, and requests over several days', { skip: skippe
     await open(ben, request)
     await ben.page.getByText(/^Endet in (8 d|9 d)/).waitFor()
     assert.equal(await ben.page.getByTestId('verdict').getAttribute('data-verdict'), 'trusted')
-    await button(ben.page, 'Ansehen und unterschreiben').click()
+    await button(ben.page, 'Prüfen und unterschreiben').click()
     await button(ben.page, 'Unterschreiben').click()
     await ben.page.getByText('2 von 3').waitFor()
     await assertAccessible(ben)
@@ -174,7 +174,7 @@ describe('The development tools, and requests over several days', { skip: skippe
     await open(claire, request)
     await claire.page.getByText('Waiting for Claire').waitFor()
     await claire.page.getByText(/^Ends in (6 d|7 d)/).waitFor()
-    await button(claire.page, 'Look and sign').click()
+    await button(claire.page, 'Review and sign').click()
     await button(claire.page, 'Sign').click()
     await claire.page.getByText('The ledger has executed it').waitFor()
     await assertAccessible(claire)
@@ -197,15 +197,15 @@ describe('The development tools, and requests over several days', { skip: skippe
     await leave(ada)
     await pass(3)
     for (const [account, look, over, said, again] of [
-      [ADA, {}, 'Expired', 'The time is over', 'Ask again'],
-      [BEN, GERMAN_PHONE, 'Abgelaufen', 'Die Zeit ist um', 'Neu beantragen'],
+      [ADA, {}, 'Expired', 'Time is up', 'Request again'],
+      [BEN, GERMAN_PHONE, 'Abgelaufen', 'Die Zeit ist abgelaufen', 'Neu beantragen'],
     ] as const) {
       const tab = await enter(account, look)
       await open(tab, request)
       await tab.page.getByText(over, { exact: true }).waitFor()
       await tab.page.getByRole('status').getByText(said).waitFor()
       await tab.page.getByRole('link', { name: again }).waitFor()
-      assert.equal(await button(tab.page, /^(Look and sign|Ansehen und unterschreiben)$/).count(), 0)
+      assert.equal(await button(tab.page, /^(Review and sign|Prüfen und unterschreiben)$/).count(), 0)
       await assertAccessible(tab)
       await assertFits(tab)
       await leave(tab)

@@ -177,7 +177,7 @@ describe('The explorer', { skip: skipped }, () => {
     }
     await page.getByText('+1.5 APL', { exact: true }).waitFor()
     await page.getByText('−1.5 APL').waitFor()
-    await page.getByText('Fee at most').waitFor()
+    await page.getByText('Maximum fee').waitFor()
     await page.getByRole('link', { name: `${made.collection} #1` }).waitFor()
     await assertAccessible(tab)
     await picture(tab, 'transaction')
@@ -203,7 +203,7 @@ describe('The explorer', { skip: skipped }, () => {
     await assertAccessible(tab)
     await picture(tab, 'nft')
     await open(small, `/explorer/tokens/${made.collection}/1`)
-    await small.page.getByText('Token ausgegeben').waitFor()
+    await small.page.getByText('Token geprägt').waitFor()
     await assertAccessible(small)
     await assertFits(small)
   })
@@ -225,7 +225,7 @@ describe('The explorer', { skip: skipped }, () => {
   test('shows a schedule with its content and signatures, and a block with its transactions', async () => {
     const [tab, small] = tabs()
     await find(tab, made.schedule, `Schedule ${made.schedule}`)
-    await tab.page.getByText('Waits for signatures').waitFor()
+    await tab.page.getByText('Waiting for signatures').waitFor()
     await tab.page
       .getByText(/cryptoTransfer/)
       .first()
@@ -269,7 +269,7 @@ describe('The explorer', { skip: skipped }, () => {
   test('finds an account that has no transactions yet', async () => {
     const [tab] = tabs()
     await find(tab, '0.0.1030', 'Account 0.0.1030')
-    await tab.page.getByText('There are no transactions here').waitFor()
+    await tab.page.getByText('No transactions').waitFor()
   })
 
   test('polls only for new messages of a topic, however many older ones it shows', async () => {
@@ -312,9 +312,9 @@ describe('The explorer', { skip: skipped }, () => {
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
     for (const [text, said] of [
-      ['0.0.999999', 'The ledger has nothing there'],
-      [`${ADA}-aaaaa`, /Nothing on a ledger is called like that/],
-      ['../../admin', /Nothing on a ledger is called like that/],
+      ['0.0.999999', 'Not found on the ledger'],
+      [`${ADA}-aaaaa`, /This is not the name of anything on a ledger/],
+      ['../../admin', /This is not the name of anything on a ledger/],
     ] as const) {
       await page.getByLabel('Find on the ledger').fill(text)
       await button(page, 'Find').click()
@@ -322,7 +322,7 @@ describe('The explorer', { skip: skipped }, () => {
     }
     await assertAccessible(tab)
     await open(tab, '/explorer/accounts/..%2f..%2fadmin')
-    await page.getByText('The ledger has nothing there').waitFor()
+    await page.getByText('Not found on the ledger').waitFor()
     assert.deepEqual(
       asked.filter((url) => url.includes('admin')),
       [],

@@ -141,7 +141,7 @@ describe('The status of the installation', { skip: skipped }, () => {
     await tab.page.getByTestId('verdict').getByText(/since/).waitFor()
     const time = member(tab, '0.0.7001').locator('time')
     const heardAt = await time.getAttribute('datetime')
-    await Promise.all([tab.page.waitForResponse('**/smart-node/network'), button(tab.page, 'Read again').click()])
+    await Promise.all([tab.page.waitForResponse('**/smart-node/network'), button(tab.page, 'Refresh').click()])
     assert.equal(await time.getAttribute('datetime'), heardAt)
     await verdict(small, 'impaired')
     for (const one of tabs()) {
@@ -163,7 +163,7 @@ describe('The status of the installation', { skip: skipped }, () => {
     await page.clock.install()
     await page.clock.runFor(60_000)
     assert.equal(asked, 0)
-    await Promise.all([page.waitForResponse('**/api/node/health/check'), button(page, 'Read again').click()])
+    await Promise.all([page.waitForResponse('**/api/node/health/check'), button(page, 'Refresh').click()])
     await page.getByLabel('Refreshes by itself').check({ force: true })
   })
 
@@ -173,8 +173,8 @@ describe('The status of the installation', { skip: skipped }, () => {
     await page.route('**/api/governance/health**', (route) =>
       route.fulfill({ status: 503, json: { code: 'SERVICE_UNREACHABLE' } }),
     )
-    await button(page, 'Neu lesen').click()
-    await page.getByTestId('verdict').getByText('Dienst der DAOs ist nicht erreichbar').waitFor()
+    await button(page, 'Aktualisieren').click()
+    await page.getByTestId('verdict').getByText('Governance ist nicht erreichbar').waitFor()
     await page.locator('[data-testid=service-governance] [data-state=unreached]').waitFor()
     await page.route('**/api/node/smart-node/network', (route) =>
       route.fulfill({
@@ -183,7 +183,7 @@ describe('The status of the installation', { skip: skipped }, () => {
         json: { code: 'INTERNAL_ERROR', message: 'no' },
       }),
     )
-    await button(page, 'Neu lesen').click()
+    await button(page, 'Aktualisieren').click()
     await page.getByTestId('nodes').getByText('r-1').waitFor()
     // The earlier data stays on the screen.
     await member(tab, '0.0.7001').waitFor()
@@ -193,7 +193,7 @@ describe('The status of the installation', { skip: skipped }, () => {
     await page.context().setOffline(true)
     await page.getByText('Die Konsole antwortet nicht', { exact: false }).waitFor()
     await page.context().setOffline(false)
-    await button(page, 'Neu lesen').first().click()
+    await button(page, 'Aktualisieren').first().click()
     await verdict(tab, 'well')
   })
 
@@ -205,7 +205,7 @@ describe('The status of the installation', { skip: skipped }, () => {
     await button(tab.page, 'Sign out').click()
     await button(tab.page, 'Sign out').waitFor({ state: 'detached' })
     await verdict(tab, 'well')
-    await Promise.all([tab.page.waitForResponse('**/api/node/health/check'), button(tab.page, 'Read again').click()])
+    await Promise.all([tab.page.waitForResponse('**/api/node/health/check'), button(tab.page, 'Refresh').click()])
   })
 
   test("causes no errors in the browser's console", () => {

@@ -76,7 +76,7 @@ describe('The console', { skip: skipped }, () => {
     await open(tab, `/wallets/${walletId}`)
     await tab.page.getByText(`5 × 10⁻${MOST_DECIMALS} DUST`).waitFor()
     await open(tab, `/wallets/${walletId}/ask`)
-    await tab.page.getByLabel('What', { exact: true }).selectOption(token)
+    await tab.page.getByLabel('Asset', { exact: true }).selectOption(token)
     await tab.page.getByLabel(/^Amount/).fill('1')
   })
 
@@ -117,9 +117,9 @@ describe('The console', { skip: skipped }, () => {
       })),
     )
     await open(tab, `/requests/${jobId}`)
-    await tab.page.getByText('This is not the key that the account has on the ledger now').waitFor()
+    await tab.page.getByText('The account now has a different key on the ledger').waitFor()
     await tab.page
-      .locator('dt:has-text("The key that goes") + dd')
+      .locator('dt:has-text("Removes the key of") + dd')
       .getByText(`${signerOf(BEN).publicKey}`)
       .waitFor()
     await tab.page.unrouteAll()
@@ -140,7 +140,7 @@ describe('The console', { skip: skipped }, () => {
     await open(tab, `/requests/${jobId}`)
     await tab.page.locator('[data-testid=verdict][data-verdict=BYTES_DIFFER]').waitFor()
     await tab.page.getByText('9007199254740991.').first().waitFor()
-    assert.equal(await button(tab.page, 'Look and sign').count(), 0)
+    assert.equal(await button(tab.page, 'Review and sign').count(), 0)
     await tab.page.unrouteAll()
   })
 
@@ -191,7 +191,7 @@ describe('The console', { skip: skipped }, () => {
     await other.page.getByText('Key file').click()
     const file = { name: 'key.pem', mimeType: 'text/plain', buffer: Buffer.alloc(8_000_000, 'x') }
     await other.page.locator('input[type=file]').setInputFiles(file)
-    await other.page.getByText('This is no private key in a form that is known').waitFor()
+    await other.page.getByText('This is not a private key in PEM, DER or hex').waitFor()
     const text = await other.page.locator('textarea:not([aria-hidden])').inputValue()
     assert.ok(text.length < 10_000)
     await other.context.close()

@@ -66,7 +66,7 @@ describe('The settings of the console', { skip: skipped }, () => {
   async function keepName({ page }: Tab, account: string, name: string): Promise<void> {
     await accounts(page).fill(account)
     await page.getByLabel('Name', { exact: true }).fill(name)
-    await button(page, 'Keep the name').click()
+    await button(page, 'Save the name').click()
     await page.getByRole('listitem').filter({ hasText: account }).filter({ hasText: name }).waitFor()
   }
 
@@ -102,7 +102,7 @@ describe('The settings of the console', { skip: skipped }, () => {
     await open(tab, '/settings')
     await accounts(page).fill('0.0.x')
     await page.getByLabel('Name', { exact: true }).fill('Ben')
-    await button(page, 'Keep the name').click()
+    await button(page, 'Save the name').click()
     await page.getByText('An account is three numbers').waitFor()
     await keepName(tab, BEN, 'Benjamin')
     // A new name for the same account replaces the old one.
@@ -112,7 +112,7 @@ describe('The settings of the console', { skip: skipped }, () => {
     await page.getByRole('listitem').filter({ hasText: 'Big Ben' }).waitFor()
     await accounts(page).fill(CLAIRE)
     await page.getByLabel('Name', { exact: true }).fill('big ben')
-    await button(page, 'Keep the name').click()
+    await button(page, 'Save the name').click()
     await page.getByText('Another account has this name already').waitFor()
     await assertAccessible(tab)
     await keepName(tab, DORA, 'Dora')
@@ -131,7 +131,7 @@ describe('The settings of the console', { skip: skipped }, () => {
     await page.getByLabel('Name of the wallet').fill('Treasury')
     await page.getByLabel(/^First deposit/).fill('5')
     await button(page, 'Next').click()
-    await button(page, 'Ask for this wallet').click()
+    await button(page, 'Create request').click()
     await page.getByTestId('verdict').waitFor()
     const statements = page.locator('.statements').getByRole('listitem').filter({ hasText: BEN })
     await statements.getByText('Big Ben').waitFor()
@@ -143,7 +143,7 @@ describe('The settings of the console', { skip: skipped }, () => {
   test('flag an account that resembles a known one, in an input or in the bytes', async () => {
     const [tab] = tabs()
     const { page } = tab
-    await button(page, 'Look and sign').click()
+    await button(page, 'Review and sign').click()
     await button(page, 'Sign').click()
     await button(page, 'Execute').click()
     await page.getByText('The ledger has executed it').waitFor()
@@ -153,7 +153,7 @@ describe('The settings of the console', { skip: skipped }, () => {
     await page.getByTestId('resembles').getByText(`Looks like Dora ${DORA}, but is another account`).waitFor()
     await assertAccessible(tab)
     await page.getByLabel('Amount').fill('0.5')
-    await button(page, 'Ask').click()
+    await button(page, 'Create request').click()
     await page.getByTestId('verdict').waitFor()
     const flagged = page.locator('.statements dd').filter({ hasText: LIKE_DORA })
     await flagged.getByTestId('resembles').waitFor()
@@ -171,7 +171,7 @@ describe('The settings of the console', { skip: skipped }, () => {
   test('save the address book as a file, which another browser imports or refuses as a whole', async () => {
     const [tab, small] = tabs()
     const coming = tab.page.waitForEvent('download')
-    await button(tab.page, 'Save as a file').click()
+    await button(tab.page, 'Export to a file').click()
     const download = await coming
     assert.equal(download.suggestedFilename(), 'quorate-address-book.json')
     const text = await readFile(await download.path(), 'utf8')
@@ -181,17 +181,17 @@ describe('The settings of the console', { skip: skipped }, () => {
     await open(small, '/settings')
     const takeIn = async (content: string): Promise<void> => {
       const choosing = page.waitForEvent('filechooser')
-      await button(page, 'Datei übernehmen').click()
+      await button(page, 'Datei importieren').click()
       const file = { name: 'book.json', mimeType: 'application/json', buffer: Buffer.from(content) }
       await (await choosing).setFiles(file)
     }
     await takeIn(text.replace('Big Ben', 'Big \\u202eBen'))
-    await page.getByText('Nichts wurde übernommen').waitFor()
+    await page.getByText('Nichts wurde importiert').waitFor()
     assert.equal(await page.getByRole('listitem').filter({ hasText: BEN }).count(), 0)
     await takeIn(text)
-    await page.getByText('1 Name kam hinzu').waitFor()
+    await page.getByText('1 Name wurde hinzugefügt').waitFor()
     await takeIn(text.replace('Big Ben', 'Not Ben'))
-    await page.getByText(/Nicht übernommen.*Not Ben/).waitFor()
+    await page.getByText(/Nicht importiert.*Not Ben/).waitFor()
     await page.getByRole('listitem').filter({ hasText: 'Big Ben' }).waitFor()
     await assertAccessible(small)
     await assertFits(small)
@@ -248,10 +248,10 @@ describe('The settings of the console', { skip: skipped }, () => {
     assert.equal(await page.getByTestId('secret').innerText(), factor.secret.base32)
     await assertAccessible(tab)
     await card.getByRole('textbox').fill('12')
-    await button(page, 'Use from now on').click()
+    await button(page, 'Turn on').click()
     await card.getByText('Six digits', { exact: true }).waitFor()
     await card.getByRole('textbox').fill(next())
-    await button(page, 'Use from now on').click()
+    await button(page, 'Turn on').click()
     await card.getByText('In use').waitFor()
     await assertAccessible(tab)
 
@@ -263,7 +263,7 @@ describe('The settings of the console', { skip: skipped }, () => {
     await button(page, 'Sign in').click()
     await card.getByText('In use').waitFor()
     await card.getByRole('textbox').fill(next())
-    await button(page, 'End the second factor').click()
+    await button(page, 'Turn off the second factor').click()
     await card.getByText('Off').waitFor()
   })
 

@@ -28,11 +28,11 @@ async function sign({ page }: Tab, names: { look: string; sign: string }): Promi
   await button(page, names.sign).click()
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
 }
-const english = { look: 'Look and sign', sign: 'Sign' }
+const english = { look: 'Review and sign', sign: 'Sign' }
 const german = {
-  look: 'Ansehen und unterschreiben',
+  look: 'Prüfen und unterschreiben',
   sign: 'Unterschreiben',
-  keeps: 'Fügt deine Unterschrift dem hinzu, was das Ledger aufbewahrt',
+  keeps: 'Fügt der geplanten Transaktion deine Unterschrift hinzu',
 }
 
 describe('The console', { skip: skippedWithoutBrowser }, () => {
@@ -65,7 +65,7 @@ describe('The console', { skip: skippedWithoutBrowser }, () => {
     await open(tabs()[0], `/wallets/${walletId}/ask`)
     await page.getByLabel('To account').fill(BEN)
     await page.getByLabel('Amount').fill(amount)
-    await button(page, 'Ask').click()
+    await button(page, 'Create request').click()
     await page.getByTestId('verdict').waitFor()
     return new URL(page.url()).pathname
   }
@@ -76,7 +76,7 @@ describe('The console', { skip: skippedWithoutBrowser }, () => {
     await first.page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
     await assertAccessible(first)
     await signIn(first, ADA)
-    await first.page.getByText('Nothing waits for you').waitFor()
+    await first.page.getByText('Nothing is waiting for you').waitFor()
     await assertAccessible(first)
     await signIn(second, BEN)
     await second.page.getByText('Nichts wartet auf dich').waitFor()
@@ -100,11 +100,11 @@ describe('The console', { skip: skippedWithoutBrowser }, () => {
     await page.getByLabel('Name of the wallet').fill('Treasury')
     await page.getByLabel(/^First deposit/).fill('25')
     await button(page, 'Next').click()
-    await button(page, 'Ask for this wallet').click()
+    await button(page, 'Create request').click()
     assert.equal(await page.getByTestId('verdict').getAttribute('data-verdict'), 'trusted')
     await page.getByText('any 2 of these 2 keys').waitFor()
     await assertAccessible(tab)
-    await button(page, 'Look and sign').click()
+    await button(page, 'Review and sign').click()
     await page.getByRole('dialog').waitFor()
     await assertAccessible(tab)
     await button(page, 'Sign').click()
@@ -126,12 +126,12 @@ describe('The console', { skip: skippedWithoutBrowser }, () => {
     await amount.fill('5,100')
     await button(page, '5.10 ℏ').waitFor()
     await assertAccessible(english)
-    await button(page, 'Ask').click()
+    await button(page, 'Create request').click()
     assert.equal(new URL(page.url()).pathname, `/wallets/${walletId}/ask`)
     await button(page, '5,100.00 ℏ').click()
     assert.equal(await amount.inputValue(), '5100')
     await page.getByTestId('amount-echo').getByText('= 5,100.00 ℏ').waitFor()
-    await button(page, 'Ask').click()
+    await button(page, 'Create request').click()
     await page.getByText('More than the wallet holds').waitFor()
     await amount.fill('1234.5')
     await page.getByTestId('amount-echo').getByText('= 1,234.50 ℏ').waitFor()
@@ -240,8 +240,8 @@ describe('The console', { skip: skippedWithoutBrowser }, () => {
     const { page } = tab
     await askToPay('6')
     await page.reload()
-    await button(page, 'Look and sign').click()
-    await page.getByText('Choose what signs').waitFor()
+    await button(page, 'Review and sign').click()
+    await page.getByText('Choose how to sign').waitFor()
     await page.getByText('Key file', { exact: true }).click()
     await page.getByLabel('or paste the key').fill(OTHER_KEY)
     await button(page, 'Use this key').click()
@@ -261,7 +261,7 @@ describe('The console', { skip: skippedWithoutBrowser }, () => {
     await page.getByLabel('Name', { exact: true }).fill('Claire')
     await page.getByText('Any 2 together decide.').waitFor()
     await assertAccessible(first)
-    await button(page, 'Ask').click()
+    await button(page, 'Create request').click()
     await page.getByText('any 2 of these 3 keys').waitFor()
     assert.equal(await page.getByTestId('verdict').getAttribute('data-verdict'), 'trusted')
     await open(second, new URL(page.url()).pathname)
@@ -290,10 +290,10 @@ describe('The console', { skip: skippedWithoutBrowser }, () => {
     await open(first, `/wallets/${walletId}/ask`)
     await page.getByLabel('To account').fill(BEN)
     await page.getByLabel('Amount').fill('1')
-    await page.getByLabel('At a time').check()
+    await page.getByLabel('At a set time').check()
     await page.getByLabel('Date and time').fill(new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 16))
     await assertAccessible(first)
-    await button(page, 'Ask').click()
+    await button(page, 'Create request').click()
     await page.getByText(/^Executes in (2 d|3 d)/).waitFor()
     assert.equal(await page.getByTestId('verdict').getAttribute('data-verdict'), 'trusted')
     await sign(first, english)
@@ -315,7 +315,7 @@ describe('The console', { skip: skippedWithoutBrowser }, () => {
       await page.getByLabel('Until a date').check()
       await page.getByLabel('Date and time').fill(new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 16))
       await assertAccessible(first)
-      await button(page, 'Ask').click()
+      await button(page, 'Create request').click()
       await page.getByText('The ledger keeps this until it is signed').waitFor()
       assert.equal(await page.getByTestId('verdict').getAttribute('data-verdict'), 'trusted')
       await sign(first, english)
@@ -335,13 +335,13 @@ describe('The console', { skip: skippedWithoutBrowser }, () => {
     await button(page, 'Withdraw').click()
     await page.getByRole('dialog').getByText('Afterwards, sign its deletion').waitFor()
     await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
-    await page.getByText('Deletes what the ledger keeps').waitFor()
+    await page.getByText('Deletes the scheduled transaction').waitFor()
     await page.getByText('must still sign its deletion').waitFor()
     await second.page.getByText('muss aber noch die Löschung unterschreiben').waitFor()
     await assertAccessible(first)
     await sign(first, english)
-    await button(page, 'Look and sign').waitFor({ state: 'hidden' })
-    await page.getByText('Nothing of it was executed').waitFor()
+    await button(page, 'Review and sign').waitFor({ state: 'hidden' })
+    await page.getByText('Nothing was executed').waitFor()
   })
 
   test('shows that a request has expired, and offers to create it again', async () => {
@@ -350,10 +350,10 @@ describe('The console', { skip: skippedWithoutBrowser }, () => {
     await late.page.clock.install()
     await signIn(late, BEN)
     await open(late, request)
-    await button(late.page, 'Look and sign').waitFor()
+    await button(late.page, 'Review and sign').waitFor()
     await late.page.clock.fastForward(300_000)
-    await late.page.getByRole('link', { name: 'Ask again' }).waitFor()
-    assert.equal(await button(late.page, 'Look and sign').count(), 0)
+    await late.page.getByRole('link', { name: 'Request again' }).waitFor()
+    assert.equal(await button(late.page, 'Review and sign').count(), 0)
     await assertAccessible(late)
     await assertFits(late)
     await late.context.close()
@@ -397,7 +397,7 @@ describe('The console', { skip: skippedWithoutBrowser }, () => {
     await assertAccessible(alone)
     await alone.page.unroute('**/api/governance/daos*')
     await button(alone.page, 'Try again').click()
-    await alone.page.getByText('There is no DAO here yet').waitFor()
+    await alone.page.getByText('No DAOs yet').waitFor()
     assert.deepEqual(withoutStatuses(alone.complaints, 503), [])
     await alone.context.close()
   })
@@ -423,7 +423,7 @@ describe('The console', { skip: skippedWithoutBrowser }, () => {
     await page.keyboard.press('ArrowDown')
     await enter('Sign in')
     await page.getByTestId('verdict').waitFor()
-    await enter('Look and sign')
+    await enter('Review and sign')
     await page.getByRole('dialog').waitFor()
     await enter('Sign')
     await page.getByText('1 of 2').waitFor()

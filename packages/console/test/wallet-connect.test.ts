@@ -100,7 +100,7 @@ describe('A wallet app', { skip: skipped }, () => {
     const [tab] = tabs()
     const { page } = tab
     await askForWallet(tab)
-    await button(page, 'Look and sign').click()
+    await button(page, 'Review and sign').click()
     await button(page, 'Sign').click()
     await button(page, 'Execute').waitFor()
     const { method, params } = app.asked.at(-1) ?? assert.fail()
@@ -112,7 +112,7 @@ describe('A wallet app', { skip: skipped }, () => {
     const [tab] = tabs()
     const { page } = tab
     await askForWallet(tab)
-    await button(page, 'Look and sign').click()
+    await button(page, 'Review and sign').click()
     const other = mapOf(new Uint8Array(64)).toString('base64')
     for (const [instead, code] of [
       [() => ({ signatureMap: other }), 'NOT_THE_KEY'],
@@ -144,7 +144,7 @@ describe('A wallet app', { skip: skipped }, () => {
   test('signs nothing after it has left', async () => {
     const [tab] = tabs()
     await askForWallet(tab)
-    await button(tab.page, 'Look and sign').click()
+    await button(tab.page, 'Review and sign').click()
     await app.leave()
     await button(tab.page, 'Sign').click()
     await tab.page
@@ -158,7 +158,7 @@ describe('A wallet app', { skip: skipped }, () => {
     app.accounts = [`hedera:devnet:${BEN}`, `hedera:devnet:${ADA}\u202e`, `hedera:mainnet:${ADA}`]
     await tab.page.goto('/')
     await askForWallet(tab)
-    await button(tab.page, 'Look and sign').click()
+    await button(tab.page, 'Review and sign').click()
     const dialog = tab.page.getByRole('dialog')
     await dialog.getByText('Wallet app').click()
     await dialog.locator('button[type=submit]').click()
@@ -203,7 +203,7 @@ describe('A wallet app', { skip: skipped }, () => {
     await button(page, 'Next').click()
     await page.getByLabel('Name of the wallet').fill('Treasury')
     await button(page, 'Next').click()
-    await button(page, 'Ask for this wallet').click()
+    await button(page, 'Create request').click()
     await page.getByTestId('verdict').waitFor()
   }
 })

@@ -127,10 +127,10 @@ describe('A voting delay', () => {
       return [...faults, ...late, ...notes.map((note) => `noted: ${note}`)].join()
     }
     assert.equal(await anchored(120 - 11), '', 'the ledger was away for eleven minutes')
-    assert.match(await anchored(120 - 13), /^late: the voting began .* the DAO asks for 2 hours between/)
+    assert.match(await anchored(120 - 13), /^late: the voting began .* the DAO requires 2 hours between/)
     assert.match(await anchored(120 - 21), /^late: /, 'the service was away for not much longer')
-    assert.match(await anchored(120 - 23), /^the voting began .* the DAO asks for 2 hours between/)
-    assert.match(await anchored(30), /^the voting began .* the DAO asks for 2 hours between/)
+    assert.match(await anchored(120 - 23), /^the voting began .* the DAO requires 2 hours between/)
+    assert.match(await anchored(30), /^the voting began .* the DAO requires 2 hours between/)
     assert.match(
       await anchored(30, { begun: 130 }),
       /^the chunks of a proposal record .*,the voting began/,
@@ -162,7 +162,7 @@ describe('A voting delay', () => {
         mirror: harness.ledger.mirror,
         source: httpSource(harness.url),
       })
-      return { faults, isLate: fixedLate.some((late) => late.includes('the DAO asks for 0.1 hours between')) }
+      return { faults, isLate: fixedLate.some((late) => late.includes('the DAO requires 0.1 hours between')) }
     }
     for (const [seconds, isLate] of [
       [0, false],
@@ -268,7 +268,7 @@ describe('Changes of the members', () => {
       source: httpSource(harness.url),
     })
     assert.deepEqual(faults, [
-      `${cleo.id} could vote, but was no member at the start by the topic`,
+      `${cleo.id} could vote, but was not a member at the start according to the topic`,
       `${ben.id} was a member at the start by the topic, but could not vote`,
     ])
   })

@@ -52,7 +52,7 @@ describe('A lie', () => {
   const HOLDS = 'The published result holds.'
   const AS_SHOWN = 'The published result holds, as this mirror shows it.'
   const FALSE = 'The published result does NOT hold.'
-  const UNKNOWN = 'Nothing can be said about a result.'
+  const UNKNOWN = 'The result cannot be verified.'
   const noNode = { topicInfo: undefined }
 
   /** Messages after all others on the topic, a second apart. */
@@ -138,7 +138,7 @@ describe('A lie', () => {
       })
       return ended(without('decision'), { source: { answers }, options })
     }
-    assert.deepEqual(await told({}, {}), [0, 'Not decided yet; what is anchored so far holds.'])
+    assert.deepEqual(await told({}, {}), [0, 'Not decided yet; the records anchored so far hold.'])
     const adopted = { status: 'PASSED', winner: 'YES', final: true }
     const lies: [proposal: object, results: object][] = [
       [{}, { ...adopted, passing: true, totalVotes: 300, threshold: 1 }],

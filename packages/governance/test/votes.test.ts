@@ -369,7 +369,7 @@ describe('Votes', () => {
       now: harness.clock.now(),
     })
     assert.deepEqual([counted.faults, counted.published?.status], [[], 'PASSED'])
-    assert.match(counted.notes.join('\n'), new RegExp(`vote 1 is of ${gone.id}, whose account was deleted before`))
+    assert.match(counted.notes.join('\n'), new RegExp(`vote 1 is from ${gone.id}, an account deleted before`))
   })
 
   test('cannot be signed for by a deleted account', async () => {

@@ -89,10 +89,10 @@ test("A wallet's operation can be proposed unless the multi-signature service sa
     const { daoId, topicId } = dao
     const endsAt = taken.body.endTime
     assert.deepEqual(asked, [{ chain: 'hedera:devnet', daoId, topicId, operation, endsAt }])
-    ;[status, answer] = [403, '{"code":"NOT_THE_WALLETS_DAO","message":"0.0.5 is no wallet here"}']
+    ;[status, answer] = [403, '{"code":"NOT_THE_WALLETS_DAO","message":"0.0.5 is not a wallet here"}']
     const refused = await proposed({ operation })
     assert.deepEqual([refused.status, refused.body.code], [422, 'WALLET_OPERATION_REFUSED'])
-    assert.match(refused.body.message, /0\.0\.5 is no wallet here \(NOT_THE_WALLETS_DAO\)/)
+    assert.match(refused.body.message, /0\.0\.5 is not a wallet here \(NOT_THE_WALLETS_DAO\)/)
     // Answers that say nothing about the operation block no proposal, and other operations are not sent there.
     for (const one of [404, 409, 429, 500]) {
       status = one
@@ -104,7 +104,7 @@ test("A wallet's operation can be proposed unless the multi-signature service sa
     assert.equal((await proposed({ operation: { ...operation, path: '/accounts/transfer/hbar' } })).status, 201)
     assert.equal(asked.length, count)
     // New proposals do not use up the requests at that service that passed proposals need.
-    ;[status, answer] = [403, '{"code":"NOT_THE_WALLETS_DAO","message":"0.0.5 is no wallet here"}']
+    ;[status, answer] = [403, '{"code":"NOT_THE_WALLETS_DAO","message":"0.0.5 is not a wallet here"}']
     await harness.clock.advance(60_000)
     const most = CHECKS_PER_MINUTE
     const before = asked.length

@@ -4,11 +4,11 @@ import { Type } from 'typebox'
 /** Settings of the bounds beyond which a process counts as unhealthy. */
 export const settings = {
   HEALTH_DISK_FREE_MB: setting(
-    'What must be free on the drive of DATA_DIR, in MB.',
+    'Space that must be free on the drive of DATA_DIR, in MB.',
     Type.Integer({ minimum: 0, maximum: 1_000_000_000, default: 512 }),
   ),
   HEALTH_MEMORY_MB: setting(
-    'What the process may hold, in MB; 0 is no limit.',
+    'Memory that the process may use, in MB; 0 means unlimited.',
     Type.Integer({ minimum: 0, maximum: 1_000_000_000, default: 0 }),
   ),
   HEALTH_TIMEOUT: setting(

@@ -131,7 +131,5 @@ const MIRRORS = new Map([
 function defaultMirror(chain: string): string {
   const mirror = MIRRORS.get(chain)
   if (mirror !== undefined) return mirror
-  throw new ConfigError(
-    `${JSON.stringify(chain)} is no chain that is served: expected ${[...MIRRORS.keys()].join(', ')}`,
-  )
+  throw new ConfigError(`${JSON.stringify(chain)} is not a supported chain: expected ${[...MIRRORS.keys()].join(', ')}`)
 }

@@ -48,7 +48,7 @@ describe("a chain's network", () => {
         () => readNetwork(chain, env, { grpc: '127.0.0.1:7', mirrorUrl: 'http://127.0.0.1:8' }),
         (error) => {
           assert.ok(error instanceof ConfigError)
-          assert.match(error.message, /^"[^"]*" is no chain that is served: expected hedera:devnet, hedera:mainnet/)
+          assert.match(error.message, /^"[^"]*" is not a supported chain: expected hedera:devnet, hedera:mainnet/)
           return error.message.includes(JSON.stringify(chain))
         },
       )

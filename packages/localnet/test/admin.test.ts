@@ -41,7 +41,10 @@ test('A snapshot is taken and restored', async () => {
   assert.equal((await post('/restore', json)).status, 200)
   assert.equal(await balance(), before)
   const { status: code, json: refusal } = await post('/restore', { snapshot: 99 })
-  assert.deepEqual([code, refusal.message], [409, 'There is no snapshot 99: restore takes what snapshot() answered'])
+  assert.deepEqual(
+    [code, refusal.message],
+    [409, 'The snapshot 99 does not exist: pass an id that snapshot() returned'],
+  )
 })
 
 interface Kept {

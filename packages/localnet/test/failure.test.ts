@@ -39,7 +39,7 @@ test('A ledger whose disk is full confirms nothing more, and keeps what it had c
   const refused = async () => {
     for (;;) await raw.submit(signed(transfer(), [operator]))
   }
-  await assert.rejects(refused(), /could not be written; restart/)
+  await assert.rejects(refused(), /could not be written: fix the cause, then restart/)
   assert.match((await warned).message, /full/)
   await assert.rejects(raw.status(first), /could not be written/)
   raw.close()

@@ -61,7 +61,7 @@ for (const thread of [false, true]) {
     }
     assert.equal(
       await statusOf(network.restore(7)),
-      'Error: There is no snapshot 7: restore takes what snapshot() answered',
+      'Error: The snapshot 7 does not exist: pass an id that snapshot() returned',
     )
   })
 }

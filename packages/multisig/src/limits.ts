@@ -17,8 +17,8 @@ export const limits = {
     value: 5,
     unit: 'requests',
     bounds:
-      'requests that an inbox lists of one wallet in which its account has neither signed nor asked for anything, since anybody can make a wallet that names any owner',
-    answer: 'the others are counted as `unlisted`, and listed once the account has signed one, or rejected some',
+      'requests listed in an inbox for one wallet where the account has never signed or requested anything, because anybody can create a wallet with any owner',
+    answer: 'the others are counted as `unlisted`, and listed after the account has signed or rejected some',
   },
   maxOpenRequestsOfPerson: {
     value: 250,
@@ -55,7 +55,7 @@ export const limits = {
     value: 5_000_000_000,
     unit: 'tinybars per hour',
     bounds:
-      'what the service offers as fees for ScheduleCreates and ScheduleSigns of all owners on one chain, where it pays for them (SCHEDULE_PAYER=service)',
+      'the maximum fees of the ScheduleCreates and ScheduleSigns of all owners on one chain, if the service pays for them (SCHEDULE_PAYER=service)',
     setting: 'SCHEDULE_SPENDING_PER_HOUR',
     answer: '429 SCHEDULE_BUDGET_USED; the owner may pay',
   },

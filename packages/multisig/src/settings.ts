@@ -17,11 +17,11 @@ export const settings = {
     Type.Integer({ minimum: 1, maximum: 3650, default: limits.requestRetention.value, title: 'days' }),
   ),
   SCHEDULE_PAYER: setting(
-    'Who pays what owners sign of scheduled requests: each owner, or an account of the service (HEDERA_TESTNET_SCHEDULE_PAYER_ID), for owners without hbars.',
+    "The payer of the owners' transactions for scheduled requests: each owner, or an account of the service (HEDERA_TESTNET_SCHEDULE_PAYER_ID), for owners without hbars.",
     Type.Enum(['owner', 'service'], { default: 'owner' }),
   ),
   SCHEDULE_SPENDING_PER_HOUR: setting(
-    'What the service pays for schedules in an hour on each chain with SCHEDULE_PAYER=service, in tinybars.',
+    'The most that the service pays for schedules per hour on each chain with SCHEDULE_PAYER=service, in tinybars.',
     Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, default: limits.schedulePaymentsPerHour.value }),
   ),
 }

@@ -136,7 +136,7 @@ describe('When a request with executeAt is due', () => {
     await passTo(at)
     const answer = await harness.execute('create', ada, request)
     assert.deepEqual([answer.status, answer.body.code], [409, 'OWNER_KEY_ROTATED'], JSON.stringify(answer.body))
-    assert.match(answer.body.message, new RegExp(`${dora.id} .*: ask again`))
+    assert.match(answer.body.message, new RegExp(`${dora.id} .*: create the request again`))
     await passTo(at + 5 * SECOND)
     assert.deepEqual(
       [(await status(request.jobId)).status, (await status(request.jobId)).code],

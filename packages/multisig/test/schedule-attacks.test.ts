@@ -183,7 +183,7 @@ describe('A hostile owner of a scheduled request', () => {
     // Whichever sender it names, it learns nothing and cannot add that sender's signature.
     for (const person of [ben, cleo, stranger]) {
       const { status, body } = await harness.sign({ ...draft, jobId: asked.jobId }, person, wallet, ada)
-      assert.deepEqual([status, body.message], [422, `${person.id} is no owner of this wallet`])
+      assert.deepEqual([status, body.message], [422, `${person.id} is not an owner of this wallet`])
     }
 
     const { status, body } = await harness.post(`/multisig/transaction/reject/${asked.jobId}`, ada, { reason: 'mine' })

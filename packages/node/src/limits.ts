@@ -34,7 +34,7 @@ export const limits = {
   },
   maxSpoiledOpenings: {
     value: 3,
-    unit: 'in 24 hours, per submitting wallet (per decision where it names its payer)',
+    unit: 'in 24 hours, per submitting wallet (per decision if it names its payer)',
     bounds:
       'attempts to carry out decisions that failed, or may still fail, because the payer used the transaction id for something else, could not pay, or was too late',
     answer: '429 TOO_MANY_SPOILED',
@@ -100,7 +100,7 @@ export const limits = {
     value: 10,
     unit: 'per account, and per wallet and key',
     bounds:
-      'logins of wallets that one account asks for; and those of one wallet that accounts with the same key ask for',
+      'logins of wallets requested by one account; and those of one wallet requested by accounts with the same key',
     answer: 'the oldest is deleted (403 FORBIDDEN)',
   },
   walletRevocations: {

@@ -39,7 +39,7 @@ export const settings = {
     ),
   ),
   TWO_FACTOR_KEY: setting(
-    'The key under which the secrets of second factors are stored. Without it, one is made at the first start and kept in DATA_DIR.',
+    'The key that encrypts the secrets of second factors. Without it, the first start creates one and keeps it in DATA_DIR.',
     Type.Optional(Type.String({ title: '32 bytes in hex or base64', secret: true })),
   ),
   SMTP_URL: setting(
@@ -70,7 +70,7 @@ export const settings = {
   ),
   TRUSTED_PUBLISHERS: platformSettings.TRUSTED_PUBLISHERS,
   SPENDING_PER_HOUR: setting(
-    'What the node may pay itself in an hour on each chain, for its topic and its queries, in tinybars.',
+    'The most that the node itself pays per hour on each chain, for its topic and its queries, in tinybars.',
     Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, default: 1_000_000_000 }),
   ),
 }

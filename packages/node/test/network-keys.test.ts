@@ -76,10 +76,10 @@ describe('Each chain', () => {
     const both = { HEDERA_DEVNET_NETWORK_KEY: key, HEDERA_TESTNET_NETWORK_KEY: key }
     assert.match(
       await refusedStart(both),
-      /network key of hedera:testnet is that of hedera:devnet too.*HEDERA_TESTNET_NETWORK_KEY/,
+      /network key of hedera:testnet is also that of hedera:devnet.*HEDERA_TESTNET_NETWORK_KEY/,
     )
     const defaults = { NETWORK_KEY: key, HEDERA_TESTNET_NETWORK_KEY: key }
-    assert.match(await refusedStart(defaults), /network key of hedera:testnet is that of hedera:devnet too/)
+    assert.match(await refusedStart(defaults), /network key of hedera:testnet is also that of hedera:devnet/)
     const ambiguous = { NETWORK_KEY: key, HEDERA_DEVNET_NETWORK_KEY: fresh() }
     assert.match(await refusedStart(ambiguous), /NETWORK_KEY and HEDERA_DEVNET_NETWORK_KEY are both set/)
     for (const said of [await refusedStart(both), await refusedStart(defaults)]) assert.ok(!said.includes(key))
@@ -95,13 +95,13 @@ describe('Each chain', () => {
       () => 'it started',
       (error) => String(error),
     )
-    assert.match(said, /network key of hedera:devnet is that of hedera:testnet too/)
+    assert.match(said, /network key of hedera:devnet is also that of hedera:testnet/)
     await rm(dataDir, { recursive: true, force: true })
   })
 
   test("signs nothing else with its key: neither tokens nor the operator's transactions", async () => {
     const key = fresh()
     const said = await refusedStart({ NETWORK_KEY: key, AUTH_TOKEN_KEY: key })
-    assert.match(said, /network key of hedera:devnet is also an operator's key, or the one that signs tokens/)
+    assert.match(said, /network key of hedera:devnet is also an operator's key or the key that signs tokens/)
   })
 })

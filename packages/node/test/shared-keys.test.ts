@@ -28,7 +28,7 @@ describe('Nodes on one database', { skip: needsServer }, () => {
     await using first = await openHarness()
     assert.ok(await beside(first, first.dataDir))
     const refused = (name: string) => (error: unknown) =>
-      error instanceof ConfigError && error.message.startsWith(`${name} is not that of the process that runs on`)
+      error instanceof ConfigError && error.message.startsWith(`${name} differs from that of the process on`)
     await assert.rejects(beside(first, await another()), refused('AUTH_TOKEN_KEY'))
     const TWO_FACTOR_KEY = randomBytes(32).toString('hex')
     await assert.rejects(beside(first, first.dataDir, { TWO_FACTOR_KEY }), refused('TWO_FACTOR_KEY'))
@@ -46,7 +46,7 @@ describe('Nodes on one database', { skip: needsServer }, () => {
         trx,
       ),
     )
-    await assert.rejects(beside(first, dataDir), /on this database on killed/)
+    await assert.rejects(beside(first, dataDir), /of the process on killed/)
     await database.change((trx) => sql`update node.process set seen_at = now() - interval '46 seconds'`.execute(trx))
     assert.ok(await beside(first, dataDir))
   })

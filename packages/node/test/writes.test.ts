@@ -556,7 +556,7 @@ describe('Writes on the ledger', () => {
       await post('/hcs', { key: {} }),
       /^body\/key is an object of 0 fields: expected a public key in hex .* or an object with key or an object with keys$/,
     )
-    assert.match(await post('/hcs', { key: [5] }), /^key\/0 is no key: expected a public key in hex /)
+    assert.match(await post('/hcs', { key: [5] }), /^key\/0 is not a key: expected a public key in hex /)
     assert.match(await post('/hcs', { sender: 0 }), /^body\/sender is 0: expected an object with any of id, key$/)
     assert.match(await post('/hts/burn/token/0.0.5', { amount: 0 }), /^body\/amount is 0: expected an integer from 1 /)
   })

@@ -6,7 +6,7 @@ import { AccountId } from '../src/values/ids.ts'
 import { expectation } from '../src/values/schema-in-words.ts'
 
 test('The expectation is derived from the constraints, whatever the description says', () => {
-  const described = { description: 'as many as metadata, if absent' }
+  const described = { description: 'the number of metadata entries if absent' }
   const expected: [schema: Type.TSchema, words: string][] = [
     [Type.Integer({ minimum: 1, maximum: 10, ...described }), 'an integer from 1 to 10'],
     [Type.Union([Type.Integer({ minimum: 1 }), Type.Null()], described), 'an integer of at least 1 or null'],

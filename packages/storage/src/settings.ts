@@ -31,7 +31,7 @@ export const settings = {
   IPFS_NODE_URL: platformSettings.IPFS_NODE_URL,
   IPFS_BOOTSTRAP: platformSettings.IPFS_BOOTSTRAP,
   IPFS_LISTEN: setting(
-    'Where the embedded content node takes connections. Without it, on any free port of this machine alone.',
+    'Addresses where the embedded content node accepts connections. Without it, a free port on loopback.',
     Type.Array(
       Type.String({
         pattern: '^/',
@@ -55,19 +55,19 @@ export const settings = {
     ),
   ),
   IPFS_GATEWAY_URLS: setting(
-    'Gateways that content is read from. What they answer is verified.',
+    'Gateways that content is read from. Their answers are verified.',
     Type.Array(gatewayUrl, { default: [] }),
   ),
   STORAGE_QUOTA_BYTES: setting(
-    'What one wallet may pin, in bytes; 0 is no limit.',
+    'Bytes that one wallet may pin; 0 means unlimited.',
     Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, default: limits.quota.value }),
   ),
   STORAGE_RESERVE_BYTES: setting(
-    'What stays free on the drive of DATA_DIR, in bytes, with a file (inode) for each 16 KiB: below it, uploads and content from elsewhere are refused; 0 is nothing.',
+    'Bytes that stay free on the drive of DATA_DIR, and one file (inode) per 16 KiB. Below that, uploads and content from elsewhere are refused; 0 reserves nothing.',
     Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, default: limits.reserve.value }),
   ),
   STORAGE_SERVICE_ACCOUNTS: setting(
-    "Accounts of services that store for others, whose pins are not limited. The operators' accounts and this platform's STORAGE_ACCOUNT_ID need not be named.",
+    "Accounts of services that store content for others; their pins are unlimited. The operators' accounts and this platform's STORAGE_ACCOUNT_ID need not be listed.",
     Type.Array(
       Type.String({
         pattern: '^[a-z0-9-]{1,40}:[a-z0-9-]{1,40}:(0|[1-9][0-9]{0,18})\\.(0|[1-9][0-9]{0,18})\\.(0|[1-9][0-9]{0,18})$',
@@ -87,7 +87,7 @@ export const settings = {
     }),
   ),
   IPFS_MAX_DOWNLOADS: setting(
-    'Answers with content that are sent at once. One address may have a quarter of them.',
+    'Concurrent answers with content. One address may use a quarter of them.',
     Type.Integer({ minimum: 1, maximum: 100_000, default: limits.maxDownloads.value }),
   ),
   PUBLIC_URL: setting(

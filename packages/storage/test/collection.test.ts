@@ -61,7 +61,7 @@ test('A block that a collection is removing does not count as stored, even if it
   }
   const removed = await files.sweep({ ...nothing, onRemove })
   const answers = await Promise.all(asked)
-  for (const answer of answers) assert.match(String(answer), /is not to be had/)
+  for (const answer of answers) assert.match(String(answer), /was not found/)
   assert.deepEqual([removed, answers.length], [8, 8])
   reader.close()
   await rm(folder, { recursive: true })

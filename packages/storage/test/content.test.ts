@@ -187,7 +187,7 @@ describe('Content', () => {
   test('that no source has is a 404 that names the sources, and an invalid identifier is a 400', async () => {
     const { status, body } = await harness.ask('/ipfs/bafkreigh2akiscaildcqabsyg3dfr6chu3fgpregiymsck7e7aqa4s52zy')
     assert.equal(status, 404)
-    assert.match(body.message, /is not to be had: tried the node's peers \(it has no peers\)/)
+    assert.match(body.message, /was not found: tried the node's peers \(it has no peers\)/)
     assert.equal((await harness.ask('/ipfs/nonsense')).body.code, 'INVALID_CID')
     assert.equal((await harness.ask('/ipfs/bafyreigdmqpykrgxyaxtlafqpqhzrb7qy2rh75nldvfd4tucqmqqme5yje')).status, 422)
   })

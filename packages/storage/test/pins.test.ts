@@ -134,7 +134,7 @@ describe('A pin', () => {
     assert.equal((await pin(missing, ADA)).body.status, 'queued')
     const record = await settled(harness, missing)
     assert.equal(record.status, 'failed')
-    assert.match(record.error, /is not to be had/)
+    assert.match(record.error, /was not found/)
     assert.equal(((await failed.promise) as { cid: string }).cid, missing)
     stop()
     assert.equal((await pin(missing, ADA)).body.status, 'queued')
@@ -157,7 +157,7 @@ describe('A pin of content that is elsewhere', () => {
     assert.equal(asked.status, 202)
     await harness.jobs.idle()
     const waiting = (await harness.ask(`/ipfs/pin/${body.cid}`, { by: ADA })).body
-    assert.deepEqual([waiting.status, /is not to be had/.test(waiting.error)], ['pinning', true])
+    assert.deepEqual([waiting.status, /was not found/.test(waiting.error)], ['pinning', true])
     away = false
     const record = await settled(harness, body.cid)
     assert.equal(record.status, 'pinned')
@@ -180,7 +180,7 @@ describe('A pin of content that is elsewhere', () => {
       ['failed', 'It ended its process too often, and is not tried again'],
     )
     assert.equal((await pin()).body.status, 'queued')
-    assert.match((await settled(harness, missing, by)).error, /is not to be had/)
+    assert.match((await settled(harness, missing, by)).error, /was not found/)
     await harness.ask(`/ipfs/unpin/${missing}`, { method: 'DELETE', by })
   })
 })

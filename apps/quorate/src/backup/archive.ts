@@ -67,7 +67,7 @@ export async function unpack(file: string, folder: string): Promise<About> {
     await rm(join(folder, ABOUT))
     return about
   } catch (error) {
-    throw new Failure('failed', `${file} is not a whole backup: ${(error as Error).message}`, 'BACKUP_UNREADABLE')
+    throw new Failure('failed', `${file} is not a complete backup: ${(error as Error).message}`, 'BACKUP_UNREADABLE')
   }
 }
 

@@ -56,6 +56,6 @@ export async function askForCopies(dataDir: string): Promise<void> {
     const { message } = (await json(answer)) as { message?: string }
     if (answer.statusCode !== 200) throw new Error(message)
   } catch (error) {
-    throw new Failure('failed', `The platform that runs on this folder made no copy: ${(error as Error).message}`)
+    throw new Failure('failed', `The running platform could not make a copy: ${(error as Error).message}`)
   }
 }

@@ -52,7 +52,7 @@ export async function keepPaired({ server, net, anew, logger }: PairingOptions):
   let mark = await net.mark()
   const refusal = refusalOf(known, { id: net.id, mark })
   if (refusal !== undefined && !anew) throw new ConfigError(`${refusal}: ${ADVICE}`)
-  if (refusal !== undefined) logger.warn(`${refusal}: from now on they belong together, as the start was told to`)
+  if (refusal !== undefined) logger.warn(`${refusal}: pairing them now, because of --pair-anew`)
   await tell(database, net.id, mark)
 
   let isTold = true
@@ -89,7 +89,7 @@ const tell = (database: Database<Tables>, id: string, mark: number): Promise<voi
   })
 
 const ADVICE =
-  'restore both from one backup (quorate restore), set DATABASE_URL or DATA_DIR to what belongs together, or go on with what there is by quorate start --pair-anew'
+  'restore both from one backup (quorate restore), set DATABASE_URL or DATA_DIR to a matching pair, or continue with these with quorate start --pair-anew'
 
 /** Why the two don't belong together; undefined if they do. Installations of earlier versions have no marks yet. */
 export function refusalOf(

@@ -17,7 +17,10 @@ const REQUEST = /^(?:(GET|POST|PUT|PATCH|DELETE) )?(\/\S*)$/i
 export async function api(given: Options): Promise<void> {
   const [, method = 'GET', path] = REQUEST.exec(given.request) ?? []
   if (path === undefined)
-    throw new Failure('usage', `${JSON.stringify(given.request)} is no request: expected such as 'GET /multisig/inbox'`)
+    throw new Failure(
+      'usage',
+      `${JSON.stringify(given.request)} is not a request: expected for example 'GET /multisig/inbox'`,
+    )
   if (given.data !== undefined && method.toUpperCase() === 'GET')
     throw new Failure('usage', 'GET takes no body: leave --data out, or name another method before the path')
   const body = given.data === undefined ? undefined : await bodyIn(given.data)
@@ -37,7 +40,7 @@ async function bodyIn(data: string): Promise<unknown> {
   try {
     return parseJson(data)
   } catch (error) {
-    throw new Failure('usage', `--data is no JSON (${(error as Error).message}), and @ of a file is missing`)
+    throw new Failure('usage', `--data is not JSON (${(error as Error).message}): send JSON, or a file as @file`)
   }
 }
 

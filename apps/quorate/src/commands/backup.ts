@@ -16,7 +16,7 @@ export async function backup({ file, noContent, json }: { file: string; noConten
   const dataDir = embeddedFolder('pg_dump backs up what is on a server')
   if (file !== '-') refuseFile(file)
   if (!entriesIn(dataDir).includes(POSTGRES))
-    throw new Failure('usage', `There is no platform in ${dataDir}: name its folder by DATA_DIR`)
+    throw new Failure('usage', `${dataDir} has no platform data: set DATA_DIR to its folder`)
   const own = lockOr(join(dataDir, COPIES), `Another backup of ${dataDir} is being made`)
   const copies = join(dataDir, COPIES, 'files')
   try {
@@ -72,7 +72,7 @@ async function copyStoresOf(dataDir: string, to: string): Promise<void> {
 /** `quorate restore`: replaces the contents of `DATA_DIR` with a backup. */
 export async function restore({ file, replace, json }: { file: string; replace: boolean; json: boolean }) {
   const dataDir = embeddedFolder('pg_restore restores what pg_dump has saved')
-  if (file !== '-' && !existsSync(file)) throw new Failure('usage', `There is no file ${file}`)
+  if (file !== '-' && !existsSync(file)) throw new Failure('usage', `${file} does not exist`)
   const lock = lockDataDirectory(dataDir)
   try {
     const restoring = join(dataDir, RESTORING)

@@ -17,7 +17,7 @@ export async function list(given: Given<Commands['list']>): Promise<void> {
     ...(chain === undefined ? {} : { chain }),
   }
   await printList(publicClient(given).governance.list('/daos', { query }), {
-    ...{ json, limit, empty: 'There is no DAO' },
+    ...{ json, limit, empty: 'No DAOs' },
     columns: [
       { title: 'dao', of: ({ daoId }) => daoId },
       { title: 'name', of: ({ name }) => name },
@@ -79,7 +79,7 @@ export async function create(given: Given<Commands['create']>): Promise<void> {
 export async function members(given: Given<Commands['members']>): Promise<void> {
   const { daoId, add, remove, limit, json } = given
   const both = add.find((id) => remove.includes(id))
-  if (both !== undefined) throw new Failure('usage', `${both} is to join and to leave`)
+  if (both !== undefined) throw new Failure('usage', `${both} is in both --add and --remove: choose one`)
   const shown = { json, limit, empty: 'Nobody is a member', columns: [{ title: 'member', of: (id: string) => id }] }
   await withSession(given, async ({ client }) => {
     for (const memberAddress of add)

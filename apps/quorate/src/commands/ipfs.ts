@@ -44,14 +44,14 @@ export async function add(given: Given<Commands['add']>): Promise<void> {
 }
 
 async function blobOf(path: string): Promise<Blob> {
-  if (!statSync(path, { throwIfNoEntry: false })?.isFile()) throw new Failure('usage', `${path} is no file`)
+  if (!statSync(path, { throwIfNoEntry: false })?.isFile()) throw new Failure('usage', `${path} is not a file`)
   return openAsBlob(path)
 }
 
 export async function get(given: Given<Commands['get']>): Promise<void> {
   const { output } = given
   if (output === undefined && isTerminal())
-    throw new Failure('usage', 'A file could control the terminal: name where it goes with --output, or pipe it')
+    throw new Failure('usage', 'A file could control the terminal: write it to a file with --output, or pipe it')
   const [cid = '', ...rest] = given.cid.replace(/^\/?(ipfs\/)?/, '').split('/')
   const { node } = publicClient(given)
   const response =
@@ -75,7 +75,7 @@ export async function get(given: Given<Commands['get']>): Promise<void> {
   } catch (error) {
     if (output === undefined) throw error
     const { code, syscall, message } = error as NodeJS.ErrnoException
-    if (code === 'EEXIST') throw new Failure('usage', `${output} is there already: name another file with --output`)
+    if (code === 'EEXIST') throw new Failure('usage', `${output} already exists: name another file with --output`)
     if (syscall === 'open') throw new Failure('usage', `${output} cannot be written: ${message}`)
     rmSync(output, { force: true })
     throw error

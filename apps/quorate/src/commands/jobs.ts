@@ -23,7 +23,7 @@ export interface JobsOptions {
  */
 export async function jobs({ failed: listsFailed, retry: id, json }: JobsOptions): Promise<void> {
   if (id !== undefined && !/^[0-9a-f-]{36}$/.test(id))
-    throw new ConfigError(`${JSON.stringify(id)} is no job: expected an id that quorate jobs --failed lists`)
+    throw new ConfigError(`${JSON.stringify(id)} is not a job id: expected an id from quorate jobs --failed`)
   const { shared } = settingsFor([], process.env)
   const { DATABASE_URL: url, DATA_DIR: dataDir, LOG_LEVEL: level } = shared
   const server = await openDatabase({ url, dataDir, waits: false, settings: shared, logger: createLogger({ level }) })

@@ -12,9 +12,9 @@ export async function move({ to, json }: { to: string; json: boolean }): Promise
   const { shared } = settingsFor([], process.env)
   const { DATABASE_URL: url, DATA_DIR: dataDir, LOG_LEVEL: level } = shared
   if (url !== undefined)
-    throw new ConfigError('DATABASE_URL is set: what is moved is the embedded database, in DATA_DIR')
+    throw new ConfigError('DATABASE_URL is set, but only the embedded database in DATA_DIR can be moved: unset it')
   if (!entriesIn(dataDir).includes(POSTGRES))
-    throw new Failure('usage', `There is no embedded database in ${dataDir}: name its folder by DATA_DIR`)
+    throw new Failure('usage', `${dataDir} has no embedded database: set DATA_DIR to its folder`)
   const logger = createLogger({ level })
   const lock = lockDataDirectory(dataDir)
   const shown = progress('moving', (rows) => `${rows} rows`)

@@ -73,7 +73,7 @@ const checkList = Compile(
 
 /** @throws Failure if the file is not a list */
 function readList(file: string): List {
-  const refuse = (why: string) => new Failure('usage', `${file} is no list of nodes: ${why}`)
+  const refuse = (why: string) => new Failure('usage', `${file} is not a list of nodes: ${why}`)
   let value: unknown
   try {
     const { size } = statSync(file)
@@ -118,8 +118,8 @@ function print(file: string, list: List, json: boolean): void {
 
 export async function init(given: Given<Commands['init']>): Promise<void> {
   const { file, topic, newTopic, json } = given
-  if (topic !== undefined && newTopic) throw new Failure('usage', '--topic or --new-topic: give one')
-  if (statSync(file, { throwIfNoEntry: false })) throw new Failure('usage', `${file} is there already`)
+  if (topic !== undefined && newTopic) throw new Failure('usage', 'Pass either --topic or --new-topic')
+  if (statSync(file, { throwIfNoEntry: false })) throw new Failure('usage', `${file} already exists`)
   if (newTopic) needAnswers('Who agrees to pay for the topic?', given)
   if (topic === undefined && !newTopic) {
     writeList(file, { members: [] }, 'wx')
@@ -140,7 +140,7 @@ const TOPIC_MEMO = 'quorate members'
 async function makeTopic(connection: Parameters<typeof signWrite>[0], given: Given<Commands['init']>): Promise<string> {
   const { client, account, chain } = connection
   const key = await withLedger({ chain, mirrorUrl: given.mirrorUrl }, (ledger) => ledger.key(account))
-  if (!key || !isLeaf(key)) throw new Failure('failed', `${account} has no single key, which the topic could have`)
+  if (!key || !isLeaf(key)) throw new Failure('failed', `${account} has no single key, so the topic cannot use it`)
   const text = `${key.type}:${publicKeyText(key)}`
   const answer = await client.node.post('/hcs', {
     body: { memo: TOPIC_MEMO, key: publicKeyText(key), isOfflineTransaction: true },
@@ -150,7 +150,8 @@ async function makeTopic(connection: Parameters<typeof signWrite>[0], given: Giv
     sentence: `Create a topic that only the key of ${account} can write on.`,
     says: [newTopicSays({ payerId: account, memo: TOPIC_MEMO, adminKey: text, submitKey: text })],
   })
-  if (topicId === undefined || topicId === null) throw new Failure('failed', 'The node did not say which topic it made')
+  if (topicId === undefined || topicId === null)
+    throw new Failure('failed', 'The node did not return the id of the new topic')
   return topicId
 }
 
@@ -206,7 +207,7 @@ function leafOf(text: string): Leaf {
   try {
     return keyFromText(text)
   } catch {
-    throw new Failure('failed', `${plain(text.slice(0, 100))} is no public key`)
+    throw new Failure('failed', `${plain(text.slice(0, 100))} is not a public key`)
   }
 }
 

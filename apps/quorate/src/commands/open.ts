@@ -24,7 +24,10 @@ export async function open({ consoleUrl }: { consoleUrl: string | undefined }): 
 async function localPage(): Promise<string> {
   const pages = [local('CONSOLE_HTTP_PORT', CONSOLE_PORT), `${placesOf({}).places.node}/api/docs`]
   for (const page of pages) if (await answers(page)) return page
-  throw new Failure('unreachable', `Nothing answers at ${pages.join(' or ')}: npm start, or --console-url`)
+  throw new Failure(
+    'unreachable',
+    `Nothing answers at ${pages.join(' or ')}: start the platform (npm start), or set --console-url`,
+  )
 }
 
 const answers = (url: string): Promise<boolean> =>

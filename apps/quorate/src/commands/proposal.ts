@@ -22,7 +22,7 @@ export async function list(given: Given<Commands['list']>): Promise<void> {
         ? client.governance.list('/proposals', { query: { limit, ...(status === undefined ? {} : { status }) } })
         : client.governance.list('/proposals/dao/{daoId}', { path: { daoId }, query: { limit } })
     await printList(having(all, status), {
-      ...{ json, limit, empty: 'There is no proposal' },
+      ...{ json, limit, empty: 'No proposals' },
       columns: [
         { title: 'proposal', of: ({ proposalId }) => proposalId },
         { title: 'status', of: ({ status }) => status },

@@ -43,7 +43,7 @@ export async function list(given: Given<Commands['list']>): Promise<void> {
         client.multisig.list('/multisig/inbox', {
           query: { ...query, ...(muted ? { standing: 'muted' as const } : {}) },
         }),
-        { json, limit, empty: 'Nothing waits for you', columns: [...columns, waitsFor, standing] },
+        { json, limit, empty: 'Nothing is waiting for you', columns: [...columns, waitsFor, standing] },
       )
     await printList(client.multisig.list('/multisig/wallet/{walletId}/pending', { path: { walletId }, query }), {
       ...{ json, limit, columns, empty: 'The wallet waits for nothing' },
@@ -211,7 +211,7 @@ export async function watch(given: Given<Commands['watch']>): Promise<void> {
   await withSession(given, async (connection) => {
     const { client } = connection
     if (placesOf(given).places.sockets === undefined)
-      throw new Failure('usage', 'Where are the sockets? --sockets-url', 'NO_ADDRESS')
+      throw new Failure('usage', 'No address of the sockets: set it with --sockets-url', 'NO_ADDRESS')
     const ended = Promise.withResolvers<Status | undefined>()
     const socket = await client.live.multisig()
     const look = async (): Promise<void> => {

@@ -15,7 +15,7 @@ type Commands = CommandTable['session']['commands']
 
 export async function login(given: Given<Commands['login']>): Promise<void> {
   const { account, json, chain, code, keyFile, keyType } = given
-  if (account === undefined) throw new Failure('usage', 'Which account? --account 0.0.n, or QUORATE_ACCOUNT')
+  if (account === undefined) throw new Failure('usage', 'No account: name it with --account 0.0.n or QUORATE_ACCOUNT')
   const signer = keySigner({ accountId: account, ...readKey({ keyFile, keyType }) })
   const { places, kept } = placesOf(given)
   const client = clientOf(places, chain, signer)

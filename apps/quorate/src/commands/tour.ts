@@ -125,7 +125,7 @@ async function play(at: Addresses): Promise<void> {
   done('Executed by the ledger with the signature that completed it')
 
   const wallet = await walletOf(ada)
-  chapter('What is left')
+  chapter('The wallet at the end')
   done(`${hbarOf(wallet)} ℏ (the wallet pays the fees of its own transactions)`)
   done(`Owners: ${wallet.settings.owners.map(({ name }) => name).join(', ')}; ${wallet.settings.threshold} must sign`)
   done(`History: ${wallet.history.map(({ type }) => type).join(', ')} (newest first)`)

@@ -43,7 +43,8 @@ async function fromStandardInput(): Promise<Uint8Array | undefined> {
   let size = 0
   for await (const part of process.stdin) {
     size += part.length
-    if (size > MAX_INPUT) throw new ConfigError(`More than ${MAX_INPUT} bytes are no transaction`)
+    if (size > MAX_INPUT)
+      throw new ConfigError(`The input has more than ${MAX_INPUT} bytes, which is too large for a transaction`)
     parts.push(part)
   }
   const all = Buffer.concat(parts)

@@ -169,7 +169,7 @@ async function asks(
   const { at, until, onExpiry, unsigned, force, json } = given
   if (onExpiry && until === undefined) throw new Failure('usage', '--on-expiry needs --until')
   if (at !== undefined && until !== undefined)
-    throw new Failure('usage', '--at lets the service keep it and --until the ledger: give one')
+    throw new Failure('usage', '--at makes the service keep it, --until the ledger: pass only one')
   if (!unsigned) needAnswers('Who agrees to the signature?', given)
   await withSession(given, async (connection) => {
     const { client, account } = connection
@@ -231,7 +231,7 @@ async function asks(
 function named(text: string): { wallet: string; name: string } {
   const [wallet = '', ...name] = text.split('=')
   if (!/^\d{1,4}\.\d{1,5}\.\d{1,19}$/.test(wallet))
-    throw new Failure('usage', `${JSON.stringify(text)} is no owner: expected such as 0.0.1022=Ada`)
+    throw new Failure('usage', `${JSON.stringify(text)} is not an owner: expected for example 0.0.1022=Ada`)
   return { wallet, name: name.join('=') || wallet }
 }
 
@@ -253,7 +253,7 @@ export const create = (given: Given<Commands['create']>): Promise<void> =>
 export async function withdraw(given: Given<Commands['withdraw']>): Promise<void> {
   const { walletId, to: receiverId, amount, token, serial } = given
   if ((amount === undefined) === (serial === undefined))
-    throw new Failure('usage', 'How much? --amount, or --serial of an NFT')
+    throw new Failure('usage', 'No amount: pass --amount, or --serial for an NFT')
   if (serial !== undefined && token === undefined) throw new Failure('usage', '--serial needs --token')
   await asks(given, 'withdraw', async ({ chain }) => {
     const common = { walletId, receiverId, tokenId: token ?? 'HBAR' }
@@ -265,7 +265,7 @@ export async function withdraw(given: Given<Commands['withdraw']>): Promise<void
         : await withLedger({ chain, mirrorUrl: given.mirrorUrl }, async (ledger) =>
             decimalsIn((await ledger.token(token))?.decimals),
           )
-    if (decimals === undefined) throw new Failure('failed', `There is no token ${token} on ${chain}`, 'NO_TOKEN')
+    if (decimals === undefined) throw new Failure('failed', `The token ${token} does not exist on ${chain}`, 'NO_TOKEN')
     const units = unitsOf('--amount', amount ?? '', decimals)
     if (units === 0n) throw new Failure('usage', '--amount is 0: write an amount above 0')
     return { ...common, type: 'FUNGIBLE_COMMON', amountOrSerial: String(units) }
@@ -275,7 +275,7 @@ export async function withdraw(given: Given<Commands['withdraw']>): Promise<void
 export async function update(given: Given<Commands['update']>): Promise<void> {
   const { walletId, add, remove, threshold } = given
   if ((add === undefined) === (remove === undefined))
-    throw new Failure('usage', 'Whom? --add or --remove; for another --threshold alone, --add a present owner')
+    throw new Failure('usage', 'No owner: pass --add or --remove; to change only --threshold, --add a present owner')
   await asks(given, 'update', () => {
     const owner = add === undefined ? { wallet: remove } : named(add)
     return {

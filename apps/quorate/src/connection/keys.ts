@@ -33,7 +33,8 @@ function fromFile(path: string): Buffer {
   }
   try {
     const { mode, size } = fstatSync(file)
-    if (size > MAX_BYTES) throw new Failure('usage', `${path} has ${size} bytes, and is no key`, 'NO_KEY')
+    if (size > MAX_BYTES)
+      throw new Failure('usage', `${path} has ${size} bytes, which is too large for a key`, 'NO_KEY')
     if (process.platform !== 'win32' && (mode & 0o077) !== 0) note(`Others may read ${path}: chmod 600 it`)
     return readFileSync(file)
   } finally {

@@ -62,7 +62,7 @@ function parsed(path: string): Kept {
   try {
     return JSON.parse(readFileSync(path, 'utf8'))
   } catch {
-    throw unusable(path, 'it is no JSON')
+    throw unusable(path, 'it is not JSON')
   }
 }
 

@@ -91,7 +91,7 @@ export function checkFolder(folder: string): Finding {
   const check = 'data folder'
   const path = resolve(folder)
   const above = nearest(path)
-  if (!statSync(above).isDirectory()) return failed(check, `${above} is no folder`, 'Set another DATA_DIR')
+  if (!statSync(above).isDirectory()) return failed(check, `${above} is not a folder`, 'Set another DATA_DIR')
   if (above !== path) {
     const fault = accessFault(above)
     return fault === undefined
@@ -117,7 +117,7 @@ export function checkFolder(folder: string): Finding {
     return warning(
       check,
       `others may read ${open.name}`,
-      `chmod -R go-rwx ${path}; a start does it, too. Keys that were open may have been copied: make new ones`,
+      `chmod -R go-rwx ${path}; a start does it, too. Keys that were readable may have been copied: replace them`,
     )
   return ok(check, path)
 }

@@ -28,7 +28,7 @@ export async function checkDatabase(
     failed(
       'database',
       `${where}: ${reasonOf(error)}`,
-      'Start it, or mend DATABASE_URL: its host, port, user, password and database',
+      'Start it, or correct the host, port, user, password or database in DATABASE_URL',
     ),
   ]
   let store: PostgresStore
@@ -203,7 +203,11 @@ async function operatorOf(network: Network & { operator: NonNullable<Network['op
   try {
     const account = await ledger.mirror.account(operator.accountId)
     if (!account || account.deleted)
-      return failed(check, `there is no account ${operator.accountId}`, 'Name an account of this chain as its operator')
+      return failed(
+        check,
+        `the account ${operator.accountId} does not exist`,
+        'Name an account of this chain as its operator',
+      )
     const isKey =
       account.key && leaves(account.key).some((leaf) => publicKeyText(leaf) === publicKeyText(operator.publicKey))
     if (!isKey || !account.key || !isLeaf(account.key))
@@ -214,9 +218,9 @@ async function operatorOf(network: Network & { operator: NonNullable<Network['op
       )
     return account.balance > 0n
       ? ok(check, operator.accountId)
-      : failed(check, `${operator.accountId} has no hbars`, 'Give it some: it pays for topics and records')
+      : failed(check, `${operator.accountId} has no hbars`, 'Fund it: it pays for topics and records')
   } catch (error) {
-    return failed(check, reasonOf(error), 'Ask again')
+    return failed(check, reasonOf(error), 'Try again')
   } finally {
     ledger.close()
   }

@@ -32,7 +32,7 @@ export async function signWrite(
   answer: NodeTypes['SignatureRequired'] | { status: string },
   { says, sentence, yes, json, mirrorUrl, now }: WriteOptions,
 ): Promise<NodeTypes['WriteSuccess']> {
-  if (!('bytes' in answer)) throw new Failure('failed', `The node answered ${answer.status}, and no bytes to sign`)
+  if (!('bytes' in answer)) throw new Failure('failed', `The node answered ${answer.status} without bytes to sign`)
   const bytes = Buffer.from(answer.bytes, 'base64')
   const bodies = openEnvelope(bytes).bodies.map(({ bodyBytes }) => bodyBytes)
   const signed = await notSigned(
@@ -70,7 +70,7 @@ async function withSignatures(bytes: Uint8Array, bodies: Uint8Array[], signature
     // The SDK and `openEnvelope` may find different bodies in the same bytes.
     throw new Failure(
       'notSigned',
-      'Nothing was sent: the bytes can also be read as a transaction that was not asked for',
+      'Nothing was sent: the bytes can also be read as a transaction that was not requested',
       'BYTES_DIFFER',
     )
   })

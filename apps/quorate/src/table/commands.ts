@@ -12,19 +12,19 @@ const places = {
     value: 'url',
     kind: 'url',
     env: 'QUORATE_URL',
-    summary: 'the node API, by which sessions are kept (the local platform if absent)',
+    summary: 'the node API, which sessions are stored under (the local platform if absent)',
   },
   multisigUrl: {
     value: 'url',
     kind: 'url',
     env: 'QUORATE_MULTISIG_URL',
-    summary: 'the wallets, where login has not learned it',
+    summary: 'the wallet service, if login did not learn it',
   },
   governanceUrl: {
     value: 'url',
     kind: 'url',
     env: 'QUORATE_GOVERNANCE_URL',
-    summary: 'the governance, where login has not learned it',
+    summary: 'the governance service, if login did not learn it',
   },
 } as const
 const mirror = {
@@ -32,7 +32,7 @@ const mirror = {
     value: 'url',
     kind: 'url',
     env: 'QUORATE_MIRROR_URL',
-    summary: "the mirror node that is believed about keys (the chain's public one, or the local platform's)",
+    summary: "the mirror node trusted for keys (the chain's public one, or the local platform's)",
   },
 } as const
 /** Options of a call by a logged-in account. */
@@ -58,10 +58,10 @@ const key = {
     value: 'type',
     choices: ['ed25519', 'ecdsa'],
     env: 'QUORATE_KEY_TYPE',
-    summary: 'of a key that is 32 bytes alone (ed25519)',
+    summary: 'the type of a key of 32 bytes (ed25519)',
   },
 } as const
-const yes = { yes: { short: 'y', summary: 'ask nothing' } } as const
+const yes = { yes: { short: 'y', summary: 'do not ask for confirmation' } } as const
 const signing = {
   ...session,
   ...mirror,
@@ -75,20 +75,21 @@ const asking = {
   at: {
     value: 'time',
     kind: 'time',
-    summary: 'the service executes it then, and owners sign before: 2030-01-01T00:00:00Z or +3d, at most 90 days ahead',
+    summary:
+      'the service executes it at this time, and owners sign before: 2030-01-01T00:00:00Z or +3d, at most 90 days ahead',
   },
   until: {
     value: 'time',
     kind: 'time',
     summary:
-      'the ledger keeps it until then, and executes it with the signature that completes it; at most 1487 hours (61 days and 23 hours) ahead',
+      'the ledger keeps it until this time, and executes it with the last required signature; at most 1487 hours (61 days and 23 hours) ahead',
   },
-  onExpiry: { summary: 'with --until: the ledger executes it then, not before' },
-  force: { summary: 'ask although the ledger would refuse it now' },
-  unsigned: { summary: 'only ask: sign nothing' },
+  onExpiry: { summary: 'with --until: the ledger executes it at that time, not before' },
+  force: { summary: 'create it although the ledger would refuse it now' },
+  unsigned: { summary: 'only create the request, without signing it' },
 } as const
 const limit = {
-  limit: { value: 'count', kind: 'integer', default: '25', summary: 'how many at most' },
+  limit: { value: 'count', kind: 'integer', default: '25', summary: 'maximum number of entries' },
 } as const satisfies Record<string, Option>
 const walletId = { walletId: { kind: 'id', summary: "the wallet's account" } } as const
 const jobId = { jobId: { summary: 'the id of the request' } } as const
@@ -114,7 +115,7 @@ export const table = {
           },
         },
         options: {
-          pairAnew: { summary: 'go on with a database and an embedded ledger that do not belong together' },
+          pairAnew: { summary: 'continue with a database and an embedded ledger that do not match' },
         },
       },
     },
@@ -125,26 +126,27 @@ export const table = {
       localnet: {
         summary: 'a Hedera network alone, for SDKs of any language',
         options: {
-          dataDir: { value: 'folder', kind: 'file', default: './data/localnet', summary: 'where it is kept' },
-          memory: { summary: 'keep nothing' },
-          host: { value: 'address', default: '127.0.0.1', summary: 'what it listens on' },
+          dataDir: { value: 'folder', kind: 'file', default: './data/localnet', summary: 'the folder of its data' },
+          memory: { summary: 'keep the ledger in memory only' },
+          host: { value: 'address', default: '127.0.0.1', summary: 'the address it listens on' },
           port: { value: 'n', default: '50211', summary: 'the consensus node' },
           nodes: { value: 'n', default: '1', choices: ['1', '2', '3'], summary: 'consensus nodes on the same ledger' },
           node2Port: { value: 'n', default: '51211', summary: 'the second node' },
           node3Port: { value: 'n', default: '52211', summary: 'the third node' },
           webPort: {
             value: 'n',
-            summary: 'gRPC-Web for browsers, on loopback (SDKs: 8080); further nodes have the next ones',
+            summary: 'gRPC-Web for browsers, on loopback (SDKs: 8080); further nodes use the next ports',
           },
           compatPorts: {
-            summary: 'what other tools expect: gRPC-Web (8080), refusal of contract calls (8545), mirror (38081)',
+            summary:
+              'the ports that other tools expect: gRPC-Web (8080), refusal of contract calls (8545), mirror (38081)',
           },
           mirrorGrpcPort: { value: 'n', default: '5600', summary: "the mirror's gRPC" },
           mirrorPort: { value: 'n', default: '5551', summary: "the mirror's REST API" },
-          mirrorJavaPort: { value: 'n', default: '8084', summary: 'the same once more' },
+          mirrorJavaPort: { value: 'n', default: '8084', summary: 'a second port for the same API' },
           adminPort: { value: 'n', default: '5552', summary: 'the admin page, on loopback' },
           noAdmin: { summary: 'no admin page' },
-          clock: { value: 'time', summary: 'begin at a time: 2030-01-01T00:00:00Z, or +2d, +3h, +10m, -5s from now' },
+          clock: { value: 'time', summary: 'start at a time: 2030-01-01T00:00:00Z, or +2d, +3h, +10m, -5s from now' },
           fault: {
             value: 'kind:calls[:on[:ms]]',
             many: true,
@@ -154,13 +156,13 @@ export const table = {
       },
     },
   },
-  tour: { heading: PLATFORM, commands: { tour: { summary: 'play the main job against a running platform' } } },
+  tour: { heading: PLATFORM, commands: { tour: { summary: 'run the main workflow against a running platform' } } },
   open: {
     heading: PLATFORM,
     commands: {
       open: {
-        summary: 'open the console in the browser, or the pages of the APIs where there is none',
-        description: 'Prints its address where there is no terminal or no browser.',
+        summary: 'open the console in the browser, or the API pages if there is no console',
+        description: 'Without a terminal or a browser, prints its address.',
         options: {
           consoleUrl: {
             value: 'url',
@@ -176,7 +178,7 @@ export const table = {
     heading: PLATFORM,
     commands: {
       doctor: {
-        summary: 'find what keeps the platform from starting, and what to do about it',
+        summary: 'find out why the platform does not start, and how to fix it',
         description:
           'Looks with the settings of the environment, as start does, and changes nothing. Ends with 1 if anything is in the way.',
         options: { ...json },
@@ -188,7 +190,7 @@ export const table = {
     commands: {
       jobs: {
         summary: 'count the jobs in the queue by service and kind, or list those that failed and retry one',
-        description: 'With the embedded database the platform must be stopped meanwhile.',
+        description: 'With the embedded database, stop the platform first.',
         options: {
           failed: { summary: 'list the jobs that failed for good, with their reason' },
           retry: { value: 'id', summary: 'queue this failed job again' },
@@ -204,18 +206,18 @@ export const table = {
         summary: 'write one point in time of the data folder into a file',
         description:
           'Ledger, database, keys and content of an embedded installation, also while it runs: nothing that it has acknowledged before is missing. DATA_DIR names the folder.',
-        arguments: { file: { kind: 'file', summary: 'a name that is free; - is standard output' } },
+        arguments: { file: { kind: 'file', summary: 'a new file; - is standard output' } },
         options: {
-          noContent: { summary: 'leave the blocks of files out: they stay with other nodes, or are lost' },
+          noContent: { summary: 'leave out the blocks of files: only copies on other nodes remain' },
           ...json,
         },
         examples: ['quorate backup quorate.tar.gz', 'quorate backup - | age -r age1... > quorate.tar.gz.age'],
       },
       restore: {
-        summary: 'make a data folder from a backup',
-        description: 'The platform must not run on the folder, which DATA_DIR names.',
-        arguments: { file: { kind: 'file', summary: 'what quorate backup wrote; - is standard input' } },
-        options: { replace: { summary: 'put aside what is in the folder' }, ...json },
+        summary: 'restore a data folder from a backup',
+        description: 'DATA_DIR is the folder. Stop the platform first.',
+        arguments: { file: { kind: 'file', summary: 'a file from quorate backup; - is standard input' } },
+        options: { replace: { summary: 'move the present content of the folder aside' }, ...json },
         examples: ['DATA_DIR=./restored quorate restore quorate.tar.gz'],
       },
     },
@@ -226,13 +228,13 @@ export const table = {
       move: {
         summary: 'move the embedded database to a PostgreSQL server',
         description:
-          'All tables are copied in one transaction and compared row by row, or nothing is. The platform must be stopped, and the database to move to must have no tables of ours.',
+          'All tables are copied in one transaction and compared row by row, or nothing is. Stop the platform first. The target database must not have Quorate tables.',
         options: {
           to: {
             value: 'url',
             required: true,
             env: 'QUORATE_MOVE_TO',
-            summary: 'the database, as DATABASE_URL names it from then on',
+            summary: 'the target database; set DATABASE_URL to it afterwards',
           },
           ...json,
         },
@@ -253,7 +255,7 @@ export const table = {
           ...chain,
           code: {
             value: 'digits',
-            summary: 'of the second factor, where the account has one (asked for on a terminal)',
+            summary: 'the code of the second factor, if the account has one (a terminal asks for it)',
           },
         },
         examples: ['quorate login --account 0.0.1022 --key-file ada.key'],
@@ -304,36 +306,36 @@ export const table = {
     commands: {
       list: { summary: 'the wallets that I own', options: { ...limit, ...session } },
       show: {
-        summary: 'a wallet: owners, what it holds, its newest requests',
+        summary: 'show a wallet: its owners, holdings and newest requests',
         arguments: walletId,
         options: {
-          public: { summary: 'what the ledger shows of it to everybody: without a session' },
+          public: { summary: 'only its public data on the ledger, without a session' },
           ...chain,
           ...session,
           ...mirror,
         },
       },
       mute: {
-        summary: 'a wallet is not mine: it leaves my inbox and my list',
-        description: 'Anybody can make a wallet that names me as an owner. A signature in the wallet ends it, too.',
+        summary: 'mute a wallet that is not mine: it leaves my inbox and my list',
+        description: 'Anybody can create a wallet that names me as an owner. Signing in the wallet also unmutes it.',
         arguments: walletId,
-        options: { undo: { summary: 'hear of it again' }, ...session },
+        options: { undo: { summary: 'unmute it' }, ...session },
       },
       owners: {
-        summary: 'the owners of a wallet, and whether their keys are those of now',
+        summary: 'the owners of a wallet, and whether their keys are current',
         arguments: walletId,
         options: { ...session, ...mirror },
       },
       create: {
-        summary: 'ask for a new wallet, sign and execute',
-        description: 'I pay for it, and need not be an owner.',
+        summary: 'request a new wallet, sign and execute',
+        description: 'I pay for it. I need not be an owner.',
         options: {
-          name: { value: 'text', required: true, summary: 'what the owners call it' },
+          name: { value: 'text', required: true, summary: 'its name' },
           owner: { value: 'account[=name]', many: true, required: true, summary: 'an owner' },
           threshold: { value: 'count', kind: 'integer', required: true, summary: 'how many owners must sign' },
           description: { value: 'text', summary: 'what it is for' },
-          balance: { value: 'hbars', kind: 'amount', summary: 'what it has from me at first' },
-          associations: { value: 'count', summary: 'how many tokens it takes by itself; -1 is any number' },
+          balance: { value: 'hbars', kind: 'amount', summary: 'its first deposit, from me' },
+          associations: { value: 'count', summary: 'how many tokens it accepts automatically; -1 means any number' },
           at: asking.at,
           force: asking.force,
           unsigned: asking.unsigned,
@@ -344,41 +346,43 @@ export const table = {
         ],
       },
       withdraw: {
-        summary: 'ask to withdraw hbars, tokens or an NFT',
+        summary: 'request a withdrawal of hbars, tokens or an NFT',
         arguments: walletId,
         options: {
-          to: { value: 'account', kind: 'id', required: true, summary: 'who receives it' },
+          to: { value: 'account', kind: 'id', required: true, summary: 'the receiver' },
           amount: { value: 'amount', kind: 'amount', summary: 'hbars, or units of the token with its decimals' },
           token: { value: 'token', kind: 'id', summary: 'hbars if absent' },
-          serial: { value: 'number', kind: 'integer', summary: 'of an NFT of the token, instead of an amount' },
+          serial: { value: 'number', kind: 'integer', summary: 'the serial number of an NFT, instead of an amount' },
           ...asking,
         },
         examples: ['quorate wallet withdraw 0.0.1040 --to 0.0.1023 --amount 2.5 --at +1d'],
       },
       update: {
-        summary: 'ask to add or remove an owner, with another threshold if need be',
-        description:
-          'Adding a present owner takes the key that the account has now: so is another threshold alone asked for, too.',
+        summary: 'request to add or remove an owner, with a new threshold if needed',
+        description: 'Adding a present owner again refreshes its key. Use this to change only the threshold, too.',
         arguments: walletId,
         options: {
           add: { value: 'account[=name]', summary: 'an owner' },
           remove: { value: 'account', kind: 'id', summary: 'an owner' },
-          threshold: { value: 'count', kind: 'integer', summary: 'how many owners must sign from then on' },
+          threshold: { value: 'count', kind: 'integer', summary: 'how many owners must sign afterwards' },
           ...asking,
         },
       },
       stake: {
-        summary: 'ask to stake to a consensus node, or to stake no more',
+        summary: 'request to stake to a consensus node, or to stop staking',
         arguments: walletId,
-        options: { node: { value: 'number', kind: 'integer', summary: 'the node; to none if absent' }, ...asking },
+        options: {
+          node: { value: 'number', kind: 'integer', summary: 'the node; stops staking if absent' },
+          ...asking,
+        },
       },
       associate: {
-        summary: 'ask to associate a token',
+        summary: 'request to associate a token',
         arguments: { ...walletId, ...token },
         options: { at: asking.at, force: asking.force, unsigned: asking.unsigned, ...signing },
       },
       dissociate: {
-        summary: 'ask to dissociate a token',
+        summary: 'request to dissociate a token',
         arguments: { ...walletId, ...token },
         options: { at: asking.at, force: asking.force, unsigned: asking.unsigned, ...signing },
       },
@@ -390,43 +394,43 @@ export const table = {
     summary: 'requests for wallets: sign, reject, execute',
     commands: {
       list: {
-        summary: 'what waits for me, what ends soonest first',
+        summary: 'requests that wait for me, soonest deadline first',
         options: {
-          wallet: { value: 'wallet', kind: 'id', summary: 'all that this wallet waits for instead, newest first' },
-          muted: { summary: 'what the wallets that I have muted wait for instead' },
+          wallet: { value: 'wallet', kind: 'id', summary: 'all open requests of this wallet instead, newest first' },
+          muted: { summary: 'requests of wallets that I have muted instead' },
           ...limit,
           ...session,
         },
       },
       show: {
-        summary: 'a request: what its bytes do, who has signed, who is missing',
+        summary: 'show a request: what its bytes do, and which owners have signed',
         arguments: jobId,
-        options: { fields: { summary: 'the bytes field by field' }, ...session, ...mirror },
+        options: { fields: { summary: 'show the bytes field by field' }, ...session, ...mirror },
       },
       sign: {
-        summary: 'sign a request, after its bytes were compared with what it states',
+        summary: 'sign a request, after comparing its bytes with its statement',
         description:
           'Decodes the bytes, compares them with what the request states and with the keys on the ledger, refuses what differs or is not understood, shows what they do with their fingerprint, asks, signs, verifies the signature and sends it.',
         arguments: jobId,
         options: { fields: { summary: 'show the bytes field by field' }, ...signing },
       },
       execute: {
-        summary: 'have a request executed whose signatures are complete',
+        summary: 'execute a request with all signatures',
         arguments: jobId,
         options: { ...session },
       },
       reject: {
         summary: 'reject a request, or withdraw it',
         arguments: jobId,
-        options: { reason: { value: 'text', summary: 'for the other owners' }, ...session, ...yes },
+        options: { reason: { value: 'text', summary: 'a text for the other owners' }, ...session, ...yes },
       },
       comment: {
         summary: 'comment on a request',
-        arguments: { ...jobId, text: { summary: 'for the other owners' } },
+        arguments: { ...jobId, text: { summary: 'a text for the other owners' } },
         options: { ...session },
       },
       watch: {
-        summary: 'what happens, as it happens; JSON lines without a terminal',
+        summary: 'show events as they happen; JSON lines without a terminal',
         description:
           'With the id of a request it ends when that is decided: with 0 if it was executed, with 1 if not. Without one it ends with Ctrl-C.',
         arguments: { jobId: { summary: 'only this request', optional: true } },
@@ -435,13 +439,13 @@ export const table = {
             value: 'wallet',
             kind: 'id',
             many: true,
-            summary: 'also what happens to this wallet and does not concern me',
+            summary: 'also events of this wallet that do not concern me',
           },
           socketsUrl: {
             value: 'url',
             kind: 'url',
             env: 'QUORATE_MULTISIG_SOCKETS_URL',
-            summary: 'the sockets of the wallets, where login has not learned it',
+            summary: 'the sockets of the wallet service, if login did not learn it',
           },
           ...session,
         },
@@ -456,8 +460,8 @@ export const table = {
       list: {
         summary: 'the DAOs of a chain, newest first',
         options: {
-          member: { value: 'account', kind: 'id', summary: 'only those that it is a member of' },
-          owner: { value: 'account', kind: 'id', summary: 'only those that it owns' },
+          member: { value: 'account', kind: 'id', summary: 'only DAOs with this member' },
+          owner: { value: 'account', kind: 'id', summary: 'only DAOs with this owner' },
           ...limit,
           ...chain,
           ...places,
@@ -465,7 +469,7 @@ export const table = {
         },
       },
       show: {
-        summary: 'a DAO: its rules, members and proposals',
+        summary: 'show a DAO: its rules, members and proposals',
         arguments: { daoId: { summary: 'the id of the DAO' } },
         options: { ...places, ...json },
       },
@@ -478,12 +482,12 @@ export const table = {
             value: 'percent',
             kind: 'number',
             required: true,
-            summary: 'how much of the votes an option needs, 1 to 100',
+            summary: 'the percentage of votes that an option needs, 1 to 100',
           },
-          member: { value: 'account', kind: 'id', many: true, summary: 'a member from the beginning' },
-          minHours: { value: 'hours', kind: 'number', default: '0', summary: 'how long its votes last at least' },
-          delayHours: { value: 'hours', kind: 'number', summary: 'how long a proposal waits for its voting at least' },
-          token: { value: 'token', kind: 'id', summary: 'votes weigh as much as the voter holds of it' },
+          member: { value: 'account', kind: 'id', many: true, summary: 'an initial member' },
+          minHours: { value: 'hours', kind: 'number', default: '0', summary: 'the shortest time for a vote' },
+          delayHours: { value: 'hours', kind: 'number', summary: 'the shortest time between a proposal and its vote' },
+          token: { value: 'token', kind: 'id', summary: 'votes are weighted by holdings of this token' },
           ...session,
         },
       },
@@ -491,8 +495,13 @@ export const table = {
         summary: 'the members; with --add and --remove, change them',
         arguments: { daoId: { summary: 'the id of the DAO' } },
         options: {
-          add: { value: 'account', kind: 'id', many: true, summary: 'who joins' },
-          remove: { value: 'account', kind: 'id', many: true, summary: 'who leaves; votes already cast stay' },
+          add: { value: 'account', kind: 'id', many: true, summary: 'an account to add' },
+          remove: {
+            value: 'account',
+            kind: 'id',
+            many: true,
+            summary: 'an account to remove; votes already cast stay',
+          },
           ...limit,
           ...session,
         },
@@ -518,27 +527,27 @@ export const table = {
         summary: 'propose something',
         arguments: { daoId: { summary: 'the id of the DAO' } },
         options: {
-          title: { value: 'text', required: true, summary: 'what is voted on' },
+          title: { value: 'text', required: true, summary: 'the title' },
           description: { value: 'text', default: '', summary: 'why' },
-          hours: { value: 'hours', kind: 'number', required: true, summary: 'how long the voting lasts' },
+          hours: { value: 'hours', kind: 'number', required: true, summary: 'the length of the vote' },
           option: {
             value: 'text',
             many: true,
-            summary: 'what can be voted for (YES, NO and ABSTAIN if none is given)',
+            summary: 'an option (YES, NO and ABSTAIN if none is given)',
           },
-          start: { value: 'time', kind: 'time', summary: 'when the voting begins (as soon as the rules allow)' },
-          quorum: { value: 'percent', kind: 'number', summary: 'how much of all weight must be cast' },
+          start: { value: 'time', kind: 'time', summary: 'the start of the vote (as soon as the rules allow)' },
+          quorum: { value: 'percent', kind: 'number', summary: 'the percentage of the total weight that must vote' },
           data: {
             value: 'file',
             kind: 'file',
             summary: 'JSON that the proposal carries, such as the operation that YES permits; - is standard input',
           },
-          validUntil: { value: 'time', kind: 'time', summary: 'nothing is carried out after it' },
+          validUntil: { value: 'time', kind: 'time', summary: 'the operation cannot be carried out after this time' },
           ...session,
         },
       },
       cancel: {
-        summary: 'cancel my proposal, on which nobody has voted, by my signature',
+        summary: 'cancel my proposal with my signature, if nobody has voted',
         arguments: proposalId,
         options: { ...signing },
       },
@@ -551,8 +560,8 @@ export const table = {
         summary: 'vote, with a signature that a recount verifies',
         arguments: { ...proposalId, choice: { summary: 'one of its options' } },
         options: {
-          comment: { value: 'text', summary: 'stands beside the vote, for everybody' },
-          unsigned: { summary: 'without my signature: it rests on the word of the service' },
+          comment: { value: 'text', summary: 'a public comment on the vote' },
+          unsigned: { summary: 'do not sign it: only the service vouches for it' },
           ...signing,
         },
         examples: ['quorate vote 7c1e... YES'],
@@ -563,7 +572,7 @@ export const table = {
     heading: PEOPLE,
     commands: {
       recount: {
-        summary: "count a proposal's votes again, from what stands on the ledger",
+        summary: "recount a proposal's votes from the records on the ledger",
         description:
           'Ends with 0 if the published result holds, 1 if it does not, and 2 if nothing can be said, whatever the reason. docs/reference/governance.md says what is looked at.',
         arguments: proposalId,
@@ -572,11 +581,15 @@ export const table = {
             value: 'governance',
             kind: 'url',
             env: 'QUORATE_GOVERNANCE_URL',
-            summary: 'the governance API (if absent, that beside QUORATE_URL, or of the local platform)',
+            summary: 'the governance API (if absent, the one next to QUORATE_URL or of the local platform)',
           },
-          chain: { value: 'hedera:...', summary: 'refuse another chain' },
-          topic: { value: 'topic', kind: 'id', summary: 'read this topic, known from elsewhere; needs --chain' },
-          most: { value: 'messages', kind: 'integer', summary: 'read at most so many' },
+          chain: { value: 'hedera:...', summary: 'expect this chain, and refuse others' },
+          topic: {
+            value: 'topic',
+            kind: 'id',
+            summary: 'read this topic, if you know it from elsewhere; needs --chain',
+          },
+          most: { value: 'messages', kind: 'integer', summary: 'the maximum to read' },
           ...mirror,
         },
       },
@@ -585,17 +598,17 @@ export const table = {
   tx: {
     heading: TOOLS,
     prefix: 'tx',
-    summary: 'bytes of transactions, without asking anybody',
+    summary: 'transaction bytes, decoded offline',
     commands: {
       show: {
-        summary: 'what the bytes of a transaction say, field by field, with their fingerprint',
-        description: 'Ends with 0 if every reader reads the same in them.',
+        summary: 'decode the bytes of a transaction, field by field, with their fingerprint',
+        description: 'Exits with 0 if the bytes can be read in only one way.',
         arguments: { bytes: { summary: 'hex or base64; - reads these, or the bytes themselves, from standard input' } },
         options: {
           as: {
             value: 'message',
             choices: ['TransactionList', 'Transaction', 'SignedTransaction', 'TransactionBody'],
-            summary: 'read them as this',
+            summary: 'read them as this type',
           },
           json: { summary: 'as JSON' },
         },
@@ -610,7 +623,7 @@ export const table = {
       add: {
         summary: 'upload a file and pin it',
         arguments: { file: { kind: 'file', summary: '- is standard input' } },
-        options: { name: { value: 'name', summary: 'its name (that of the file)' }, ...session },
+        options: { name: { value: 'name', summary: 'its name (the name of the file)' }, ...session },
       },
       get: {
         summary: 'fetch a file',
@@ -620,17 +633,17 @@ export const table = {
             short: 'o',
             value: 'file',
             kind: 'file',
-            summary: 'where it goes (standard output, unless that is a terminal)',
+            summary: 'the file to write (standard output, unless it is a terminal)',
           },
           ...places,
         },
       },
       pin: {
-        summary: 'keep content, which the node fetches if it has not got it',
+        summary: 'pin content; the node fetches it if it does not have it',
         arguments: { cid: { summary: 'its content identifier' } },
-        options: { remove: { summary: 'keep it no more' }, ...session },
+        options: { remove: { summary: 'unpin it' }, ...session },
       },
-      pins: { summary: 'what I have pinned, newest first', options: { ...limit, ...session } },
+      pins: { summary: 'my pins, newest first', options: { ...limit, ...session } },
     },
   },
   network: {
@@ -639,32 +652,32 @@ export const table = {
     summary: 'the signed list of nodes',
     commands: {
       init: {
-        summary: 'begin a list',
+        summary: 'start a list',
         description:
           'For NETWORK_TOPIC with --topic or --new-topic, else for NETWORK_MEMBERS. docs/reference/node.md says what nodes do with it.',
-        arguments: { file: { kind: 'file', summary: 'where it is kept' } },
+        arguments: { file: { kind: 'file', summary: 'the file of the list' } },
         options: {
-          topic: { value: 'topic', kind: 'id', summary: 'the topic that it will stand on' },
-          newTopic: { summary: 'make one that only my key can write on; I pay for it' },
+          topic: { value: 'topic', kind: 'id', summary: 'the topic that it is published on' },
+          newTopic: { summary: 'create one that only my key can write to; I pay for it' },
           ...signing,
         },
       },
       add: {
-        summary: 'add a node, which is asked for its account and key; or one again, as it is now',
+        summary: 'add or refresh a node; its account and key are read from the node itself',
         arguments: {
           file: { kind: 'file', summary: 'the list' },
-          nodeUrl: { kind: 'url', summary: 'where the other nodes reach it' },
+          nodeUrl: { kind: 'url', summary: 'its URL for the other nodes' },
         },
         options: {
-          name: { value: 'text', summary: 'what it is called' },
-          description: { value: 'text', summary: 'what it is' },
-          chain: { value: 'chain', summary: "of the node's account (hedera:devnet, or the list's)" },
+          name: { value: 'text', summary: 'its name' },
+          description: { value: 'text', summary: 'its description' },
+          chain: { value: 'chain', summary: "the chain of the node's account (hedera:devnet, or the list's)" },
           ...mirror,
           ...json,
         },
       },
       remove: {
-        summary: 'leave a node out',
+        summary: 'remove a node',
         arguments: {
           file: { kind: 'file', summary: 'the list' },
           account: { kind: 'id', summary: 'the account of the node' },
@@ -673,12 +686,12 @@ export const table = {
       },
       sign: {
         summary: 'sign the list as it is now, as its publisher',
-        description: 'The public key, which it prints, is what NETWORK_PUBLISHER says on each node.',
+        description: 'Prints the public key. Set NETWORK_PUBLISHER to it on each node.',
         arguments: { file: { kind: 'file', summary: 'the list' } },
         options: { ...key, ...json },
       },
       publish: {
-        summary: 'write the signed list on its topic; I pay for it',
+        summary: 'publish the signed list on its topic; I pay for it',
         arguments: { file: { kind: 'file', summary: 'the list' } },
         options: {
           publisher: { value: 'key', summary: 'the public key that signed the list (if absent, that of my account)' },
@@ -692,17 +705,17 @@ export const table = {
     heading: TOOLS,
     commands: {
       api: {
-        summary: 'ask an API for anything, with the session if there is one',
-        description: 'The service is known by the path. docs/reference/api.md says what holds for every answer.',
+        summary: 'call any API operation, with the session if there is one',
+        description: 'The path selects the service. docs/reference/api.md describes what all answers have in common.',
         arguments: { request: { summary: "such as 'GET /multisig/inbox', or a path alone" } },
         options: {
-          data: { short: 'd', value: 'json', summary: 'the body; @file reads it from there, - from standard input' },
+          data: { short: 'd', value: 'json', summary: 'the body; @file reads it from a file, - from standard input' },
           service: {
             value: 'service',
             choices: ['node', 'multisig', 'governance'],
-            summary: 'which is asked, where the path does not say',
+            summary: 'the service, if the path does not select it',
           },
-          include: { short: 'i', summary: 'status and headers, too' },
+          include: { short: 'i', summary: 'also print status and headers' },
           ...session,
         },
         examples: [
@@ -716,7 +729,7 @@ export const table = {
     heading: TOOLS,
     commands: {
       completion: {
-        summary: 'what completes commands in a shell',
+        summary: 'print the completion script for a shell',
         arguments: { shell: { choices: ['bash', 'zsh', 'fish'], summary: 'your shell' } },
         examples: [
           'source <(quorate completion bash)',

@@ -16,7 +16,7 @@ export function faultOf(typed: TypedAmount, text: string, decimals: number): str
   const or = instead === '' ? '' : `, or write ${instead}`
   if (fault === 'tooPrecise') return `${shown} has more than ${decimals} decimals: leave them out${or}`
   if (fault === 'tooLarge') return `${shown} is more than can exist${or}`
-  return `${shown} is no amount: write one such as 5100 or 12.5`
+  return `${shown} is not an amount: expected for example 5100 or 12.5`
 }
 
 /** The smallest units of an amount with these decimals. @throws Failure */

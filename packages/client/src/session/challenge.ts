@@ -29,11 +29,11 @@ export function textToSign(
     )
   if (!isForm(node, ACCOUNT) || node !== challenge.signedData.serverSigningAccount)
     throw refused(`its node is ${JSON.stringify(node)}, but ${challenge.signedData.serverSigningAccount} signed it`)
-  if (!isForm(token, TOKEN)) throw refused('its token is not one that is random, but a text, or too short to be unique')
+  if (!isForm(token, TOKEN)) throw refused('its token is not random, or too short to be unique')
   if (!isForm(chain, CHAIN) || (expected.chain !== undefined && chain !== expected.chain))
-    throw refused(`its chain is ${JSON.stringify(chain)}, and ${expected.chain ?? 'one'} was asked for`)
+    throw refused(`its chain is ${JSON.stringify(chain)}, expected ${expected.chain ?? 'a chain'}`)
   if (scope !== expected.scope)
-    throw refused(`its scope is ${JSON.stringify(scope)}, and ${JSON.stringify(expected.scope)} was asked for`)
+    throw refused(`its scope is ${JSON.stringify(scope)}, expected ${JSON.stringify(expected.scope)}`)
   return JSON.stringify(payload)
 }
 
@@ -110,7 +110,7 @@ const isSame = (url: string, other: string): boolean =>
 
 /** Returns the value if it is an object with no members other than these. @throws QuorateError `CHALLENGE_REFUSED` */
 function objectWith(value: unknown, names: readonly string[], what: string): Record<string, unknown> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw refused(`${what} is no object`)
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw refused(`${what} is not an object`)
   const other = Object.keys(value).find((name) => !names.includes(name))
   if (other !== undefined) throw refused(`${what} has the member ${JSON.stringify(other)}, which no challenge has`)
   return value as Record<string, unknown>

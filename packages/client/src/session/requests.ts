@@ -40,7 +40,7 @@ export async function signRequest(
   if (chain === undefined)
     throw new QuorateError({
       code: 'UNAUTHORIZED',
-      message: 'There is no session: log in, or pass chain to createClient',
+      message: 'Not logged in: call login(), or pass chain to createClient',
     })
   const { accountId } = signer
   const signal = given.signal ? { signal: given.signal } : {}

@@ -9,7 +9,7 @@ export const toHex = (bytes: Uint8Array): string =>
 export function fromHex(text: string): Uint8Array<ArrayBuffer> {
   const digits = text.startsWith('0x') ? text.slice(2) : text
   if (digits.length % 2 !== 0 || !/^[\da-fA-F]*$/.test(digits))
-    throw new RangeError('This is no hex: send pairs of 0-9, a-f')
+    throw new RangeError('This is not hex: send pairs of 0-9, a-f')
   return Uint8Array.from({ length: digits.length / 2 }, (_, index) =>
     Number.parseInt(digits.slice(2 * index, 2 * index + 2), 16),
   )

@@ -12,7 +12,7 @@ const PageConfig = namedSchema(
     version: Type.String(),
     chains: Type.Array(Type.String(), { description: 'the first is the default' }),
     nodeUrl: Type.Union([Type.String(), Type.Null()], {
-      description: "the node's own URL, which logins name; null where it is the console's",
+      description: "the node's own URL, which logins name; null if it is the console's",
     }),
     mirrors: Type.Record(Type.String(), Type.String(), {
       description: 'the mirror node that recounts read, by chain',
@@ -30,7 +30,7 @@ const PageConfig = namedSchema(
         }),
         Type.Null(),
       ],
-      { description: 'the embedded ledger with its accounts, whose keys are public; null where there is none' },
+      { description: 'the embedded ledger and its accounts, whose keys are public; null without an embedded ledger' },
     ),
   }),
 )
@@ -48,7 +48,7 @@ export function configRoute(
   isFromHere: IsFromHere,
 ): void {
   const { development, ...fixed } = config
-  const schema = { summary: 'What the page has to know', tags: ['console'], response: { 200: PageConfig } }
+  const schema = { summary: "The page's configuration", tags: ['console'], response: { 200: PageConfig } }
   http.get('/config.json', { schema, config: { access: 'public' } }, async ({ raw }, reply) => {
     reply.header('cache-control', 'no-store')
     const { accounts, ledger } = development ?? {}

@@ -109,7 +109,7 @@ const OPERATIONS: Record<string, Operation> = {
 
 async function known(ledger: DevelopmentLedger, snapshot: number): Promise<void> {
   if (!(await ledger.snapshots()).some((one) => one.snapshot === snapshot))
-    throw notFound('SNAPSHOT_NOT_FOUND', `There is no snapshot ${snapshot} any more`)
+    throw notFound('SNAPSHOT_NOT_FOUND', `The snapshot ${snapshot} no longer exists`)
 }
 
 export type IsFromHere = (request: IncomingMessage) => boolean

@@ -118,7 +118,11 @@ function answerUnreached(reply: FastifyReply, name: string, error: Error): Fasti
   const isLate = 'statusCode' in error && error.statusCode === 504
   return reply.send(
     isLate
-      ? new ApiError(504, 'UPSTREAM_TIMEOUT', `The ${name} service did not answer in time: look up what became of it`)
-      : unavailable('SERVICE_UNREACHABLE', `The ${name} service cannot be reached: ask again`),
+      ? new ApiError(
+          504,
+          'UPSTREAM_TIMEOUT',
+          `The ${name} service did not answer in time: look up the outcome before you send it again`,
+        )
+      : unavailable('SERVICE_UNREACHABLE', `The ${name} service cannot be reached: try again`),
   )
 }

@@ -114,7 +114,7 @@ export function createAnchoring(deps: {
   return {
     async add(trx, record) {
       const fault = recordFault(record)
-      if (fault !== undefined) throw badRequest('INVALID_RECORD', `Nothing is written: ${fault}`)
+      if (fault !== undefined) throw badRequest('INVALID_RECORD', `Nothing was written: ${fault}`)
       const id = await insertRecord(trx, record.daoId, encodeRecord(record), new Date(clock.now()))
       await kind.add(trx, { daoId: record.daoId })
       return id

@@ -64,7 +64,7 @@ export function createBudgets({ clock, settings }: { clock: Clock; settings: Set
   function refused(code: string, { waitMs }: Refusal, perHour: number, setting: string) {
     return tooMany(
       code,
-      `The service pays at most ${Math.floor(perHour)} messages of the ledger an hour here (${setting}), and they are used: ask again in the next hour`,
+      `The service pays at most ${Math.floor(perHour)} messages of the ledger an hour here (${setting}), and they are used up: try again in the next hour`,
       Math.ceil((Number.isFinite(waitMs) ? waitMs : HOUR_MS) / 1000),
     )
   }
@@ -83,7 +83,7 @@ export function createBudgets({ clock, settings }: { clock: Clock; settings: Set
       if (!later) return
       throw tooMany(
         'WALLET_BUDGET_USED',
-        `What accounts held is looked up in at most ${perHour} reads an hour for ${wallet}: ask again in the next hour`,
+        `The service makes at most ${perHour} reads an hour for ${wallet} to look up account balances: try again in the next hour`,
         Math.ceil(later.waitMs / 1000),
       )
     },

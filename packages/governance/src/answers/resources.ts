@@ -18,7 +18,7 @@ export const DaoSummary = namedSchema(
     description: Type.String(),
     ownerAddress: AccountId,
     status: Type.Enum(['PENDING', 'ACTIVE', 'INACTIVE'], {
-      description: 'PENDING until it has its consensus topic; INACTIVE takes no new proposals',
+      description: 'PENDING until it has its consensus topic; INACTIVE accepts no new proposals',
     }),
     votingRules: Type.Object({
       threshold: Type.Number(),
@@ -43,8 +43,10 @@ export const VoteOut = namedSchema(
     choice: Type.String(),
     weight: AmountOut,
     comment: Type.Optional(Type.String()),
-    number: Type.Integer({ description: 'from 1, in the order in which the votes of the proposal were counted' }),
-    signed: Type.Boolean({ description: "carries the voter's own signature; else it rests on the service's word" }),
+    number: Type.Integer({ description: "from 1, in the order that the proposal's votes were counted" }),
+    signed: Type.Boolean({
+      description: "true if it carries the voter's own signature; otherwise only the service vouches for it",
+    }),
     createdAt: Time,
     updatedAt: Time,
   }),
@@ -76,12 +78,12 @@ export const ProposalSummary = namedSchema(
     proposalData: AnyNames(Type.Unknown()),
     votingOptions: Type.Array(Type.String()),
     proposalHash: Type.String({
-      description: 'SHA-256 in hex of its record, as that stands on the topic: voters who sign sign this',
+      description: "SHA-256 in hex of the proposal's record on the topic; signed votes contain it",
     }),
     decision: orNull(
       Type.Object(
         { topicId: TopicId, consensusTimestamp: Type.String() },
-        { description: "where the decision stands on the ledger: the node API's `dao`" },
+        { description: "the decision's place on the ledger; pass it to the node API as `dao`" },
       ),
     ),
     createdAt: Time,
@@ -106,7 +108,7 @@ export const DaoOut = namedSchema(
     members: Type.Array(AccountId, { description: 'the newest 100, the owner always among them' }),
     membersTruncated: Type.Boolean({ description: 'whether there are others: `GET /daos/{daoId}/members`' }),
     proposals: Type.Array(ProposalOut, {
-      description: 'the newest 100, fewer where they are large or many DAOs are answered at once',
+      description: 'the newest 100; fewer if they are large or the answer has many DAOs',
     }),
     proposalsTruncated: Type.Boolean({ description: 'whether there are others: `GET /proposals/dao/{daoId}`' }),
   }),

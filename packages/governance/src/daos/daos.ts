@@ -63,7 +63,7 @@ export function createDaos(deps: {
 
   async function find(daoId: string): Promise<Dao> {
     const dao = await findDao(database.read, daoId)
-    if (!dao) throw notFound('DAO_NOT_FOUND', `There is no DAO ${daoId.slice(0, 40)}`)
+    if (!dao) throw notFound('DAO_NOT_FOUND', `The DAO ${daoId.slice(0, 40)} does not exist`)
     return dao
   }
 
@@ -124,7 +124,7 @@ export function createDaos(deps: {
         if ((await countDaos(trx, dao)) >= limits.maxDaos.value)
           throw tooMany(
             'TOO_MANY_DAOS',
-            `${ownerAddress} has ${limits.maxDaos.value} DAOs, the most for one owner`,
+            `${ownerAddress} has ${limits.maxDaos.value} DAOs, the maximum for one owner`,
             HOUR_S,
           )
         await insertDao(trx, dao)

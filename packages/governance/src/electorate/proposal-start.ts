@@ -40,7 +40,7 @@ export function createProposalStart(deps: {
 
   async function begin(proposalId: string): Promise<Proposal> {
     const found = await findProposal(database.read, proposalId)
-    if (!found) throw notFound('PROPOSAL_NOT_FOUND', `There is no proposal ${proposalId}`)
+    if (!found) throw notFound('PROPOSAL_NOT_FOUND', `The proposal ${proposalId} does not exist`)
     await replay.upToDate(found.dao)
     const proposal = (await findProposal(database.read, proposalId)) ?? found
     if (proposal.electorate || isDecided(proposal)) return proposal

@@ -90,7 +90,7 @@ export function createWeights(deps: {
       await weighing.mirrorPassed(proposal)
       const found = await withTimeout(weighing.weigh(proposal, account, wallet), VOTER_TIMEOUT_MS)
       if (found) return found.value
-      throw unavailable('WEIGHTS_NOT_KNOWN', `What ${account} held is still being looked up: ask again`, 5)
+      throw unavailable('WEIGHTS_NOT_KNOWN', `The holdings of ${account} are still being looked up: try again`, 5)
     },
   }
 }

@@ -50,7 +50,7 @@ export function createCancellations(deps: {
      */
     async cancel(proposal: Proposal, { walletId, chain }: Session, signed?: Signed): Promise<void> {
       if (walletId !== proposal.creator || chain !== proposal.dao.chain)
-        throw forbidden('NOT_THE_CREATOR', `Only ${proposal.creator}, who submitted it, may cancel this proposal`)
+        throw forbidden('NOT_THE_CREATOR', `Only its creator, ${proposal.creator}, may cancel this proposal`)
       beforeEnd(proposal)
       await replay.upToDate(proposal.dao)
       // A recount compares the key's time with the cancellation's, so both come from one reading of the clock.

@@ -61,7 +61,7 @@ export function checkBody(dao: Dao, body: ProposalBody): void {
   if (body.votingDurationHours < dao.rules.minVotingPeriod)
     throw unprocessable(
       'VOTING_TOO_SHORT',
-      `votingDurationHours is ${body.votingDurationHours}: the DAO asks for at least ${dao.rules.minVotingPeriod}`,
+      `votingDurationHours is ${body.votingDurationHours}: the DAO requires at least ${dao.rules.minVotingPeriod}`,
     )
   canonicalJson(proposalData)
   checkReadAlike(proposalData, 'proposalData')

@@ -69,7 +69,7 @@ export function createProposals(deps: {
   /** @throws 404 `PROPOSAL_NOT_FOUND` */
   async function find(proposalId: string): Promise<Proposal> {
     const proposal = await findProposal(database.read, proposalId)
-    if (!proposal) throw notFound('PROPOSAL_NOT_FOUND', `There is no proposal ${proposalId.slice(0, 40)}`)
+    if (!proposal) throw notFound('PROPOSAL_NOT_FOUND', `The proposal ${proposalId.slice(0, 40)} does not exist`)
     return proposal
   }
 
@@ -91,7 +91,7 @@ export function createProposals(deps: {
 
   async function insert(trx: Trx, dao: Dao, body: ProposalBody, proposalId: string): Promise<void> {
     const locked = await lockDao(trx, dao.daoId)
-    if (locked?.status === 'INACTIVE') throw conflict('DAO_INACTIVE', `${dao.name} takes no new proposals`)
+    if (locked?.status === 'INACTIVE') throw conflict('DAO_INACTIVE', `${dao.name} accepts no new proposals`)
     // Checked again under the lock, because a recount checks that the creator was a member at the proposal's place on
     // the topic.
     await checkMember(trx, dao, body.creatorAddress)
@@ -114,7 +114,7 @@ export function createProposals(deps: {
     if ((await countOpenProposals(trx, { creator: proposal.creator, chain: dao.chain })) >= most)
       throw tooMany(
         'TOO_MANY_PROPOSALS',
-        `${proposal.creator} has ${most} proposals that are not decided, the most for one account`,
+        `${proposal.creator} has ${most} undecided proposals, the maximum for one account`,
         HOUR_MS / 1000,
       )
     await memberships.record(trx, dao)
@@ -144,7 +144,7 @@ export function createProposals(deps: {
 
 async function checkMember(read: Read, dao: Dao, account: string): Promise<void> {
   if (dao.owner !== account && !(await isMember(read, dao.daoId, account)))
-    throw forbidden('NOT_A_MEMBER', `${account} is no member of ${dao.name}: members submit proposals`)
+    throw forbidden('NOT_A_MEMBER', `${account} is not a member of ${dao.name}: only members can submit proposals`)
 }
 
 function checkCreator(dao: Dao, { creatorAddress }: ProposalBody, session: Session): void {

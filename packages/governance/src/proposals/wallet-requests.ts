@@ -112,7 +112,7 @@ export function createWalletRequests(deps: {
       if (Check(Refusal, answer) && REFUSES.has(status))
         throw unprocessable(
           'WALLET_OPERATION_REFUSED',
-          `proposalData.operation: the multi-signature service would not take it: ${answer.message.slice(0, 1000)} (${answer.code})`,
+          `proposalData.operation: the multi-signature service would refuse it: ${answer.message.slice(0, 1000)} (${answer.code})`,
         )
       if (status >= 300)
         log.warn({ status, answer }, 'the operation of a wallet is proposed without having been checked')

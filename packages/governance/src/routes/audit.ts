@@ -44,7 +44,7 @@ export function auditRoutes(http: Http, { database, proposals }: Service): void 
     {
       schema: {
         tags,
-        summary: 'Where the votes are anchored, in pages of batches',
+        summary: 'The batches that anchor the votes, in pages',
         params: ProposalPath,
         querystring: PageQuery,
         errors: { 400: ['INVALID_CURSOR'], 404: ['PROPOSAL_NOT_FOUND'] },
@@ -82,7 +82,7 @@ export function auditRoutes(http: Http, { database, proposals }: Service): void 
     async ({ params }, reply) => {
       const proposal = await proposals.find(params.proposalId)
       const [batch] = await batchesOf(database.read, proposal.proposalId, { after: params.batch - 1, limit: 1 })
-      if (batch?.number !== params.batch) throw notFound('BATCH_NOT_FOUND', `There is no batch ${params.batch}`)
+      if (batch?.number !== params.batch) throw notFound('BATCH_NOT_FOUND', `The batch ${params.batch} does not exist`)
       const votes = await votesBetween(database.read, proposal, batch.first, batch.last)
       reply.type('application/jsonl')
       return fileOf(votes.map(leafOf))
@@ -94,7 +94,7 @@ export function auditRoutes(http: Http, { database, proposals }: Service): void 
     {
       schema: {
         tags,
-        summary: 'Who could vote: one account id per line, sorted',
+        summary: 'The electorate: one account id per line, sorted',
         params: ProposalPath,
         produces: ['text/plain'],
         errors: { 404: ['NOT_STARTED', 'PROPOSAL_NOT_FOUND'] },

@@ -19,7 +19,7 @@ export function cancellationRoutes(http: Http, { database, proposals, cancellati
     {
       schema: {
         tags,
-        summary: 'Cancel a proposal on which nobody has voted',
+        summary: 'Cancel a proposal without votes',
         params: ProposalPath,
         errors: {
           400: ['UNKNOWN_CHAIN'],
@@ -55,8 +55,8 @@ export function cancellationRoutes(http: Http, { database, proposals, cancellati
     {
       schema: {
         tags,
-        summary: "Cancel a proposal on which nobody has voted, by its creator's signature",
-        description: 'What `GET` of the same path answers is signed, as it is or by a wallet as a message.',
+        summary: "Cancel a proposal without votes, with its creator's signature",
+        description: 'Sign the answer to `GET` of the same path, as raw bytes or as a message in a wallet.',
         params: ProposalPath,
         body: Type.Object(givenSignatures, { additionalProperties: false }),
         errors: [

@@ -125,7 +125,7 @@ export function daoRoutes(http: Http, service: Service): void {
       bodyLimit: SMALL_BODY,
       schema: {
         tags,
-        summary: "Set a DAO's status: INACTIVE takes no new proposals",
+        summary: "Set a DAO's status: INACTIVE accepts no new proposals",
         params: DaoPath,
         body: Type.Object({ status: Type.Enum(['ACTIVE', 'INACTIVE']) }, { additionalProperties: false }),
         errors: { 403: ['NOT_THE_OWNER'], 404: ['DAO_NOT_FOUND'] },

@@ -32,7 +32,7 @@ export const NewProposal = Type.Object(
       Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
         maxItems: limits.maxVotingOptions.value,
         uniqueItems: true,
-        description: 'two to five, distinct; YES, NO and ABSTAIN where it is absent or empty',
+        description: 'two to five, distinct; YES, NO and ABSTAIN if absent or empty',
       }),
     ),
     startTime: Type.Optional(
@@ -112,7 +112,7 @@ export function proposalRoutes(http: Http, service: Service): void {
       schema: {
         tags,
         summary:
-          'The proposals in all DAOs that an account is a member of, newest first, in pages of 100 at most, fewer where they are large',
+          'The proposals in all DAOs that an account is a member of, newest first, in pages of at most 100, fewer if they are large',
         querystring: Type.Object({
           ...PageQuery.properties,
           status: Type.Optional(ProposalSummary.properties.status),
@@ -158,13 +158,13 @@ function listRoutes(http: Http, { database, daos }: Service): void {
   for (const { path, summary, activeOnly } of [
     {
       path: '',
-      summary: 'The proposals of a DAO, newest first, in pages of 100 at most, fewer where they are large',
+      summary: 'The proposals of a DAO, newest first, in pages of at most 100, fewer if they are large',
       activeOnly: false,
     },
     {
       path: '/active',
       summary:
-        'The proposals of a DAO that are voted on, newest first, in pages of 100 at most, fewer where they are large',
+        "A DAO's proposals with voting in progress, newest first, in pages of at most 100, fewer if they are large",
       activeOnly: true,
     },
   ])

@@ -117,7 +117,7 @@ function readRoutes(http: Http, { database, proposals }: Service): void {
     },
     async ({ params }) => {
       const named = parseVoteId(params.voteId)
-      if (!named) throw notFound('VOTE_NOT_FOUND', `There is no vote ${params.voteId}`)
+      if (!named) throw notFound('VOTE_NOT_FOUND', `The vote ${params.voteId} does not exist`)
       const proposal = await proposals.find(named.proposalId)
       return voteOut(proposal, await voteBy(database, proposal, { number: named.number }))
     },

@@ -98,7 +98,7 @@ export const alreadyVoted = (first: Vote) =>
 export const notAMember = ({ dao, startAt }: Proposal, voter: string) =>
   forbidden(
     'NOT_A_MEMBER',
-    `${voter} was no member of ${dao.name} when the proposal started, at ${startAt.toISOString()}`,
+    `${voter} was not a member of ${dao.name} when the proposal started, at ${startAt.toISOString()}`,
   )
 
 /** The bytes of comment and proof: the extra size of a ballot in a batch, compared with an empty one. */

@@ -74,6 +74,9 @@ export function createTopicInfo(
       if (typeof answer !== 'string') return answer
       said.push(answer)
     }
-    throw unavailable('LEDGER_UNAVAILABLE', `No consensus node said where ${topicId} stands: ${said.join('; ')}`)
+    throw unavailable(
+      'LEDGER_UNAVAILABLE',
+      `No consensus node returned the state of topic ${topicId}: ${said.join('; ')}`,
+    )
   }
 }

@@ -323,7 +323,7 @@ function shareOf(
 async function detailsOf({ mirror }: FeeSource, tokenId: string): Promise<MirrorTokenDetails> {
   const found = await mirror.tokenDetails(tokenId)
   if (found) return found
-  throw unprocessable('INVALID_TOKEN_ID', `There is no token ${tokenId}, of which custom fees would be paid`)
+  throw unprocessable('INVALID_TOKEN_ID', `The token ${tokenId}, whose custom fees would be paid, does not exist`)
 }
 
 const units = (amount: unknown): bigint => BigInt(String(amount ?? 0))

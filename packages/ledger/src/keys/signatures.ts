@@ -129,7 +129,7 @@ function fieldContents(
   if (budget.fields < 0)
     throw badRequest(
       'TOO_MANY_SIGNATURES',
-      `The bytes hold more than ${MAX_COUNTED_FIELDS} fields where transactions and signatures stand: send those of the transaction alone`,
+      `The bytes have more than ${MAX_COUNTED_FIELDS} fields for transactions and signatures: send only the bytes of the transaction`,
     )
   return found
 }

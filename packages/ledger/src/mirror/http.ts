@@ -108,7 +108,7 @@ export function createMirrorHttp({ url, timeoutMs = 10_000 }: MirrorHttpOptions)
     if (status === 404)
       throw notFound(
         'NOT_FOUND',
-        `The mirror has nothing at ${shortOf(path)}: check the id, or ask again in a moment if it is new`,
+        `The mirror has nothing at ${shortOf(path)}: check the id, or try again in a moment if it is new`,
       )
     if (status === 400) throw badRequest('INVALID_PARAMETER', refusalIn(value))
     if (typeof value === 'object' && value !== null) return value as MirrorJson

@@ -49,7 +49,7 @@ export function assertFits(bytes: Uint8Array): void {
   if (bytes.length <= MAX_TRANSACTION_BYTES || readSubmission(bytes).path === ETHEREUM) return
   throw unprocessable(
     'TRANSACTION_OVERSIZE',
-    `with its signatures the transaction has ${bytes.length} bytes: the ledger takes ${MAX_TRANSACTION_BYTES}; send no signature that it does not need`,
+    `with its signatures the transaction has ${bytes.length} bytes, but the ledger accepts at most ${MAX_TRANSACTION_BYTES}: send only the signatures that it needs`,
   )
 }
 

@@ -45,7 +45,7 @@ export interface KeptSnapshot {
 }
 
 const unknownSnapshot = (id: number): Error =>
-  new Error(`There is no snapshot ${id}: restore takes what snapshot() answered`)
+  new Error(`The snapshot ${id} does not exist: pass an id that snapshot() returned`)
 
 /** Called with the transactions of each commit, once they are on disk. */
 type CommitListener = (written: readonly Executed[]) => void
@@ -319,7 +319,7 @@ export class Ledger {
     try {
       written = this.store.commit()
     } catch (error) {
-      this.#fail(`The ledger's file could not be written; restart it when that is mended`, error)
+      this.#fail(`The ledger's file could not be written: fix the cause, then restart the ledger`, error)
     }
     this.#answerAll(written)
   }

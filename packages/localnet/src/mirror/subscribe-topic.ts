@@ -40,7 +40,7 @@ const UNREADABLE: GrpcRefusal = { code: status.INTERNAL, details: 'The messages 
 
 function wantedBy(request: Buffer, ledger: Ledger): Wanted | GrpcRefusal {
   const query = decoded(request)
-  if (!query) return { code: status.INVALID_ARGUMENT, details: 'This is no ConsensusTopicQuery' }
+  if (!query) return { code: status.INVALID_ARGUMENT, details: 'This is not a ConsensusTopicQuery' }
   const topic = topicNumber(query.topicID)
   const start = query.consensusStartTime ? nanosOf(query.consensusStartTime) : ledger.clock.now()
   const end = query.consensusEndTime ? nanosOf(query.consensusEndTime) : undefined

@@ -138,7 +138,7 @@ function checkColumns(db: DatabaseSync, table: string, expected: readonly string
   ]
   if (differing.length === 0) return
   throw new Error(
-    `The ledger's file is of no format that was released (${table}.${differing[0]}): take another folder, or delete it to begin anew`,
+    `The ledger's file does not have a released format (${table}.${differing[0]}): use another folder, or delete the file to start over`,
   )
 }
 

@@ -14,7 +14,7 @@ export const InboxEntry = namedSchema(
     waitsFor: Type.Enum(['signature', 'execution']),
     standing: Type.Enum([...standings], {
       description:
-        'known: the caller has signed or asked for something in its wallet, or asks for the new one itself; new: it has not; muted: it wants to hear nothing of it',
+        'known: the caller has signed or requested something in the wallet, or has requested the wallet itself; new: it has not; muted: it has muted the wallet',
     }),
     unlisted: Type.Optional(
       Type.Integer({

@@ -10,7 +10,10 @@ export const Reminders = namedSchema(
     email: Type.Boolean(),
     before: Type.Array(Type.Enum([...befores])),
     secret: Type.Optional(
-      Type.String({ description: 'of a webhook that was just set, told once: what is posted to it is signed with it' }),
+      Type.String({
+        description:
+          'the secret of a webhook that was just set, shown only once; it signs what the service posts there',
+      }),
     ),
   }),
 )

@@ -26,7 +26,7 @@ export const ScheduleOut = namedSchema(
       state: Type.Enum([...scheduleStates]),
       expiresAt: Time,
       execute: Type.Enum(['signed', 'expiry']),
-      scheduledTransactionId: Type.String({ description: 'under which the ledger executes it' }),
+      scheduledTransactionId: Type.String({ description: 'the id of the transaction when the ledger executes it' }),
     },
     { description: 'of a scheduled request: its schedule on the ledger' },
   ),
@@ -40,7 +40,7 @@ export const ProblemOut = namedSchema(
 export const Checked = namedSchema(
   'Checked',
   Type.Object({
-    problems: Type.Array(ProblemOut, { description: 'what the ledger would refuse now; empty where nothing is' }),
+    problems: Type.Array(ProblemOut, { description: 'what the ledger would refuse now; empty if nothing' }),
   }),
 )
 
@@ -87,13 +87,13 @@ export const NeedOut = namedSchema(
       }),
       missing: Type.Unsafe<number | null>({ ...SignatureCount, description: 'how many of them are still needed' }),
     },
-    { description: 'a key that the ledger asks for' },
+    { description: 'a key that the ledger requires' },
   ),
 )
 
 export const Needs = Type.Array(NeedOut, {
   description:
-    'what each key that the ledger asks for needs: a change of owners needs the key of now and the new one; empty once the request is over',
+    'the signatures that each required key still needs; a change of owners needs the current key and the new one; empty once the request is over',
 })
 
 export const needsOut = (request: Request): Static<typeof Needs> =>

@@ -56,7 +56,7 @@ export const StatusOut = namedSchema(
     bytesExpireAt: Type.Optional(
       Type.Unsafe<string>({
         ...Time,
-        description: 'of a scheduled request: how long `bytes` can be signed; absent where there is nothing to sign',
+        description: 'for a scheduled request: how long `bytes` can be signed; absent if there is nothing to sign',
       }),
     ),
     waitsFor: Type.Enum([...waits], {

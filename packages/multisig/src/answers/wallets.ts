@@ -45,7 +45,7 @@ export const WalletOut = namedSchema(
     ...WalletSummary.properties,
     keyMatches: Type.Boolean({
       description:
-        "whether the account's key on the ledger is the owners' threshold key: where it is false, others than `settings` says decide what leaves it",
+        "whether the account's key on the ledger is the owners' threshold key; if false, the owners in `settings` no longer control the account",
     }),
     assets: Type.Array(Asset),
     history: Type.Array(HistoryEntry),

@@ -36,6 +36,6 @@ export function receiverMayPay(
   if (receiver.key) return true
   throw unprocessable(
     'RECEIVER_MUST_SIGN',
-    `Royalties of ${id} fall back to a fee of whoever receives it, who must sign: ${receiver.id} has no key on the ledger`,
+    `Royalties of ${id} fall back to a fee that the receiver pays and must sign: ${receiver.id} has no key on the ledger`,
   )
 }

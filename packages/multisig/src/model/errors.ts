@@ -4,13 +4,14 @@ import { conflict, forbidden, unprocessable } from '@quorate/platform'
 export const notFoundOrDenied = () => forbidden('FORBIDDEN', 'Not found, or access denied')
 
 /** The error for a signature in the name of an account that may not sign a request. */
-export const notAnOwner = (account: string) => unprocessable('NOT_AN_OWNER', `${account} is no owner of this wallet`)
+export const notAnOwner = (account: string) =>
+  unprocessable('NOT_AN_OWNER', `${account} is not an owner of this wallet`)
 
 /** The error for a signature by a key that its sender's account no longer holds, or no longer owns the wallet with. */
 export const keyRotated = (account: string) =>
   conflict(
     'OWNER_KEY_ROTATED',
-    `The key of ${account} on the ledger is not the one by which it owns the wallet: refresh it with update/request, action add`,
+    `The key of ${account} on the ledger has changed since it became an owner: refresh the owner with update/request, action add`,
   )
 
 /** The error for a signature from an account that has rejected the request. */
@@ -19,5 +20,5 @@ export const alreadyRejected = (account: string) => conflict('ALREADY_REJECTED',
 /** Why a change of owners that previous owners asked for is not executed. */
 export const OWNERS_CHANGED = {
   code: 'WALLET_CHANGED',
-  message: 'The owners or the threshold have changed since this was asked: ask again',
+  message: 'The owners or the threshold have changed since this was requested: create the request again',
 }

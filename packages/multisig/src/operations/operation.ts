@@ -97,7 +97,7 @@ export const Scheduling = {
   payer: Type.Optional(
     Type.Enum(['owner', 'service'], {
       description:
-        'with expiresAt: who pays the ScheduleCreate. If absent, the service where it pays for owners (SCHEDULE_PAYER), else its requester',
+        'with expiresAt: the account that pays the ScheduleCreate. If absent, the service if it pays for owners (SCHEDULE_PAYER), else the requester',
     }),
   ),
 }
@@ -109,7 +109,7 @@ export const OwnerBody = Type.Object(
     guarded: Type.Optional(
       Type.Boolean({
         description:
-          "its key holds a node's network key, and a DAO decides for it: the wallet's memo names it, so that the node knows for whom it signs. One owner at most",
+          "its key contains a node's network key, and a DAO decides for it. The wallet's memo names it, which tells the node that it signs for this owner. At most one owner",
       }),
     ),
   },

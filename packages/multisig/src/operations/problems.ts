@@ -48,7 +48,10 @@ export async function transferProblems(
   if (token.type === 'NON_FUNGIBLE_UNIQUE') {
     const owner = await mirror.nftOwner(tokenId, amount)
     if (owner === null)
-      problems.push({ code: 'INVALID_NFT_ID', message: `There is no NFT ${amount} of ${tokenId}, or it was burned` })
+      problems.push({
+        code: 'INVALID_NFT_ID',
+        message: `The token ${tokenId} has no serial ${amount}, or it was burned`,
+      })
     else if (owner !== walletId)
       problems.push({
         code: 'SENDER_DOES_NOT_OWN_NFT_SERIAL_NO',

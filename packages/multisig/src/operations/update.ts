@@ -32,7 +32,7 @@ const body = Type.Object({
 export const update = defineOperation({
   name: 'update',
   type: 'update',
-  summary: 'Ask to add or remove an owner, or for another threshold',
+  summary: 'Request to add or remove an owner, or to change the threshold',
   errors: [
     openWalletErrors,
     {
@@ -97,7 +97,8 @@ async function withOwner({ owners }: Governance, { owner }: Update, ledger: Prep
 
 function withoutOwner({ owners }: Governance, { owner }: Update) {
   const left = owners.filter(({ wallet }) => wallet !== owner.wallet)
-  if (left.length === owners.length) throw unprocessable('NOT_AN_OWNER', `${owner.wallet} is no owner of the wallet`)
+  if (left.length === owners.length)
+    throw unprocessable('NOT_AN_OWNER', `${owner.wallet} is not an owner of the wallet`)
   if (left.length === 0) throw unprocessable('LAST_OWNER', `${owner.wallet} is the last owner: a wallet needs one`)
   return left
 }

@@ -21,13 +21,13 @@ const InboxQuery = Type.Object({
     minimum: 1,
     maximum: 1000,
     default: most,
-    description: `a page has at most ${most} entries, and fewer where they are large: its Link says where the list goes on`,
+    description: `a page has at most ${most} entries, fewer if they are large. Its Link header leads to the next page`,
   }),
   cursor: Type.Optional(Type.String({ maxLength: 80, description: 'from the Link header of the page before' })),
   standing: Type.Optional(
     Type.Enum([...standings], {
       description:
-        'of which wallets: those in which I have signed or asked for something, those that are new to me, or those that I have muted. The first two if absent',
+        'which wallets: those where I have signed or requested something, those that are new to me, or those that I have muted. The first two if absent',
     }),
   ),
 })

@@ -18,7 +18,7 @@ const Requested = namedSchema(
     expiresAt: Type.String({ format: 'date-time', description: 'how long these bytes can be signed' }),
     schedule: Type.Optional(ScheduleOut),
     warnings: Type.Optional(
-      Type.Array(ProblemOut, { description: 'what the ledger would refuse of it now; absent where nothing is' }),
+      Type.Array(ProblemOut, { description: 'what the ledger would refuse in it now; absent if nothing' }),
     ),
   }),
 )
@@ -66,7 +66,7 @@ export function operationRoutes(http: Http, { newRequests, modes, findVisible }:
         config: { repeatable: true },
         schema: {
           tags,
-          summary: `${operation.summary.replace('Ask', 'Check, before asking')}: what the ledger would refuse now`,
+          summary: `${operation.summary.replace('Request', 'Check a request')}, before creating it`,
           body,
           errors: [newRequestErrors, operation.errors ?? []].flat(),
           response: { 200: Checked },
@@ -82,7 +82,7 @@ export function operationRoutes(http: Http, { newRequests, modes, findVisible }:
         config: { repeatable: true },
         schema: {
           tags,
-          summary: `${operation.summary.replace('Ask', 'Execute what was asked:')}`,
+          summary: operation.summary.replace('Request', 'Execute a request'),
           body: Submitted,
           errors: executionErrors,
           response: { 200: Execution, 202: Execution },

@@ -63,7 +63,7 @@ function openingRoutes(http: Http, { database, decided, ledgers }: Service): voi
       config: { access: 'public' },
       schema: {
         tags: ['wallets'],
-        summary: 'The request that a passed proposal has opened',
+        summary: 'The request that a passed proposal has created',
         params: Type.Object({ proposalId: Type.String({ maxLength: 100 }) }),
         querystring: Type.Object({
           chain: Type.Optional(Type.String({ maxLength: 64, description: 'the first of CHAINS if absent' })),
@@ -76,7 +76,10 @@ function openingRoutes(http: Http, { database, decided, ledgers }: Service): voi
       onChain(ledgers, chain)
       const opened = await findOpened(database.read, chain, proposalId)
       if (opened) return { jobId: opened.jobId, walletId: opened.wallet, proposalId }
-      throw notFound('REQUEST_NOT_FOUND', `The proposal ${proposalId} has opened no request on ${chain}, or not yet`)
+      throw notFound(
+        'REQUEST_NOT_FOUND',
+        `The proposal ${proposalId} has not created a request on ${chain}, or not yet`,
+      )
     },
   )
 }

@@ -23,7 +23,7 @@ export function publicRoutes(http: Http, { ledgers }: Service): void {
       config: { access: 'public' },
       schema: {
         tags: ['wallets'],
-        summary: 'What the ledger shows of a wallet to everybody: the keys that govern it, and what it holds',
+        summary: "A wallet's public data on the ledger: its keys and its holdings",
         params: Type.Object({ walletId: AccountId }),
         querystring: Type.Object({
           chain: Type.Optional(Type.String({ maxLength: 64, description: 'the first of CHAINS if absent' })),
@@ -39,7 +39,7 @@ export function publicRoutes(http: Http, { ledgers }: Service): void {
       if (found) return found
       throw notFound(
         'NOT_FOUND',
-        `There is no account ${params.walletId} on ${chain}, or the mirror does not show it yet`,
+        `The account ${params.walletId} does not exist on ${chain}, or the mirror does not show it yet`,
       )
     },
   )

@@ -71,12 +71,13 @@ function statusRoutes(http: Http, service: Service): void {
         querystring: Type.Object({
           senderId: Type.Optional({
             ...AccountId,
-            description: "of a scheduled request: whose bytes to sign are answered; the session's account if absent",
+            description:
+              "for a scheduled request: the account that will sign the bytes; the session's account if absent",
           }),
           payer: Type.Optional(
             Type.Enum([...payments], {
               description:
-                'of a scheduled request: who pays what is signed. If absent, the service where it pays for owners (SCHEDULE_PAYER), else the sender',
+                'for a scheduled request: the account that pays. If absent, the service if it pays for owners (SCHEDULE_PAYER), else the sender',
             }),
           ),
         }),
@@ -99,7 +100,7 @@ function statusRoutes(http: Http, service: Service): void {
       config: { access: 'session' },
       schema: {
         tags,
-        summary: 'What the ledger would refuse of a pending request now',
+        summary: 'Problems that would make the ledger refuse a pending request now',
         params: JobPath,
         errors: { 403: ['FORBIDDEN'] },
         response: { 200: Checked },

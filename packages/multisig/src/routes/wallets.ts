@@ -33,7 +33,7 @@ const PageQuery = Type.Object({
   ...CountedPageQuery.properties,
   limit: Type.Integer({
     ...CountedPageQuery.properties.limit,
-    description: `a page has at most ${limits.pageEntries.value} entries, and fewer where they are large: its Link says where the list goes on`,
+    description: `a page has at most ${limits.pageEntries.value} entries, fewer if they are large. Its Link header leads to the next page`,
   }),
 })
 const tags = ['wallets']

@@ -1,7 +1,7 @@
 import type { Change } from '@quorate/platform'
 import type { Read, Tables } from './tables.ts'
 
-/** The request that a passed proposal has opened. */
+/** The request that a passed proposal has created. */
 export async function findOpened(read: Read, chain: string, proposal: string) {
   const row = await read
     .selectFrom('multisig.opened_proposal')

@@ -56,11 +56,11 @@ export function createDecisions(deps: {
     const where = `${timestamp} of the topic ${topicId}`
     const message = await ledger.mirror.topicMessage(topicId, timestamp, (payer) => {
       if (trusted(ledger).has(payer)) return true
-      throw forbidden('DECISION_NOT_TRUSTED', `dao: ${payer}, who wrote ${where}, is no trusted publisher`)
+      throw forbidden('DECISION_NOT_TRUSTED', `dao: ${payer}, the author of ${where}, is not a trusted publisher`)
     })
     const record = message && decodeRecord(message.bytes)
     if (record?.type === 'decision' && record.chain === ledger.chain) return record
-    throw forbidden('DECISION_NOT_FOUND', `dao: there is no decision at ${where}`)
+    throw forbidden('DECISION_NOT_FOUND', `dao: no decision is recorded at ${where}`)
   }
 
   /** The topic of the message with this timestamp. No two transactions of a ledger share a consensus timestamp. */
@@ -140,5 +140,5 @@ const withoutCommon = ({ dao: _dao, isOfflineTransaction: _offline, ...rest }: R
 export const needsSender = () =>
   forbidden(
     'DECISION_NEEDS_SENDER',
-    'dao: what this operation does depends on who sends it, and the decision names no sender: propose it with body.sender.id',
+    'dao: this operation depends on its sender, and the decision does not name one: propose it with body.sender.id',
   )

@@ -138,16 +138,13 @@ export function createOpenings(deps: Deps) {
 }
 
 export const endsTooSoon = () =>
-  conflict('DECISION_BYTES_OUTDATED', 'The window of these bytes ends too soon: ask for new ones')
+  conflict('DECISION_BYTES_OUTDATED', 'The window of these bytes ends too soon: request new ones')
 
 export const superseded = (transactionId: string) =>
-  conflict(
-    'SUPERSEDED',
-    `What was decided was not executed under ${transactionId}, or not all of it: ask for new bytes`,
-  )
+  conflict('SUPERSEDED', `The decision was not fully executed under ${transactionId}: request new bytes`)
 
 /** Does not name the transaction: anyone who learns an id before it is on the ledger can use it up. */
-const pending = () => conflict('DECISION_PENDING', 'dao: another transaction for this decision is under way: ask again')
+const pending = () => conflict('DECISION_PENDING', 'dao: another transaction for this decision is under way: try again')
 
 /** The outcomes under the ids of all chunks, in order. The payer may have used any of these ids for something else. */
 export const outcomesOf = (ledger: OperatedLedger, { nodeId, expiresAt, bodies }: FrozenWrite) =>
@@ -405,7 +402,7 @@ async function checkCharged(
   if (clock.now() >= until) return
   throw tooMany(
     'DECISION_FAILED',
-    `dao: ${failures} transactions for this decision failed on the ledger, which charged ${payer}, for whom the network alone signs: the next may be made from ${new Date(until).toISOString()} on`,
+    `dao: ${failures} transactions for this decision failed on the ledger and cost ${payer} fees, and only the network signs for that account: the next one is possible from ${new Date(until).toISOString()}`,
     Math.ceil((until - clock.now()) / 1000),
   )
 }

@@ -56,14 +56,14 @@ export function walletBody(bytes: Uint8Array): proto.TransactionBody {
   const body = proto.TransactionBody.decode(bytes)
   const { data } = body
   if (data && (OPERATIONS.includes(data) || data === 'scheduleSign')) return body
-  throw notUnderstood('data', 'it does nothing that wallets ask for')
+  throw notUnderstood('data', 'it is not an operation of wallets')
 }
 
 /** The transaction of a wallet's schedule, as if the wallet sent it itself. @throws 422 BODY_NOT_UNDERSTOOD */
 export function scheduledWalletBody(bytes: Uint8Array, wallet: string): proto.TransactionBody {
   assertKnown(bytes, 'SchedulableTransactionBody')
   const { data, ...fields } = proto.SchedulableTransactionBody.decode(bytes)
-  if (!OPERATIONS.includes(data ?? '')) throw notUnderstood('data', 'it does nothing that wallets ask for')
+  if (!OPERATIONS.includes(data ?? '')) throw notUnderstood('data', 'it is not an operation of wallets')
   const [shardNum = 0, realmNum = 0, accountNum = 0] = wallet.split('.').map(Number)
   const transactionID = { accountID: { shardNum, realmNum, accountNum } }
   const ordinary = { ...fields, transactionID } as unknown as proto.ITransactionBody

@@ -97,7 +97,10 @@ export function createWalletSignatures(deps: {
   async function checkValidator(ledger: OperatedLedger, account: string, topicId: string): Promise<void> {
     const binding = await bindings.of(ledger, 'account', account)
     if (!binding)
-      throw forbidden('ENTITY_UNBOUND', `The account ${account} is under no validator of this node: it does not sign`)
+      throw forbidden(
+        'ENTITY_UNBOUND',
+        `The account ${account} is not under a validator of this node: it does not sign`,
+      )
     const refusal = walletSignatureRefusal(await records.read(ledger, 'account', binding.validator), topicId)
     if (refusal) throw forbidden('VALIDATOR_REFUSED', `The validator of the account ${account} refuses: ${refusal}`)
   }
@@ -124,10 +127,10 @@ export function createWalletSignatures(deps: {
     ].filter(({ key }) => holds(key))
     const ownerKey = owner.key
     if (!ownerKey || !holds(ownerKey) || parts.length === 0)
-      throw notNamed(`the network's key stands in the key of ${senderId}, or of the wallet, no more`)
+      throw notNamed(`the network's key is no longer part of the key of ${senderId} or of the wallet`)
     for (const { key, memo: named, when } of parts) {
       if (guardedOwnerIn(named ?? '') !== senderId)
-        throw notNamed(`its memo ${when} names another or none: ask for it with update/request, owner.guarded`)
+        throw notNamed(`its memo ${when} names another or none: request the change with update/request, owner.guarded`)
       if (!key || !isPart(ownerKey, key)) throw notNamed(`its key ${when} has no part that is the key of ${senderId}`)
     }
     const [other] = await cosigner.othersIn(ledger, body, walletId)
@@ -138,7 +141,7 @@ export function createWalletSignatures(deps: {
       )
 
     function notNamed(why: string) {
-      return forbidden('OWNER_NOT_NAMED', `${senderId} is no guarded owner of ${walletId}: ${why}`)
+      return forbidden('OWNER_NOT_NAMED', `${senderId} is not a guarded owner of ${walletId}: ${why}`)
     }
   }
 
@@ -158,7 +161,7 @@ export function createWalletSignatures(deps: {
   function ordinaryBody({ walletId }: SignatureOperation, bytes: Uint8Array, decision: PassedDecision) {
     const body = walletBody(bytes)
     if (body.data === 'scheduleSign' || payerOf(bytes) !== walletId)
-      throw unprocessable('BODY_NOT_UNDERSTOOD', `bodyBytes: it is no transaction that ${walletId} pays`)
+      throw unprocessable('BODY_NOT_UNDERSTOOD', `bodyBytes: this is not a transaction that ${walletId} pays`)
     checkTime(endOf(body), decision, clock.now())
     return body
   }
@@ -251,7 +254,7 @@ export function createWalletSignatures(deps: {
       const bytes = Buffer.from(named.bodyBytes, 'base64')
       const wallet = await createFacts(ledger).account(walletId, 'walletId')
       if (!wallet.key || !leaves(wallet.key).some((leaf) => publicKeyText(leaf) === session.publicKey))
-        throw forbidden('NOT_AN_OWNER', `The key of this session is no part of the key of ${walletId} on the ledger`)
+        throw forbidden('NOT_AN_OWNER', `The key of this session is not part of the key of ${walletId} on the ledger`)
       await checkValidator(ledger, senderId, topicId)
       checkIsWallet(wallet)
       const body =
@@ -286,7 +289,7 @@ async function checkFees(
   if (excess === undefined) return
   throw unprocessable(
     'CUSTOM_FEES',
-    `The wallet ${wallet.id} could pay more than the decision says: ${excess}. What is charged now is permitted by "maxCustomFees": ${JSON.stringify(leastMaximum(fees))} in the operation's body`,
+    `The wallet ${wallet.id} could pay more than the decision permits: ${excess}. To permit the current fees, set "maxCustomFees": ${JSON.stringify(leastMaximum(fees))} in the operation's body`,
     leastMaximum(fees),
   )
 }
@@ -294,7 +297,7 @@ async function checkFees(
 /** @throws 410 DECISION_EXPIRED, REQUEST_EXPIRED */
 function checkTime(endsAt: number, { validUntil }: PassedDecision, now: number): void {
   if (endsAt <= now)
-    throw gone('REQUEST_EXPIRED', `What was decided could be executed until ${new Date(endsAt).toISOString()}`)
+    throw gone('REQUEST_EXPIRED', `The decision could be executed until ${new Date(endsAt).toISOString()}`)
   if (validUntil !== undefined && endsAt > validUntil)
     throw gone(
       'DECISION_EXPIRED',

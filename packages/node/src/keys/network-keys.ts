@@ -70,7 +70,7 @@ export function loadNetworkKeys(
 
 const shared = (chain: string, other: string) =>
   new ConfigError(
-    `the network key of ${chain} is that of ${other} too: what it signs there could be executed on ${chain}. Set ${settingOf(chain)} to a key of its own`,
+    `the network key of ${chain} is also that of ${other}: transactions signed there could be executed on ${chain}. Set ${settingOf(chain)} to a separate key`,
   )
 
 export const signerOf = (key: KeyObject): Signer =>
@@ -93,7 +93,7 @@ export function assertApart(keys: ReadonlyMap<string, KeyObject>, isOther: IsHel
   for (const [chain, key] of keys)
     if (isOther(signerOf(key).publicKey))
       throw new ConfigError(
-        `the network key of ${chain} is also an operator's key, or the one that signs tokens: set ${settingOf(chain)} to a key of its own`,
+        `the network key of ${chain} is also an operator's key or the key that signs tokens: set ${settingOf(chain)} to a separate key`,
       )
 }
 

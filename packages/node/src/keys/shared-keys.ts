@@ -61,4 +61,4 @@ const printOf = (name: string, key: Uint8Array): string =>
   createHash('sha256').update(`Quorate fingerprint of ${name}\n`).update(key).digest('hex').slice(0, 32)
 
 const differs = (name: string, host: string): string =>
-  `${name} is not that of the process that runs on this database on ${host}: give all nodes of a database the same (docs/reference/configuration.md, several processes). Where it is to be replaced, stop them all first; one that was killed counts as running for ${GONE_AFTER_SECONDS} s`
+  `${name} differs from that of the process on ${host}, which uses this database: give all nodes of a database the same value (docs/reference/configuration.md, several processes). To replace it, stop them all first; a killed process counts as running for ${GONE_AFTER_SECONDS} s`

@@ -31,7 +31,7 @@ export const TopicMessage = namedSchema(
       }),
     ),
     consensus_timestamp: Timestamp,
-    message: Type.String({ description: 'base64, unless another encoding was asked for' }),
+    message: Type.String({ description: 'base64, unless you request another encoding' }),
     payer_account_id: TextOrNull,
     running_hash: TextOrNull,
     running_hash_version: orNull(Type.Integer()),

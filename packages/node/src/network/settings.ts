@@ -6,8 +6,8 @@ const text = (standard: string) => Type.String({ default: standard, maxLength: 1
 /** The environment variables that describe the node to others and select the members that it watches. */
 export const networkSettings = {
   NODE_NAME: setting('The name of the node.', text('Quorate node')),
-  NODE_DESCRIPTION: setting('What the node says of itself.', text('')),
-  NODE_NFT: setting('The token of the NFT that stands for the node.', Type.Optional(TokenId)),
+  NODE_DESCRIPTION: setting('A description of the node.', text('')),
+  NODE_NFT: setting('The token of the NFT that represents the node.', Type.Optional(TokenId)),
   NODE_NFT_SERIAL: setting(
     'The serial number of that NFT.',
     Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),

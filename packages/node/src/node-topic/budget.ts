@@ -20,7 +20,7 @@ export function createBudget(deps: { http: Http; clock: Clock; settings: { SPEND
   const { http, clock, settings } = deps
   const spent = new Counter({
     name: 'node_spending_reserved_tinybars_total',
-    help: 'What the node set aside for transactions and queries that it pays itself',
+    help: 'Tinybars that the node has reserved for transactions and queries that it pays itself',
     labelNames: ['chain'],
     registers: [http.metrics.registry],
   })
@@ -50,7 +50,7 @@ export function createBudget(deps: { http: Http; clock: Clock; settings: { SPEND
           )
         throw tooMany(
           'SPENDING_BUDGET_USED',
-          `The node pays at most ${paid}, and that is used: ask again in the next hour`,
+          `The node pays at most ${paid}, and that is used up: try again in the next hour`,
           Math.ceil(refused.waitMs / 1000),
         )
       }

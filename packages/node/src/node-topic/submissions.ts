@@ -49,7 +49,7 @@ export function createSubmissions(deps: { database: Database<Tables>; clock: Clo
     })
     const row = await find(chain, name)
     if (row) return row
-    throw unavailable('LEDGER_UNAVAILABLE', `${name} has just failed on ${chain}: ask again`)
+    throw unavailable('LEDGER_UNAVAILABLE', `${name} has just failed on ${chain}: try again`)
   }
 
   const settle = (ledger: OperatedLedger, row: SubmissionRow): Promise<FinalOutcome> => {

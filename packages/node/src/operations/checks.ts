@@ -9,7 +9,7 @@ export function createFacts({ mirror, chain }: Pick<Ledger, 'mirror' | 'chain'>)
     /** @throws 422 `unknown` for an account that does not exist, ACCOUNT_DELETED */
     async account(id: string, field: string, unknown = 'INVALID_ACCOUNT_ID'): Promise<MirrorAccount> {
       const found = await mirror.account(id)
-      if (!found) throw unprocessable(unknown, `${field}: there is no account ${id} on ${chain}`)
+      if (!found) throw unprocessable(unknown, `${field}: the account ${id} does not exist on ${chain}`)
       if (found.deleted) throw unprocessable('ACCOUNT_DELETED', `${field}: the account ${id} was deleted`)
       return found
     },
@@ -17,7 +17,7 @@ export function createFacts({ mirror, chain }: Pick<Ledger, 'mirror' | 'chain'>)
     /** @throws 422 `unknown` for a token that does not exist, TOKEN_WAS_DELETED */
     async token(id: string, unknown = 'INVALID_TOKEN_ID'): Promise<MirrorTokenDetails> {
       const found = await mirror.tokenDetails(id)
-      if (!found) throw unprocessable(unknown, `There is no token ${id} on ${chain}`)
+      if (!found) throw unprocessable(unknown, `The token ${id} does not exist on ${chain}`)
       if (found.deleted) throw unprocessable('TOKEN_WAS_DELETED', `The token ${id} was deleted`)
       return found
     },
@@ -25,7 +25,7 @@ export function createFacts({ mirror, chain }: Pick<Ledger, 'mirror' | 'chain'>)
     /** @throws 422 INVALID_TOPIC_ID */
     async topic(id: string): Promise<MirrorTopic> {
       const found = await mirror.topic(id)
-      if (!found) throw unprocessable('INVALID_TOPIC_ID', `There is no topic ${id} on ${chain}`)
+      if (!found) throw unprocessable('INVALID_TOPIC_ID', `The topic ${id} does not exist on ${chain}`)
       if (found.deleted) throw unprocessable('INVALID_TOPIC_ID', `The topic ${id} was deleted`)
       return found
     },
@@ -53,7 +53,7 @@ export function createFacts({ mirror, chain }: Pick<Ledger, 'mirror' | 'chain'>)
     /** @throws 422 INVALID_NFT_ID, or `code` if another account owns the NFT */
     async ownedNft(tokenId: string, serial: number, owner: string, code: string): Promise<void> {
       const found = await mirror.nftOwner(tokenId, BigInt(serial))
-      if (found === null) throw unprocessable('INVALID_NFT_ID', `There is no serial ${serial} of ${tokenId}`)
+      if (found === null) throw unprocessable('INVALID_NFT_ID', `The token ${tokenId} has no serial ${serial}`)
       if (found !== owner) throw unprocessable(code, `serial ${serial} of ${tokenId} is not ${owner}'s`)
     },
   }

@@ -29,7 +29,7 @@ export const KeyIn = namedSchema(
   'Key',
   Type.Unsafe<KeyIn>({
     description:
-      'a public key (DER or raw, hex), {_type, key} as the mirror writes it, a list of keys of which all sign, or {threshold, keys: [...]} as the SDK names them ({threshold, key: [...]} is the same); lists nest',
+      'a public key (DER or raw, hex), {_type, key} as the mirror writes it, a list of keys that must all sign, or {threshold, keys: [...]} as the SDK names them ({threshold, key: [...]} is the same); lists nest',
     anyOf: [
       {
         type: 'string',
@@ -104,7 +104,7 @@ function readPart(value: unknown, field: string, depth: number): Key {
   throw badRequest('INVALID_KEY', `${field}/threshold is ${String(threshold)}: expected 1 to ${keys.length}`)
 }
 
-const noKey = (field: string) => badRequest('INVALID_KEY', `${field} is no key: expected ${expectation(KeyIn)}`)
+const noKey = (field: string) => badRequest('INVALID_KEY', `${field} is not a key: expected ${expectation(KeyIn)}`)
 
 function readKeys(values: unknown[], field: string, depth: number): Key[] {
   if (values.length >= 1 && values.length <= MAX_KEYS)
@@ -130,7 +130,7 @@ export const SenderIn = namedSchema(
   'Sender',
   Type.Object(
     { id: Type.Optional(AccountId), key: Type.Optional(KeyIn) },
-    { description: "Who pays and signs: an account, the session's if absent; `key` is given to new entities" },
+    { description: "The account that pays and signs, the session's if absent; `key` becomes the key of new entities" },
   ),
 )
 
@@ -160,7 +160,7 @@ export const DaoIn = namedSchema(
       topicId: Type.Optional(Type.Unsafe<string>({ ...TopicId, description: 'found by the time if absent' })),
       consensusTimestamp: ConsensusTimestamp,
     },
-    { ...exact, description: 'The passed proposal that opens this operation: where its decision stands on the ledger' },
+    { ...exact, description: 'The place on the ledger of the decision that permits this operation' },
   ),
 )
 export type DaoIn = Static<typeof DaoIn>
@@ -183,7 +183,10 @@ export const Memo = Type.String({ maxLength: MEMO_BYTES, description: `at most $
 /** @throws 422 MEMO_TOO_LONG */
 export function checkMemo(memo: string | undefined): void {
   if (memo !== undefined && Buffer.byteLength(memo) > MEMO_BYTES)
-    throw unprocessable('MEMO_TOO_LONG', `memo has ${Buffer.byteLength(memo)} bytes: the ledger takes ${MEMO_BYTES}`)
+    throw unprocessable(
+      'MEMO_TOO_LONG',
+      `memo has ${Buffer.byteLength(memo)} bytes, but the ledger accepts at most ${MEMO_BYTES}`,
+    )
 }
 
 export const Tinybars = amountIn('tinybars')

@@ -77,7 +77,7 @@ export function bindingRoutes(
       const ledger = ledgerOf(ledgers, session)
       await replay(ledger)
       const found = await bindingOfEntity(database.read, ledger.chain, entityId)
-      if (!found) throw notFound('BINDING_NOT_FOUND', `${entityId} is under no validator of this node`)
+      if (!found) throw notFound('BINDING_NOT_FOUND', `${entityId} is not under a validator of this node`)
       return bindingOut(found)
     },
   )

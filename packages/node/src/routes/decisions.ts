@@ -34,7 +34,7 @@ const Query = Type.Object({
 
 const Place = {
   topicId: Type.String({ description: "the DAO's topic" }),
-  consensusTimestamp: Type.String({ description: 'where the decision stands on it' }),
+  consensusTimestamp: Type.String({ description: "consensus timestamp of the decision's message" }),
 }
 
 const OpeningOut = namedSchema(
@@ -61,7 +61,7 @@ const OfferOut = namedSchema(
     ...Place,
     operation: Type.String({ description: "the operation's name" }),
     params: AnyNames(Type.String()),
-    body: AnyNames(Type.Unknown(), { description: 'as I asked for it' }),
+    body: AnyNames(Type.Unknown(), { description: 'as it was requested' }),
     sender: Type.String({ description: 'the account that pays' }),
     transactionId: Type.String(),
     windowEndsAt: Type.String({ description: 'ISO 8601' }),

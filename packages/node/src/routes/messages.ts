@@ -13,7 +13,7 @@ const Query = Type.Object(
   {
     start: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, default: 1, description: 'a sequence number' }),
     end: Type.Optional(Sequence),
-    limit: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 100, description: 'how many at most' }),
+    limit: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 100, description: 'maximum number of entries' }),
     callbackSuccess: Type.Optional(Callback),
     callbackError: Type.Optional(Callback),
     chain: ChainParameter,
@@ -63,7 +63,7 @@ export function messageRoutes(http: Http, { chains, deliveries }: MessageReads):
       if (callbackSuccess === undefined && limit > MAX_ANSWERED)
         throw badRequest(
           'VALIDATION_FAILED',
-          `query/limit is ${limit}: expected at most ${MAX_ANSWERED}, or callbackSuccess, to which more are delivered`,
+          `query/limit is ${limit}: expected at most ${MAX_ANSWERED}. For more, send callbackSuccess`,
         )
       if (callbackSuccess === undefined) return answer(mirror, range, request.query.chain)
       const session = request.sessionIfAny

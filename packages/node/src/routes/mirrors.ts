@@ -71,7 +71,7 @@ async function answer(mirror: PublicMirror, read: MirrorRead, values: PathValues
   if (body === undefined)
     throw notFound(
       'NOT_FOUND',
-      `The mirror has nothing at ${path}: check the id, or ask again in a moment if it is new`,
+      `The mirror has nothing at ${path}: check the id, or try again in a moment if it is new`,
     )
   return { body: shaped(read.answer, body, path) as unknown, next }
 }

@@ -16,7 +16,7 @@ const SubmitBody = Type.Object(
   {
     ...exact,
     description:
-      'bytes: what a write answered, signed by the wallet; or as they came, with the signature of a key of the payer beside them (64 bytes or a SignatureMap)',
+      'bytes: the answer of a write, signed by the wallet; or unchanged, together with the signature of a key of the payer (64 bytes or a SignatureMap)',
   },
 )
 

@@ -89,19 +89,22 @@ export function createChallenges({ database, clock, clean }: ChallengesOptions) 
       if (challenge.expires_at.getTime() > clock.now()) return challenge
       throw unauthorized(
         'CHALLENGE_EXPIRED',
-        `The challenge was valid for ${CHALLENGE_MS / 60_000} minutes: ask for a new one`,
+        `The challenge was valid for ${CHALLENGE_MS / 60_000} minutes: request a new one`,
       )
     },
   }
 }
 
 export const used = (): ApiError =>
-  unauthorized('CHALLENGE_USED', 'This challenge has been used for a login: ask GET /auth/web3/request for a new one')
+  unauthorized(
+    'CHALLENGE_USED',
+    'This challenge has been used for a login: request a new one with GET /auth/web3/request',
+  )
 
 export const unknown = (): ApiError =>
   unauthorized(
     'CHALLENGE_UNKNOWN',
-    'This is no payload that was given here to this client: ask GET /auth/web3/request for one',
+    'This payload was not issued here to this client: request one with GET /auth/web3/request',
   )
 
 const noCookie = (): ApiError =>

@@ -37,7 +37,7 @@ export const Operator = Type.Object(
   },
   {
     description:
-      'Who logs in: the account (accountId, or as id or wallet). publicKey, if given, is the key that signed, and must be given where the account has many; smartApp names the application. Other fields are repeated in the answer',
+      'The account that logs in (accountId, or as id or wallet). publicKey is the key that signed; it is required if the account has several keys. smartApp names the application. Other fields are repeated in the answer',
   },
 )
 

@@ -152,7 +152,7 @@ function checkServerSignature(
 const notThatKey = (accountId: string) =>
   unauthorized(
     'KEY_MISMATCH',
-    `operator.publicKey is no key that can sign alone for ${accountId}: its key on the ledger decides`,
+    `operator.publicKey cannot sign alone for ${accountId}: use the key that the account has on the ledger`,
   )
 
 const tooManyKeys = (accountId: string) =>

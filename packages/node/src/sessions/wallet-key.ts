@@ -45,7 +45,7 @@ async function accountKey(ledger: Ledger, accountId: string): Promise<Key | null
   const account = await ledger.mirror.account(accountId).catch((error: unknown) => {
     throw hasUnreadableKey(error) ? cannotLogIn(`${accountId} cannot log in: ${UNREADABLE}`) : error
   })
-  if (!account) throw unprocessable('INVALID_ACCOUNT_ID', `There is no account ${accountId} on ${ledger.chain}`)
+  if (!account) throw unprocessable('INVALID_ACCOUNT_ID', `The account ${accountId} does not exist on ${ledger.chain}`)
   if (account.deleted) throw unprocessable('ACCOUNT_DELETED', `The account ${accountId} was deleted`)
   return account.key
 }

@@ -115,7 +115,7 @@ export function createWalletLogins(deps: {
     refuseHolder(session)
     const key = await keyThatSignsTogether(onChain(ledgers, session.chain), walletId)
     if (leaves(key).some((leaf) => publicKeyText(leaf) === session.publicKey)) return key
-    throw forbidden('NOT_AN_OWNER', `The key of this session is no part of the key of ${walletId} on the ledger`)
+    throw forbidden('NOT_AN_OWNER', `The key of this session is not part of the key of ${walletId} on the ledger`)
   }
 
   /** Adds the signatures of the wallet's present keys to its logins. */
@@ -167,7 +167,7 @@ export function createWalletLogins(deps: {
     if (oldest && earlier.length >= limits.walletRevocations.value)
       throw tooMany(
         'TOO_MANY_REVOCATIONS',
-        `Your key has ended the sessions of ${by.wallet} ${earlier.length} times within 24 hours: another owner can, or together you change the wallet's key, which ends them as well`,
+        `Your key has ended the sessions of ${by.wallet} ${earlier.length} times within 24 hours: ask another owner to do it, or change the wallet's key together, which also ends them`,
         Math.ceil((oldest.getTime() - now) / 1000),
       )
     await insertWalletRevocation(trx, by, new Date(now + DAY_MS))
@@ -237,7 +237,7 @@ export function createWalletLogins(deps: {
       const all = leaves(login.key)
       const candidates = publicKey === undefined ? all : all.filter((leaf) => isThisKey(publicKey, leaf))
       if (candidates.length === 0)
-        throw unprocessable('KEY_MISMATCH', `publicKey is no part of the key of ${login.wallet} on the ledger`)
+        throw unprocessable('KEY_MISMATCH', `publicKey is not part of the key of ${login.wallet} on the ledger`)
       const message = inDomain('walletLogin', login.payload)
       const verified = loginSignatures(message, given.signature, candidates, isHeld)
       if (verified.length === 0) throw invalidSignature(login, candidates)
@@ -268,7 +268,10 @@ export function createWalletLogins(deps: {
       const login = await find(held, id)
       const { chain, wallet, holder, key } = login
       if (holder !== held.walletId)
-        throw forbidden('NOT_THE_HOLDER', `The owners sign this login for ${holder}: only its session takes it`)
+        throw forbidden(
+          'NOT_THE_HOLDER',
+          `The owners sign this login for ${holder}: only a session of that account can use it`,
+        )
       checkOpen(login)
       const signers = new Set(login.signatures.map(({ publicKey }) => publicKey))
       if (!satisfied(key, signers)) throw thresholdNotMet(login, signers)
@@ -324,11 +327,11 @@ async function lockBoth(trx: Change<Tables>, { chain, wallet, holder }: Pick<Row
   for (const account of [wallet, holder].sort()) await lockWallet(trx, chain, account)
 }
 
-const ASK_AGAIN = 'ask again with POST /auth/multisig/request'
+const ASK_AGAIN = 'request a new one with POST /auth/multisig/request'
 
 const notFoundOrDenied = (): ApiError => forbidden('FORBIDDEN', 'Not found, or access denied')
 const used = (wallet: string): ApiError =>
-  conflict('LOGIN_USED', `This login of ${wallet} has been used, and each is good once: ${ASK_AGAIN}`)
+  conflict('LOGIN_USED', `This login of ${wallet} has already been used, and each works only once: ${ASK_AGAIN}`)
 
 /** Refuses a session of a wallet, whose holder is one of several owners. @throws 403 WALLET_SESSION */
 export function refuseHolder({ walletId, holder }: Session): void {

@@ -154,7 +154,7 @@ export function createSnapshots({ chains, database, jobs, roles, clock, settings
     const whose = all + bytes < most ? `${sender}'s snapshots` : 'all snapshots'
     throw tooMany(
       'SNAPSHOT_STORAGE_FULL',
-      `The files of ${whose} take all the bytes that the node keeps for them: ask again when some have expired`,
+      `The files of ${whose} take all the bytes that the node keeps for them: try again when some have expired`,
       3600,
     )
   }
@@ -185,7 +185,7 @@ export function createSnapshots({ chains, database, jobs, roles, clock, settings
         const { value: most } = limits.maxSnapshotsPerWallet
         if (kept.length >= most) {
           const hours = limits.snapshotAge.value / 3_600_000
-          const message = `${walletId} has ${most} snapshots, the most that are kept: each expires after ${hours} hours`
+          const message = `${walletId} has ${most} snapshots, the maximum: each expires after ${hours} hours`
           throw tooMany('TOO_MANY_SNAPSHOTS', message, 3600)
         }
         await checkRoom(trx, { id, chain, sender: walletId }, 0)

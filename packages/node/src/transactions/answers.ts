@@ -37,7 +37,7 @@ export const SuccessOut = namedSchema(
       serials: Type.Optional(Type.Array(AmountOut)),
       topicSequenceNumber: Type.Optional(AmountOut),
     },
-    { description: 'Done: what the receipt says' },
+    { description: 'Executed: the data of the receipt' },
   ),
 )
 
@@ -69,7 +69,7 @@ const SignerOut = namedSchema(
         { description: 'which key of the entity must sign; newKey: one that the transaction sets' },
       ),
       publicKeys: Type.Array(Type.String(), {
-        description: 'DER in hex: whose signatures help; empty where the ledger has no key for this yet',
+        description: 'keys whose signatures help, DER in hex; empty if the ledger has no key for this yet',
       }),
       missing: orNull(
         Type.Integer({
@@ -101,7 +101,7 @@ export const SignatureRequiredOut = namedSchema(
       expiresAt: Type.String({ format: 'date-time', description: "the end of the ledger's window" }),
       signers: Type.Array(SignerOut, {
         description:
-          "who must sign beside the node, each entity's key once: the payer first. The keys are those that the ledger surely asks for; where a token's key is replaced, its admin key, which that key together with the new one stands in for (HIP-540)",
+          "the required signatures other than the node's, each entity's key once, the payer first. They list the keys that the ledger always requires. If a token's key is replaced, that is its admin key; the old and new key together can replace it (HIP-540)",
       }),
       submitTo: Type.Optional(
         Type.Literal('/transactions/submit', {
@@ -129,8 +129,7 @@ export const PendingOut = namedSchema(
   Type.Object(
     { status: Type.Literal('PENDING'), transactionId: TransactionIdOut },
     {
-      description:
-        'Submitted; the ledger has not said yet what became of it: GET /transactions/receipt/{transactionId}',
+      description: 'Submitted; the outcome is not known yet: GET /transactions/receipt/{transactionId}',
     },
   ),
 )

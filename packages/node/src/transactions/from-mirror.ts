@@ -71,7 +71,7 @@ async function familyOf(mirror: PublicMirror, id: TransactionIdParts): Promise<F
   if (!main)
     throw notFound(
       'NOT_FOUND',
-      `The mirror has no transaction ${idText(id, nonce)}: check the id, or ask again in a moment if it is new`,
+      `The mirror has no transaction ${idText(id, nonce)}: check the id, or try again in a moment if it is new`,
     )
   return { main, duplicates, children: nonce === 0 ? all.filter((found) => found.nonce > 0) : [] }
 }

@@ -53,7 +53,7 @@ export interface Due {
 const unbound = () =>
   forbidden(
     'ENTITY_UNBOUND',
-    "The node's network key would stand in a key that no validator put it into, so that nobody could sign for what has it: send validatorConsensusTimestamp of a validator whose smartNodeSecurity is partial or full, or another sender.key",
+    "The node's network key would be in a key without a validator, so nobody could sign for the entity: send validatorConsensusTimestamp of a validator whose smartNodeSecurity is partial or full, or another sender.key",
   )
 
 interface Deps {
@@ -174,7 +174,7 @@ async function askOne(
   if (!binding)
     throw forbidden(
       'ENTITY_UNBOUND',
-      `The ${kind} ${id} is under no validator of this node: its network key does not sign`,
+      `The ${kind} ${id} is not under a validator of this node: its network key does not sign`,
     )
   const entity = { id, binding }
   const now = clock.now()

@@ -95,7 +95,7 @@ function faultIn(customInterface: CustomInterface): string | undefined {
 
 function keywordFault(schema: unknown, field: string): string | undefined {
   if (typeof schema === 'boolean') return undefined
-  if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) return `${field} is no JSON Schema`
+  if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) return `${field} is not a JSON Schema`
   for (const [name, inside] of Object.entries(schema)) {
     const fault = faultOf(name, inside, `${field}/${name}`)
     if (fault) return fault

@@ -134,7 +134,7 @@ export async function assertNoOtherSigners(
   const [first] = await missingSigners(ledger, frozen, signers)
   if (!first) return
   const who = first.holder ? `the ${first.holder.kind} ${first.holder.id}` : 'a key that is brought in'
-  throw unprocessable('INVALID_SIGNATURE', `${who} must sign too: ask for the bytes with isOfflineTransaction`)
+  throw unprocessable('INVALID_SIGNATURE', `${who} must sign too: request the bytes with isOfflineTransaction`)
 }
 
 /** The keys whose signatures a transaction may need. */

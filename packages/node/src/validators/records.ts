@@ -59,7 +59,7 @@ export function createValidatorRecords(topic: NodeTopic): ValidatorRecords {
     const name = `${ledger.chain} ${timestamp}`
     const found = known.get(name) ?? (await topic.read(ledger, timestamp, mirror))
     if (!Check(ValidatorRecord, found) || found.chain !== ledger.chain)
-      throw notFound('VALIDATOR_NOT_FOUND', `There is no validator ${timestamp} of this node on ${ledger.chain}`)
+      throw notFound('VALIDATOR_NOT_FOUND', `This node has no validator ${timestamp} on ${ledger.chain}`)
     known.set(name, found)
     return found
   }

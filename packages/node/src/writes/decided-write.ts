@@ -97,7 +97,7 @@ export async function askDecided(
   if (await keep(deps, ledger, offer, write)) return offer.answer
   const theirs = await offers.offered(ledger, decision, wallet, sender)
   if (theirs) return theirs
-  throw conflict('DECISION_PENDING', 'dao: the same is asked for at this moment: ask again')
+  throw conflict('DECISION_PENDING', 'dao: another call is requesting the same at this moment: try again')
 }
 
 /**
@@ -399,7 +399,7 @@ async function prepareAgain(
   const write = await prepare(deps, request, ledger)
   if (sameContents(write.frozen, frozen)) return { ...write, frozen }
   await deps.offers.forget(ledger, frozen.transactionId)
-  throw conflict('DECISION_BYTES_OUTDATED', 'These bytes are no longer what the decision says: ask for new ones')
+  throw conflict('DECISION_BYTES_OUTDATED', 'These bytes are no longer what the decision says: request new ones')
 }
 
 /** How long a repeated submission waits for the outcome of the first, in milliseconds. */

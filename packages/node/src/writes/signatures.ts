@@ -53,7 +53,7 @@ export function signedIn(bytes: Uint8Array): Signed[] {
     found.set(transactionId, { transactionId, bytes: transaction, bodyBytes, signatures })
     const { value: most } = limits.maxTransactionsPerSubmission
     if (found.size > most)
-      throw badRequest('TOO_MANY_TRANSACTIONS', `bytes hold more than ${most} transactions: submit them apart`)
+      throw badRequest('TOO_MANY_TRANSACTIONS', `bytes hold more than ${most} transactions: submit them separately`)
   }
   return [...found.values()]
 }
@@ -70,7 +70,7 @@ export async function withPayersSignature(
 ): Promise<Signed> {
   const [signed, ...more] = signaturesIn(bytes)
   if (!signed?.bodyBytes || more.length > 0)
-    throw badRequest('SIGNATURE_AMBIGUOUS', 'signature is for one transaction: bytes hold another number of them')
+    throw badRequest('SIGNATURE_AMBIGUOUS', 'signature is for one transaction, but bytes do not hold exactly one')
   const { bodyBytes } = signed
   const transactionId = transactionIdOf(bodyBytes)
   const payer = parseTransactionId(transactionId)?.payer ?? ''

@@ -14,9 +14,9 @@ export const ErrorBody = Type.Object(
   {
     statusCode: Type.Integer({ description: 'The HTTP status, repeated' }),
     error: Type.String({ description: "The status's name, as in RFC 9110" }),
-    code: Type.String({ description: 'What happened, as a constant that programs can compare' }),
-    message: Type.String({ description: 'What happened, for people' }),
-    details: Type.Optional(Type.Array(Type.Unknown(), { description: 'One entry per fault in the input' })),
+    code: Type.String({ description: "The error's code, a constant for programs" }),
+    message: Type.String({ description: "The error's message, for people" }),
+    details: Type.Optional(Type.Array(Type.Unknown(), { description: 'One entry per problem in the input' })),
   },
   { description: 'An error' },
 )

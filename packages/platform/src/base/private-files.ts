@@ -36,10 +36,13 @@ export function keepPrivate(dataDir: string, logger: Pick<Logger, 'warn'>): Foun
   if (found.mended.length > 0)
     logger.warn(
       { mended: found.mended.length },
-      `${found.mended.length} files and folders in DATA_DIR were open to other users of this machine, and are not any more`,
+      `${found.mended.length} files and folders in DATA_DIR were accessible to other users of this machine. Their permissions were fixed`,
     )
   if (keys.length > 0)
-    logger.warn({ keys }, 'keys in DATA_DIR could be read by others until now: where they may have been, make new ones')
+    logger.warn(
+      { keys },
+      'keys in DATA_DIR were readable by other users until now: if somebody may have read them, replace them',
+    )
   if (found.open.length > 0)
     logger.warn(
       { open: found.open.slice(0, 10) },

@@ -53,7 +53,7 @@ export const limits = {
   silentTime: {
     value: 180_000,
     unit: 'ms',
-    bounds: 'time in which nothing is sent or received on a connection with a request under way',
+    bounds: 'time without data in either direction on a connection with a request in progress',
     answer: 'the connection is closed',
   },
   bodyBytes: {
@@ -134,7 +134,7 @@ export const limits = {
   roomsPerSocket: {
     value: 200,
     unit: 'rooms',
-    bounds: "rooms that one socket asked for, with its own and its account's",
+    bounds: "rooms that one socket joined, with its own and its account's",
     answer: 'acknowledged with TOO_MANY_SUBSCRIPTIONS',
   },
   idempotencyBytesPerHour: {

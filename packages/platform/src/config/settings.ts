@@ -42,7 +42,7 @@ const databaseUrl = Type.Optional(
  */
 export const databaseSettings = {
   DATABASE_DIRECT_URL: setting(
-    'Where DATABASE_URL is a pooler that gives each transaction another session (PgBouncer), the server itself. Notifications are heard and schemas made through it.',
+    'The server itself, if DATABASE_URL is a pooler in transaction mode (PgBouncer). Notifications and schema changes use it.',
     databaseUrl,
   ),
   DATABASE_POOL_SIZE: setting(
@@ -81,7 +81,7 @@ export const platformSettings = {
     Type.String({ default: './data' }),
   ),
   DATABASE_URL: setting(
-    'A PostgreSQL server, or several with commas between their hosts, of which the one that can be written is used. Without it, an embedded PostgreSQL in DATA_DIR is used.',
+    'A PostgreSQL server, or several with commas between their hosts; the writable one is used. Without it, an embedded PostgreSQL in DATA_DIR is used.',
     databaseUrl,
   ),
   ...databaseSettings,
@@ -109,11 +109,11 @@ export const platformSettings = {
     Type.Enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], { default: 'info' }),
   ),
   RATE_LIMIT_WALLET: setting(
-    'Requests of one wallet in a minute; 0 is no limit.',
+    'Requests per minute from one wallet; 0 means unlimited.',
     count(0, 1_000_000_000, limits.requestsPerWallet.value),
   ),
   RATE_LIMIT_ADDRESS: setting(
-    'Requests of one address in a minute; 0 is no limit.',
+    'Requests per minute from one address; 0 means unlimited.',
     count(0, 1_000_000_000, limits.requestsPerAddress.value),
   ),
   MAX_CONNECTIONS: setting('Open connections of each port.', count(1, 1_000_000, limits.connections.value)),
@@ -122,7 +122,7 @@ export const platformSettings = {
     count(1, 1_000_000, limits.connectionsPerAddress.value),
   ),
   METRICS_TOKEN: setting(
-    'The Bearer token that /metrics asks for. Without it, /metrics answers only programs on the same machine.',
+    'The Bearer token that /metrics requires. Without it, /metrics answers only programs on the same machine.',
     Type.Optional(Type.String({ minLength: 16, secret: true })),
   ),
   QUEUE_ATTEMPTS: setting('Attempts of a job, the first included.', count(1, 100, 3)),
@@ -156,7 +156,7 @@ export const platformSettings = {
     ),
   ),
   ADMIN_WALLETS: setting(
-    "Accounts with the role operator on the default chain, beside the node's own.",
+    "Accounts with the role operator on the default chain, in addition to the node's own.",
     list(AccountId),
   ),
   SMART_APP: setting('The application of logins that name none.', Type.Optional(Type.String({ minLength: 1 }))),

@@ -24,7 +24,7 @@ export function lockDataDirectory(dataDir: string): DataDirectoryLock {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   } catch (error) {
     throw new ConfigError(
-      `DATA_DIR ${resolve(dataDir)} is no folder, and cannot be made one: set another (${(error as Error).message})`,
+      `DATA_DIR ${resolve(dataDir)} is not a folder and cannot be created: set another one (${(error as Error).message})`,
     )
   }
   const lock = new DatabaseSync(join(dataDir, '.lock'))

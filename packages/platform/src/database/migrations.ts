@@ -76,5 +76,5 @@ function refusal(
   if (age === 'newer')
     return `The tables of "${schema}" were made by a newer version (${unknown.join(', ')}): start that one, or restore a backup from before it`
   const fresh = isEmbedded ? 'set DATA_DIR to an empty folder' : 'set DATABASE_URL to an empty database'
-  return `The tables of "${schema}" are from before the first release (${unknown[0]}), and no version migrates them: ${fresh} to start anew, or start the version that made them`
+  return `The tables of "${schema}" are from before the first release (${unknown[0]}) and cannot be migrated: ${fresh} to start over, or start the version that created them`
 }

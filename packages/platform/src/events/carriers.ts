@@ -21,7 +21,7 @@ const tolerant =
     try {
       hear(text)
     } catch (error) {
-      logger.warn({ err: error }, 'A message on the channel of events is not one of ours')
+      logger.warn({ err: error }, 'Ignored a foreign message on the events channel')
     }
   }
 

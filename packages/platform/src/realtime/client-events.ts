@@ -100,7 +100,7 @@ export function serveClientEvents(
           throw new ApiError(
             404,
             'UNKNOWN_EVENT',
-            `There is no event ${event.slice(0, 60)}: ${Object.keys(on).join(', ')}`,
+            `Unknown event ${event.slice(0, 60)}. Events: ${Object.keys(on).join(', ')}`,
           )
         return underway.during(socket, (member) => handle(socket.data.session, payload, member))
       },

@@ -221,7 +221,7 @@ function createResync(
       for (const space of spaces) for (const socket of space.sockets.values()) await tell(socket)
     } catch (error) {
       isDue = true
-      logger.warn({ err: error }, 'Not all sockets were told that events were lost: trying again')
+      logger.warn({ err: error }, 'Not all sockets could be notified of lost events: trying again')
     }
   }
   return async (isLost) => {
@@ -250,7 +250,7 @@ async function admit(
     socket.data = { session, joined: new Set(), unasked: [] }
     if (accounts.isFull(socket)) {
       const { value } = limits.socketsPerAccount
-      throw tooMany('TOO_MANY_SOCKETS', `This account has ${value} sockets, the most that it may have at once`)
+      throw tooMany('TOO_MANY_SOCKETS', `This account has ${value} sockets, the maximum at once`)
     }
     if (roomsOf) socket.data.unasked = await roomsOf(session)
     return undefined

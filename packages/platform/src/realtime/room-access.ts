@@ -43,7 +43,7 @@ export function watchRooms(
     try {
       for (const space of spaces) await checkSpace(space, find)
     } catch (error) {
-      logger.warn({ err: error }, 'Who may hear which room could not be read: trying again')
+      logger.warn({ err: error }, 'Access to rooms could not be read: trying again')
     }
   }
   const check = async (): Promise<void> => {

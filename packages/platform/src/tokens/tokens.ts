@@ -101,7 +101,7 @@ function refusal(error: unknown): ApiError {
   if (keysMissing) {
     return unavailable('KEY_SET_UNAVAILABLE', 'The key set that tokens are checked with cannot be read now', 5, error)
   }
-  return unauthorized('TOKEN_INVALID', `The token is not one of ours: ${error.message}`)
+  return unauthorized('TOKEN_INVALID', `The token was not issued by this platform: ${error.message}`)
 }
 
 /** jose's remote key set reports an answer that is not 200, or not JSON, as a bare JOSEError. */

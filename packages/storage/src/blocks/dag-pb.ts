@@ -29,7 +29,7 @@ export const NO_LINKS: Links = {
   count: 0,
   target: () => '',
   cid: () => {
-    throw new Error('there are no links')
+    throw new Error('the node has no links')
   },
   name: () => '',
   find: () => -1,

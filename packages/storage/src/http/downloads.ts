@@ -38,10 +38,10 @@ export function createDownloads({
       if (place === 'own')
         throw tooMany(
           'TOO_MANY_DOWNLOADS',
-          `This address has ${each} downloads open, as many as one may: finish one, and ask again`,
+          `This address has ${each} downloads open, the maximum: finish one, then try again`,
           RETRY_SECONDS,
         )
-      const message = `${inAll} downloads are open, as many as this node gives at once: ask again`
+      const message = `${inAll} downloads are open, the maximum for this node: try again`
       throw unavailable('DOWNLOADS_BUSY', message, RETRY_SECONDS)
     },
 

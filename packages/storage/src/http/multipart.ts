@@ -36,7 +36,8 @@ export async function* partsOf(received: AsyncGenerator<Buffer>, boundary: strin
   let beside = 0
   const addBeside = (bytes: number): void => {
     beside += bytes
-    if (beside > MAX_BESIDE) throw tooLarge('FORM_TOO_LARGE', `What is around the fields may have ${MAX_BESIDE} bytes`)
+    if (beside > MAX_BESIDE)
+      throw tooLarge('FORM_TOO_LARGE', `The form has more than ${MAX_BESIDE} bytes outside its fields`)
   }
   const more = async (): Promise<void> => {
     const { value, done } = await received.next()

@@ -22,7 +22,7 @@ export const TrustlessQuery = Type.Object({
   'dag-scope': Type.Optional(
     Type.Enum(['block', 'entity', 'all'], {
       description:
-        'of a CAR, beside the blocks of the path: the block at its end; those of the file, or of the list of names of the directory; or all below it, which is the default',
+        "blocks of a CAR in addition to those of the path: the block at its end; those of the file or of the directory's list of names; or all below it (default)",
     }),
   ),
   'entity-bytes': Type.Optional(

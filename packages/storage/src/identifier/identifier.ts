@@ -134,7 +134,7 @@ function isCid(text: string): boolean {
 
 function fromUrl(text: string): ContentPath {
   const url = httpUrl(text)
-  if (!url) throw invalidIdentifier(text, 'it is no URL with a host in ASCII')
+  if (!url) throw invalidIdentifier(text, 'it is not a URL with an ASCII host')
   const { hostname, pathname } = url
   const [label = '', kind] = hostname.split('.')
   if (kind === 'ipfs') return fromSegments(text, [label, ...pathname.split('/').slice(1)], decoded)

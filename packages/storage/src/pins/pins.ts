@@ -49,11 +49,11 @@ export function createPins(deps: {
     const { maxPendingPins } = limits
     const { all, pending } = await countPinsOf(trx, owner, maxPendingPins.value)
     if (all >= quotaOf(owner).pins)
-      throw tooMany('TOO_MANY_PINS', `${owner.owner} has ${all} pins, as many as one wallet may: unpin something`, 60)
+      throw tooMany('TOO_MANY_PINS', `${owner.owner} has ${all} pins, the maximum for one wallet: unpin something`, 60)
     if (isPending && pending >= maxPendingPins.value)
       throw tooMany(
         'TOO_MANY_PENDING_PINS',
-        `${pending} pins of ${owner.owner} are still being fetched, as many as may be at once: wait for some of them`,
+        `${pending} pins of ${owner.owner} are still being fetched, the maximum: wait for some of them`,
         30,
       )
   }

@@ -37,7 +37,7 @@ const bytes = (description: string, types: readonly string[]) => ({
 })
 const NOT_MODIFIED = { description: 'still the same' }
 const contentResponse = {
-  200: bytes('the bytes; a block or an archive of blocks where that was asked for', [UNKNOWN, ...trustlessTypes]),
+  200: bytes('the bytes; a block or an archive of blocks if requested', [UNKNOWN, ...trustlessTypes]),
   206: bytes('the bytes of the range', [UNKNOWN]),
   304: NOT_MODIFIED,
 }

@@ -36,7 +36,7 @@ export function metadataRoutes(
       if (file.size > largest)
         throw tooLarge(
           'METADATA_TOO_LARGE',
-          `${cidText(file.cid)} has ${file.size} bytes: metadata may have ${largest}`,
+          `${cidText(file.cid)} has ${file.size} bytes, but metadata may have at most ${largest}`,
         )
       if (isDownload(Math.max(file.held, file.size))) downloads.enter(request, reply)
       const bytes = await collect(readFile(file, { start: 0, end: file.size }, get, 0))

@@ -113,8 +113,8 @@ function createUploadPlaces(): (request: FastifyRequest) => Release {
     if (typeof place !== 'string') return place
     const message =
       place === 'own'
-        ? `${session.walletId} has ${maxUploadsPerWallet.value} uploads under way, as many as one wallet may: ask again`
-        : `${maxUploads.value} uploads are under way, as many as this node takes at once: ask again`
+        ? `${session.walletId} has ${maxUploadsPerWallet.value} uploads under way, the maximum for one wallet: try again`
+        : `${maxUploads.value} uploads are under way, the maximum for this node: try again`
     throw tooMany('TOO_MANY_UPLOADS', message, 10)
   }
 }
@@ -123,10 +123,10 @@ function createUploadPlaces(): (request: FastifyRequest) => Release {
 class AnsweredBefore extends Error {}
 
 const fileTooLarge = (limit: number): ApiError =>
-  tooLarge('FILE_TOO_LARGE', `A file may have ${limit} bytes (MAX_FILE_SIZE): nothing of this one was kept`)
+  tooLarge('FILE_TOO_LARGE', `The file is larger than ${limit} bytes (MAX_FILE_SIZE), and was not stored`)
 
 const notMultipart = (): ApiError =>
-  new ApiError(415, 'NOT_MULTIPART', 'A file is sent as multipart/form-data with a boundary, in the field `file`')
+  new ApiError(415, 'NOT_MULTIPART', 'Send the file as multipart/form-data with a boundary, in the field `file`')
 
 async function filePart(parts: AsyncGenerator<Part>): Promise<Part> {
   let skipped = 0
@@ -136,7 +136,8 @@ async function filePart(parts: AsyncGenerator<Part>): Promise<Part> {
       throw badRequest('FILE_MISSING', `The file is in the field ${JSON.stringify(part.name)}: send it as \`file\``)
     for await (const bytes of part.content) {
       skipped += bytes.length
-      if (skipped > FORM_BYTES) throw tooLarge('FORM_TOO_LARGE', `Fields beside the file may have ${FORM_BYTES} bytes`)
+      if (skipped > FORM_BYTES)
+        throw tooLarge('FORM_TOO_LARGE', `The form fields other than the file are larger than ${FORM_BYTES} bytes`)
     }
   }
   throw badRequest('FILE_MISSING', 'The form has no file: send it as the field `file`')
@@ -160,7 +161,8 @@ async function* whole(part: Part, parts: AsyncGenerator<Part>, limit: number): A
   for await (const { name, filename, content } of parts) {
     if (name === 'file' || filename !== undefined) throw badRequest('TOO_MANY_FILES', 'The form has more than one file')
     for await (const bytes of content) after += bytes.length
-    if (after > FORM_BYTES) throw tooLarge('FORM_TOO_LARGE', `Fields beside the file may have ${FORM_BYTES} bytes`)
+    if (after > FORM_BYTES)
+      throw tooLarge('FORM_TOO_LARGE', `The form fields other than the file are larger than ${FORM_BYTES} bytes`)
   }
 }
 
@@ -208,7 +210,7 @@ function readRest({ raw }: FastifyRequest, limit: number): void {
   raw.resume()
 }
 
-const broken = (): ApiError => new ApiError(400, 'UPLOAD_CUT', 'The connection ended before the file did')
+const broken = (): ApiError => new ApiError(400, 'UPLOAD_CUT', 'The connection ended before the whole file was sent')
 
 const stalled = (ms: number): ApiError =>
   new ApiError(408, 'UPLOAD_STALLED', `Nothing of the file came for ${ms} ms (IPFS_TIMEOUT)`)

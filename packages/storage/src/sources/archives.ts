@@ -57,7 +57,7 @@ export function openArchive({ name, root, node, keep, fetched }: ArchiveOptions)
     // No reader asks for a block that is inlined in its identifier; archives may contain it or not.
     if (inlined(cid)) return true
     const key = blockKey(cid)
-    if (!linked.has(key)) throw new Unverified('its archive has a block that nobody asked for')
+    if (!linked.has(key)) throw new Unverified('its archive has a block that was not requested')
     if (come.has(key)) throw new Error('its archive repeats itself')
     if (!(await matches(cid, bytes))) throw new Unverified('its archive has wrong bytes')
     keep(cid)

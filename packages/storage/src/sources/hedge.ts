@@ -61,11 +61,11 @@ export async function firstOf(
 
   const describe = (): string =>
     tried.size === 0
-      ? 'there is nobody to ask'
+      ? 'there are no sources to try'
       : `tried ${[...tried].map(([{ name }, why]) => `${name} (${why})`).join(', ')}`
   const fail = (): void => {
     if (asking > 0 || waiting.length > 0) return
-    const message = `${cidText(cid)} is not to be had: ${describe()}`
+    const message = `${cidText(cid)} was not found: ${describe()}`
     found.reject(full ?? (lied ? notVerified(message) : contentNotFound(message)))
   }
   const ask = async (source: Source): Promise<void> => {
@@ -88,7 +88,7 @@ export async function firstOf(
   }
   const hedge = setInterval(() => waiting.length > 0 && askNext(), hedgeMs)
   const timeout = setTimeout(() => {
-    found.reject(contentTimeout(`${cidText(cid)} was not to be had within ${timeoutMs} ms: ${describe()}`))
+    found.reject(contentTimeout(`${cidText(cid)} was not found within ${timeoutMs} ms: ${describe()}`))
   }, timeoutMs)
   askNext()
   try {

@@ -24,7 +24,7 @@ export async function openFile(path: ContentPath, get: GetBlock): Promise<FileCo
   const count = node.fanout !== undefined ? 0 : Math.min(node.links.count, 5)
   const names = Array.from({ length: count }, (_, index) => visibleName(node.links.name(index).slice(0, 100)))
   const some = names.length > 0 ? ` such as ${names.join(', ')}` : ''
-  throw unsupported(`${cidText(cid)} is a directory: ask for a file in it${some}`)
+  throw unsupported(`${cidText(cid)} is a directory: request a file in it${some}`)
 }
 
 /**
@@ -83,7 +83,7 @@ async function inDirectory(directory: CID, name: string, read: ReadDirectory): P
     const { found, next } = await read(at, (node): { found?: CID | undefined; next?: CID | undefined } => {
       if (!shards && node.kind !== 'directory') return {}
       if (node.kind !== 'directory' || (shards && node.fanout !== shards.fanout))
-        throw malformed(`${cidText(at)} is no part of a directory with shards of ${shards?.fanout}`)
+        throw malformed(`${cidText(at)} is not part of a directory with shards of ${shards?.fanout}`)
       const { fanout, links } = node
       if (fanout === undefined) return { found: linkNamed(name, at, links) }
       shards ??= { fanout, prefixes: prefixesOf(name, fanout)[Symbol.iterator]() }

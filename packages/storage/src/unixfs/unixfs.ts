@@ -138,7 +138,7 @@ function* fields(cid: CID, message: Uint8Array, most: number): Generator<[field:
       if (at > message.length) throw malformed(`${cidText(cid)} has a UnixFS field beyond its end`)
       yield [field, message.subarray(number.end, at)]
     } else if (wire === 1 || wire === 5) at += wire === 1 ? 8 : 4
-    else throw malformed(`${cidText(cid)} has UnixFS data that is no protobuf`)
+    else throw malformed(`${cidText(cid)} has UnixFS data that is not protobuf`)
   }
 }
 

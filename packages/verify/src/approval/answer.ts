@@ -167,7 +167,7 @@ export function readAnswer(answer: unknown): StatedRequest {
   if (wrong !== undefined)
     throw new VerifyError(
       'ANSWER_REFUSED',
-      `What the service answers about the request was refused, so that nothing can be compared: ${wrong}`,
+      `The service's answer about the request was refused, so nothing can be compared: ${wrong}`,
     )
   const { bodyBytes, proposal: _, ...stated } = answer as StatedAnswer
   return { ...stated, bodyBytes: fromBase64(bodyBytes) }
@@ -211,5 +211,5 @@ export function checkAsked({ operation, payload }: Asked): void {
   const wrong = OPERATIONS.includes(operation)
     ? payloadFault(operation, payload, BESIDE)
     : `\`operation\` is ${JSON.stringify(operation)}`
-  if (wrong !== undefined) throw new VerifyError('INVALID_INTENT', `What was asked for is no request: ${wrong}`)
+  if (wrong !== undefined) throw new VerifyError('INVALID_INTENT', `The intent is not a request: ${wrong}`)
 }

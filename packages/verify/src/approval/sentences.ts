@@ -38,7 +38,7 @@ export function inSentences(request: StatedRequest, around: Around): string[] {
   if (act === 'scheduleSign')
     sentences.push(`Signing gives the ledger the signature for schedule ${schedule?.scheduleId}.`)
   if (act === 'scheduleDelete')
-    return [`Delete schedule ${schedule?.scheduleId}, in which the ledger keeps: ${first}`, ...sentences.slice(1)]
+    return [`Delete schedule ${schedule?.scheduleId}, which contains: ${first}`, ...sentences.slice(1)]
   return sentences
 }
 
@@ -88,7 +88,7 @@ interface Named {
   guarded?: unknown
 }
 const named = ({ wallet, name, guarded }: Named): string =>
-  `${text(wallet)}${name ? ` (${quoted(text(name))})` : ''}${guarded === true ? ', for which a DAO decides' : ''}`
+  `${text(wallet)}${name ? ` (${quoted(text(name))})` : ''}${guarded === true ? ', which a DAO decides for' : ''}`
 
 const OPERATIONS: Readonly<
   Record<StatedRequest['operation'], (request: StatedRequest, around: Pick<Around, 'newKey' | 'amountOf'>) => string>
@@ -97,7 +97,7 @@ const OPERATIONS: Readonly<
     const { owners, threshold } = payload.settings as { owners: Named[]; threshold: unknown }
     const { balance, maxAutomaticTokenAssociations: automatic } = payload
     const parts = [
-      `Create the wallet ${quoted(text(payload.name))}, for which ${text(threshold)} of ${owners.length} sign: ${owners.map(named).join(', ')}`,
+      `Create the wallet ${quoted(text(payload.name))}, where ${text(threshold)} of ${owners.length} owners sign: ${owners.map(named).join(', ')}`,
       ...(balance === undefined ? [] : [`with ${hbars(BigInt(text(balance)))} from ${requesterId}`]),
       ...(automatic === undefined
         ? []

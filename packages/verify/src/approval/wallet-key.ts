@@ -192,7 +192,7 @@ function againstIntention(
   }
   check(after.parts.length > 0, `No key is left in ${walletId}`)
   if (action === 'remove') {
-    check(goes.length === 1 && comes.length === 0, `${account} is no owner of ${walletId}, so that nobody is removed`)
+    check(goes.length === 1 && comes.length === 0, `${account} is not an owner of ${walletId}, so nobody is removed`)
     const stays = key !== null && after.parts.some((part) => shareLeaf(part.key, key))
     check(!stays, `The key that ${account} has on the ledger stays in ${walletId}, though the account is removed`)
     return found
@@ -216,7 +216,7 @@ async function ownKeyGone(gone: GoneKey | null, { signerId, keyOf }: Reading): P
 /** Faults that make a key unsafe for any wallet, whoever its owners are. */
 function unsoundIn({ threshold, parts }: KeyChange['after']): Difference[] {
   if (threshold > parts.length)
-    return [difference('key', `${threshold} keys must sign from then on, of which there are ${parts.length}`)]
+    return [difference('key', `${threshold} keys must sign from then on, but there are only ${parts.length}`)]
   return sharedIn(parts)
 }
 

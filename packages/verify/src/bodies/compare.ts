@@ -112,7 +112,7 @@ const wrongNode = (text: string): string | undefined =>
   isEntityId(text) && !text.endsWith('.0') ? undefined : 'which is no account of a consensus node'
 
 function wrongDuration(text: string): string | undefined {
-  if (!/^\d{1,20}$/.test(text) || BigInt(text) < 1n) return 'which is no duration'
+  if (!/^\d{1,20}$/.test(text) || BigInt(text) < 1n) return 'which is not a duration'
   return BigInt(text) <= MAX_DURATION_SECONDS ? undefined : `and can be ${MAX_DURATION_SECONDS} seconds at most`
 }
 

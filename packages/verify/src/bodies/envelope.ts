@@ -44,7 +44,7 @@ export function openEnvelope(bytes: Uint8Array, as?: EnvelopeName): Envelope {
   if (!found)
     throw new VerifyError(
       'NOT_A_TRANSACTION',
-      `The bytes are no ${as ?? ENVELOPES.join(', ')}: none names a payer, a valid start and a node where it should`,
+      `The bytes are not a ${as ?? ENVELOPES.join(', ')}: the payer, the valid start or the node is missing`,
     )
   if (other)
     throw new VerifyError(

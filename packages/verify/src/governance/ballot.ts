@@ -189,7 +189,7 @@ export async function cancelProposal<T>({ record, signer, key, send }: Cancellin
 async function signedBy(account: string, text: string, { signer, key }: Signing): Promise<string> {
   const signature = bytesToHex(signatureIn(await signer.signMessage(text)))
   if (signer.accountId !== account || key === undefined || !(await isBy(key, { text, signature, signer })))
-    throw new VerifyError('NOT_THE_KEY', `The signature is not one that the key of ${account} on the ledger takes`)
+    throw new VerifyError('NOT_THE_KEY', `The signature is not valid for the key of ${account} on the ledger`)
   return `0x${signature}`
 }
 

@@ -16,13 +16,10 @@ export function checkOptions(options: readonly string[]): void {
     if (option !== option.trim() || /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_C}]/u.test(option) || looks.includes(''))
       throw new VerifyError(
         'INVALID_OPTION',
-        `votingOptions has ${shown}: leave out spaces around it and what is not seen`,
+        `votingOptions has ${shown}: remove surrounding spaces and invisible characters`,
       )
     if (!isShown(option))
-      throw new VerifyError(
-        'INVALID_OPTION',
-        `votingOptions has ${shown}: expected a letter, number or sign that is seen`,
-      )
+      throw new VerifyError('INVALID_OPTION', `votingOptions has ${shown}: expected a visible letter, number or sign`)
     if (looks.some((look) => seen.has(look)))
       throw new VerifyError('OPTION_REPEATED', `votingOptions has ${shown} and another that looks the same`)
     const standard = standardOptions.find((known) => known !== option && looksLike(known, option))

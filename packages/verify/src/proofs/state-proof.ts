@@ -56,7 +56,7 @@ const invalid = (what: string) => new VerifyError('PROOF_INVALID', `The state pr
  * @throws VerifyError PROOF_INVALID
  */
 export async function verifyStateProof(proof: StateProof, addressBook?: Uint8Array): Promise<Proven> {
-  if (!hasForm(proof)) throw invalid("a part of a mirror's stateproof answer is missing or is no text")
+  if (!hasForm(proof)) throw invalid("a part of a mirror's stateproof answer is missing or not text")
   if (proof.version !== 6) throw invalid(`its version is ${proof.version}, and only 6 is read`)
   const { record_file: file, address_books: books } = proof
   if (file.hashes_before.length + file.hashes_after.length > MAX_TRANSACTIONS)
@@ -217,6 +217,6 @@ function fromText(text: string, read: (text: string) => Uint8Array<ArrayBuffer>)
   try {
     return read(text)
   } catch {
-    throw invalid('a part of it is no base64, or a key no hex')
+    throw invalid('a part of it is not base64, or a key is not hex')
   }
 }

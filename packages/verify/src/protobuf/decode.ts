@@ -103,7 +103,7 @@ export function decode(bytes: Uint8Array, message = 'TransactionBody'): Decoded 
       `${bytes.length} bytes are more than any transaction has: at most ${MAX_DECODED_BYTES}`,
     )
   const definition = messageNamed(message)
-  if (!definition) throw new VerifyError('UNKNOWN_MESSAGE', `"${message}" is no message of a transaction`)
+  if (!definition) throw new VerifyError('UNKNOWN_MESSAGE', `"${message}" is not a message of a transaction`)
   const reading: Reading = { bytes, findings: [], left: MAX_DECODED_FIELDS }
   const fields = readMessage(
     reading,
@@ -168,7 +168,7 @@ function createSeen(findings: Finding[]) {
           path: own,
           start,
           end,
-          message: `${name} may stand once and is there ${count + 1} times: readers keep the last one, or merge them`,
+          message: `${name} must appear once but appears ${count + 1} times: readers keep the last one, or merge them`,
         })
       if (other && other !== name)
         findings.push({
@@ -203,7 +203,7 @@ const unreadRest = (reading: Reading, { path, ...place }: Place): Field =>
   unread(reading, { ...place, path: join(path, '(unread)') }, reading.left > 0 ? 'UNREAD_BYTES' : 'TOO_MANY_FIELDS')
 
 const UNREAD: Partial<Record<FindingCode, string>> = {
-  UNREAD_BYTES: 'they are no protobuf field',
+  UNREAD_BYTES: 'they are not a protobuf field',
   TOO_DEEP: `they are nested deeper than ${MAX_DECODED_DEPTH} levels`,
   TOO_MANY_FIELDS: `they come after ${MAX_DECODED_FIELDS} fields`,
 }
@@ -286,7 +286,7 @@ function numberOf(type: string, raw: bigint, find: Find): Value {
   if (whole !== raw) find('OUT_OF_RANGE', `${raw} is beyond ${values ? 'an enum' : type}: readers make ${value} of it`)
   if (!values || typeof value === 'boolean') return value
   const name = values.get(value)
-  if (name === undefined) find('UNKNOWN_VALUE', `${value} is no value of ${type} that is known here`)
+  if (name === undefined) find('UNKNOWN_VALUE', `${value} is not a known value of ${type}`)
   return name ?? value
 }
 

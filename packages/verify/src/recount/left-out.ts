@@ -83,7 +83,7 @@ export class LeftOut {
       }
       // A record may be incomplete so far. The service writes a DAO's records one after the other, so no record follows
       // it.
-      else if (kind === 'incomplete' && sequence > lastRecord) doubts.add(`${found} so far. Ask again later`)
+      else if (kind === 'incomplete' && sequence > lastRecord) doubts.add(`${found} so far. Try again later`)
       else differences.add(found)
     }
     for (const note of noted.all()) notes.add(note)

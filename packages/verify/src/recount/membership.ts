@@ -33,7 +33,8 @@ export function checkMembership(
     if (!beforeElectorate)
       faults.add(`${account} was ${change} before the start, but that came after the record of who could vote`)
   for (const account of members)
-    if (!expected.has(account)) faults.add(`${account} could vote, but was no member at the start by the topic`)
+    if (!expected.has(account))
+      faults.add(`${account} could vote, but was not a member at the start according to the topic`)
   for (const account of expected)
     if (!members.has(account)) faults.add(`${account} was a member at the start by the topic, but could not vote`)
   // The service could backdate changes; only the ledger knows when they were written.
@@ -52,7 +53,7 @@ export function checkMembership(
 function checkCreator(creator: string, owner: string, changes: AnchoredChange[], faults: Findings): void {
   const last = changes.findLast(({ account }) => account === creator)
   if (creator !== owner && last?.change !== 'added')
-    faults.add(`${creator}, who made the proposal, was no member by the topic`)
+    faults.add(`${creator}, the creator of the proposal, was not a member according to the topic`)
 }
 
 /**
@@ -67,7 +68,7 @@ function checkDates(changes: readonly AnchoredChange[], faults: Findings): void 
 
 function apply({ account, change }: AnchoredChange, members: Set<string>, faults: Findings): void {
   if (members.has(account) === (change === 'added'))
-    faults.add(`${account} was ${change}, but ${change === 'added' ? 'was a member' : 'was no member'} already`)
+    faults.add(`${account} was ${change}, but ${change === 'added' ? 'was a member' : 'was not a member'} already`)
   if (change === 'added') members.add(account)
   else members.delete(account)
 }

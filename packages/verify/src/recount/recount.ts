@@ -295,7 +295,7 @@ async function countAgain(options: RecountOptions, accusation: Accusation): Prom
     notes: [],
   }
   if (decision) compare(counted, decision, anchored.batches.size, faults)
-  else if (Date.parse(proposal.endTime) < now) doubts.add('the voting is over, but no decision stands on the topic')
+  else if (Date.parse(proposal.endTime) < now) doubts.add('voting has ended, but there is no decision on the topic')
   const { decisionTimestamp, proposedAt } = anchored
   const onTopic = { ...counted, proposedAt, decisionTimestamp, newest, canCount }
   checkServiceAnswers(await source.answers(proposalId), onTopic, { faults, doubts })
@@ -338,7 +338,7 @@ async function topicInfo(
     if (info) await delay(Math.min(RETRY_DELAY_MS, catchUpMs), signal)
     info = await ask(topicId).catch((error: unknown) => {
       const why = error instanceof Error ? error.message : error
-      if (!info) notes.add(`no consensus node was asked where the topic stands: ${why}`)
+      if (!info) notes.add(`no consensus node could confirm the state of the topic: ${why}`)
       return info
     })
     if (!info) break
@@ -351,7 +351,7 @@ async function topicInfo(
     if (performance.now() >= until)
       throw unavailable(
         'MIRROR_BEHIND',
-        `The consensus node ${nodeId} has ${sequence} messages of ${topicId}, of which the mirror does not show all: ask again later, or another mirror`,
+        `The consensus node ${nodeId} has ${sequence} messages of ${topicId}, and the mirror does not show all of them: try again later, or use another mirror`,
       )
     await delay(RETRY_DELAY_MS, signal)
   }
@@ -393,8 +393,9 @@ async function readElectorate(
   let last = ''
   reading: for await (const accounts of source.electorate(proposalId))
     for (const account of accounts) {
-      if (!isEntityId(account)) faults.add(`the member ${account} is no account id`)
-      if (account <= last) faults.add(`the member ${account} stands behind ${last}: members are sorted, each once`)
+      if (!isEntityId(account)) faults.add(`the member ${account} is not an account id`)
+      if (account <= last)
+        faults.add(`the member ${account} is listed after ${last}: members must be sorted and listed once`)
       last = account
       members.add(account)
       tree.add(utf8(account))
@@ -420,7 +421,7 @@ async function readBatch(
     faults.add(`batch ${batch.batch} holds ${lines.length} votes, not ${batch.last - batch.first + 1}`)
   return lines.flatMap((line, index) => {
     const leaf = parseLeaf(line)
-    if (!leaf) faults.add(`line ${index + 1} of batch ${batch.batch} is no vote`)
+    if (!leaf) faults.add(`line ${index + 1} of batch ${batch.batch} is not a vote`)
     else if (canonicalJson(leaf) !== line) faults.add(`line ${index + 1} of batch ${batch.batch} is not canonical JSON`)
     else if (leaf.number !== batch.first + index)
       faults.add(`line ${index + 1} of batch ${batch.batch} is vote ${leaf.number}, not ${batch.first + index}`)
@@ -459,11 +460,11 @@ async function checkVote(leaf: VoteLeaf, anchoredAt: number, checking: Checking)
   // a deleted account has none.
   if (gone.has(voter))
     (proposal.votingRules.tokenWeighted ? faults : notes).add(
-      `vote ${number} is of ${voter}, whose account was deleted before the start`,
+      `vote ${number} is from ${voter}, an account deleted before the start`,
     )
-  if (leaf.weight === '0') faults.add(`vote ${number} weighs nothing: who holds nothing has no vote`)
+  if (leaf.weight === '0') faults.add(`vote ${number} has no weight: accounts without holdings cannot vote`)
   if (!proposal.votingOptions.includes(leaf.choice))
-    faults.add(`vote ${number} chose ${leaf.choice}, which is no option`)
+    faults.add(`vote ${number} chose ${leaf.choice}, which is not an option`)
   if (!isTime(castAt) || castAt < proposal.startTime || castAt >= proposal.endTime)
     faults.add(`vote ${number} was cast at ${castAt}, outside the voting`)
   else if (Date.parse(castAt) > anchoredAt + CLOCKS_MS)

@@ -25,7 +25,7 @@ export function report(counted: Recount, asked: Asked): string {
     line('Rules', rulesLine(counted)),
     line(
       'Anchored',
-      `the proposal at ${anchoredAt.proposal}, who could vote ${at(anchoredAt.electorate)}, the last votes ${at(anchoredAt.votes)}, the decision ${at(anchoredAt.decision)}`,
+      `the proposal at ${anchoredAt.proposal}, the electorate ${at(anchoredAt.electorate)}, the last votes ${at(anchoredAt.votes)}, the decision ${at(anchoredAt.decision)}`,
     ),
     ...(counted.cancellation ? [line('Cancelled', cancelledLine(counted.cancellation, proposal))] : []),
     line('Members', membersLine(counted)),
@@ -101,7 +101,7 @@ function signedLine({ signedVotes, totalVotes }: Recount): string {
 }
 
 function membersLine({ membership }: Recount): string {
-  if (!membership) return "who joined and left is not on the topic: who could vote rests on the service's word"
+  if (!membership) return "membership changes are not on the topic, so the electorate rests on the service's word"
   const { joinedBefore, leftBefore, leftSince } = membership
   return `${joinedBefore} joined and ${leftBefore} left from a minute before the proposal to its start, ${leftSince} left since`
 }
@@ -114,9 +114,8 @@ function weightsLine({ proposal: { votingRules, startTime } }: Recount): string 
 }
 
 function shownLine({ confirmedBy, askedNode, chunked }: Recount): string {
-  if (!confirmedBy && askedNode !== null)
-    return `which the consensus node ${askedNode} was asked about and does not confirm`
-  if (!confirmedBy) return 'which is believed to show all of the topic: no consensus node was asked'
+  if (!confirmedBy && askedNode !== null) return `which the consensus node ${askedNode} does not confirm`
+  if (!confirmedBy) return 'which is assumed to show the whole topic: no consensus node could confirm it'
   const { messages, nodeId } = confirmedBy
   const joined =
     chunked > 0 ? `; which of them are chunks of one message is as this mirror shows it (${chunked} messages)` : ''
@@ -132,6 +131,8 @@ function verdict(counted: Recount, { isTopicKnown }: Asked): string {
       : []),
     ...(counted.fixedLate.length > 0 ? [', if the service is believed that what was fixed late was so before'] : []),
   ].join('')
-  if (counted.doubts.length > 0) return 'Nothing can be said about a result.'
-  return counted.published ? `The published result holds${on}.` : `Not decided yet; what is anchored so far holds${on}.`
+  if (counted.doubts.length > 0) return 'The result cannot be verified.'
+  return counted.published
+    ? `The published result holds${on}.`
+    : `Not decided yet; the records anchored so far hold${on}.`
 }

@@ -131,7 +131,7 @@ function checkUndecided(
   const isWinner = results.status === 'PASSED' ? proposal.votingOptions.includes(winner as string) : winner === null
   expect('winner', winner, isWinner, `it is ${textOf(results.status)}`)
   if (DECIDED.has(said.status) || DECIDED.has(results.status))
-    doubts.add('the service answers that it is decided, but no decision stands on the topic')
+    doubts.add('the service says that it is decided, but there is no decision on the topic')
   checkRunning(results, { proposal, counts, canCount }, { faults, doubts })
 }
 

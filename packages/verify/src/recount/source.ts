@@ -158,7 +158,7 @@ async function jsonAt(url: string, signal?: AbortSignal | undefined): Promise<un
     throw unavailable('NOT_REACHED', `${url} answered more than ${maxBytes} bytes, or no JSON`)
   }
   if (countNames(text ?? '') === names) return value
-  throw unavailable('NOT_REACHED', `${url} answered an object in which a name stands twice`)
+  throw unavailable('NOT_REACHED', `${url} answered an object that has a name twice`)
 }
 
 async function* linesAt(url: string, signal: AbortSignal | undefined): AsyncGenerator<string[]> {

@@ -147,13 +147,13 @@ export async function readTopic(
     if (++messages > maxMessages)
       throw unprocessable(
         'TOPIC_TOO_LONG',
-        `${topicId} has more than ${maxMessages} messages, the most that this recount reads: --most sets another limit`,
+        `${topicId} has more than ${maxMessages} messages, the maximum for this recount: set another limit with --most`,
       )
     trail.add(message)
     if (messages % PAGE === 0) onMessages?.(messages)
     if (trail.contradiction === undefined) return
     differences.add(trail.contradiction)
-    throw unavailable('MIRROR_INCONSISTENT', `The mirror contradicts itself, ask another one: ${trail.contradiction}`)
+    throw unavailable('MIRROR_INCONSISTENT', `The mirror contradicts itself, use another one: ${trail.contradiction}`)
   }
   const onUnused = (chunk: UnusedChunk) => leftOut.chunk(chunk)
   try {
@@ -166,7 +166,7 @@ export async function readTopic(
       // record.
       else if (!message.isInOrder)
         ambiguities.add(
-          `the chunks of the message of ${message.payer} at ${message.consensusTimestamp} stand on the topic in another order than that of their numbers, as the mirror shows these`,
+          `the chunks of the message of ${message.payer} at ${message.consensusTimestamp} are on the topic in a different order than their numbers, as the mirror shows them`,
         )
       if (record && anchored.publishers.size < MOST_PUBLISHERS) anchored.publishers.add(message.payer)
       if (isAny && anchored.publishers.has(message.payer)) {
@@ -191,7 +191,7 @@ export async function readTopic(
   if (anchored.dao) checkDao(anchored.dao, anchored, faults)
   if (anchored.proposal) checkRules(anchored.proposal, anchored, { faults, late, notes })
   if (anchored.decision && !anchored.decision.cancelled && !anchored.electorate)
-    faults.add('it is decided, but no electorate record stands on the topic')
+    faults.add('it is decided, but there is no electorate record on the topic')
   const { proposal } = anchored
   if (proposal) return { ...anchored, proposal }
   throw unprocessable('NO_SUCH_PROPOSAL', `The topic ${topicId} has no proposal ${proposalId}`)
@@ -280,10 +280,10 @@ function addRecord(
   if (record.type === 'votes') {
     const next = anchored.batches.size + 1
     if (anchored.batches.has(record.batch)) {
-      faults.add(`batch ${record.batch} stands on the topic twice`)
+      faults.add(`batch ${record.batch} is on the topic twice`)
       return
     }
-    if (record.batch !== next) faults.add(`batch ${record.batch} stands on the topic where batch ${next} must`)
+    if (record.batch !== next) faults.add(`batch ${record.batch} is on the topic in place of batch ${next}`)
     if (record.last < record.first)
       faults.add(`batch ${record.batch} is of no votes: ${record.first} to ${record.last}`)
     anchored.batches.set(record.batch, { ...record, anchoredAt: at })
@@ -291,7 +291,7 @@ function addRecord(
   }
   if (record.type === 'decision') checkDecisionTime(record, message, anchored, faults)
   if (anchored[record.type]) {
-    faults.add(`a second ${record.type} record stands on the topic`)
+    faults.add(`a second ${record.type} record is on the topic`)
     return
   }
   Object.assign(anchored, { [record.type]: record })
@@ -320,7 +320,7 @@ function addChanges({ daoId, changes }: MembershipRecord, anchoredAt: number, an
     faults.add(`a membership record is of the DAO ${daoId}, not of ${anchored.dao?.daoId ?? 'one before it'}`)
   const { dao, proposal, electorate, decision } = anchored
   for (const { account, change, changedAt } of changes) {
-    if (!isTime(changedAt)) faults.add(`${account} was ${change} at ${changedAt}, which is no time`)
+    if (!isTime(changedAt)) faults.add(`${account} was ${change} at ${changedAt}, which is not a time`)
     // Changes after the decision are not kept, since there may be any number of records.
     else if (decision) {
       if (dao?.membersAnchored && proposal && electorate && changedAt < proposal.startTime)
@@ -338,7 +338,7 @@ function addChanges({ daoId, changes }: MembershipRecord, anchoredAt: number, an
 
 function checkOrder(record: Exclude<GovernanceRecord, MembershipRecord>, anchored: Anchored, faults: Findings): void {
   for (const earlier of AFTER[record.type])
-    if (!anchored[earlier]) faults.add(`a ${record.type} record stands before any ${earlier} record`)
+    if (!anchored[earlier]) faults.add(`a ${record.type} record comes before any ${earlier} record`)
   const { proposal, decision } = anchored
   if (proposal && record.daoId !== proposal.daoId)
     faults.add(`a ${record.type} record is of the DAO ${record.daoId}, not of ${proposal.daoId}`)
@@ -354,7 +354,7 @@ function checkDecisionTime(
 ) {
   const begunAt = milliseconds(message.consensusTimestamp)
   const at = milliseconds(message.completedAt)
-  if (!isTime(decidedAt)) faults.add(`it was decided at ${decidedAt}, which is no time`)
+  if (!isTime(decidedAt)) faults.add(`it was decided at ${decidedAt}, which is not a time`)
   else if (Date.parse(decidedAt) > at + CLOCKS_MS)
     faults.add(`it was decided at ${decidedAt}, but that stood on the topic at ${new Date(at).toISOString()}`)
   if (cancelled || !proposal) return
@@ -364,7 +364,7 @@ function checkDecisionTime(
 
 function checkDao({ createdAt }: DaoRecord, { foundedAt, proposal }: Anchored, faults: Findings): void {
   if (!isTime(createdAt)) {
-    faults.add(`the DAO was founded at ${createdAt}, which is no time`)
+    faults.add(`the DAO was founded at ${createdAt}, which is not a time`)
     return
   }
   if (Date.parse(createdAt) > foundedAt + CLOCKS_MS)
@@ -398,10 +398,10 @@ function checkRules(
   const options = refusalOf(() => checkOptions(votingOptions))
   if (options !== undefined) (dao?.membersAnchored ? faults : notes).add(`of the options: ${options}`)
   for (const wrong of brokenRules(proposal)) faults.add(`of the rules: ${wrong}`)
-  if (new Set(votingOptions).size < votingOptions.length) faults.add('an option stands among the options twice')
+  if (new Set(votingOptions).size < votingOptions.length) faults.add('an option appears twice')
   if (!isTime(startTime) || !isTime(endTime)) faults.add(`the voting is from ${startTime} to ${endTime}`)
   else if (Date.parse(endTime) - Date.parse(startTime) < Math.round(votingRules.minVotingPeriod * HOUR_MS))
-    faults.add(`the voting is from ${startTime} to ${endTime}: the DAO asks for ${votingRules.minVotingPeriod} hours`)
+    faults.add(`the voting is from ${startTime} to ${endTime}: the DAO requires ${votingRules.minVotingPeriod} hours`)
   const { votingDelay = 0 } = votingRules
   const delayMs = Math.round(votingDelay * HOUR_MS)
   const latest = Date.parse(startTime) - delayMs + Math.max(CLOCKS_MS, delayMs * MAY_BE_LATE)
@@ -412,7 +412,7 @@ function checkRules(
     notes.add(`${stood}: the start may have been chosen when its holdings were known`)
     return
   }
-  const tooLate = `${stood}: the DAO asks for ${votingDelay} hours between`
+  const tooLate = `${stood}: the DAO requires ${votingDelay} hours between`
   // Records before the proposal may have delayed it. Their number is not under the service's control.
   if (busySince > latest) {
     // Its clock may be behind, or it had an outage. But once the voting has begun, a start can be chosen with known

@@ -126,7 +126,7 @@ export function checkVisible(text: string, field: string, options?: VisibleTextO
   if (found === undefined) return
   throw new VerifyError(
     'HIDDEN_CHARACTER',
-    `${field} holds ${found}, which is not seen or means nothing (a control, zero-width, blank or unassigned character): send it without`,
+    `${field} holds ${found}, which is invisible or has no meaning (a control, zero-width, blank or unassigned character): remove it`,
   )
 }
 
@@ -144,6 +144,6 @@ export function checkTitle(text: string, field: string): void {
   if (!isShown(text))
     throw new VerifyError(
       'BLANK_TEXT',
-      `${field} is ${JSON.stringify(text)}: expected a letter, number or sign that is seen`,
+      `${field} is ${JSON.stringify(text)}: expected a visible letter, number or sign`,
     )
 }

@@ -153,7 +153,7 @@ export const proposalQuery = (proposalId: string) =>
     queryFn: () => api.governance.get('/proposals/{proposalId}', { path: { proposalId } }),
   })
 
-/** The request that a passed proposal has opened; null if it has not opened one yet. */
+/** The request that a passed proposal has created; null if it has not opened one yet. */
 export const openedRequestQuery = (proposalId: string, chain: string) =>
   queryOptions({
     queryKey: ['proposal', proposalId, 'request'],

@@ -137,7 +137,7 @@ export function SessionProvider(props: { config: PageConfig; account: string | n
 
 export function useSession(): SessionState {
   const state = useContext(SessionContext)
-  if (!state) throw new Error('There is no SessionProvider above')
+  if (!state) throw new Error('SessionProvider is missing above this component')
   return state
 }
 

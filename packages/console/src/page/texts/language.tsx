@@ -44,7 +44,7 @@ export function LanguageProvider({ first, children }: { first: Dictionary; child
 
 export function useLanguage(): LanguageState {
   const state = useContext(LanguageContext)
-  if (!state) throw new Error('There is no LanguageProvider above')
+  if (!state) throw new Error('LanguageProvider is missing above this component')
   return state
 }
 export const useTexts = (): Texts => useLanguage().texts

@@ -49,7 +49,7 @@ export async function walletOnLedger(
     )
   throw conflict(
     'WALLET_KEY_CHANGED',
-    `The key of ${wallet.wallet} on the ledger is not its owners' key any more: it was changed from outside`,
+    `The key of ${wallet.wallet} on the ledger no longer matches its owners: it was changed outside this service`,
   )
 }
 
@@ -163,7 +163,7 @@ export async function checkNewOwners(
     if (account?.key && !account.deleted && sameKey(account.key, key)) continue
     throw conflict(
       'OWNER_KEY_ROTATED',
-      `${wallet} does not hold the key on the ledger any more by which this would make it an owner: ask again`,
+      `${wallet} no longer has the key on the ledger that this request would make an owner: create the request again`,
     )
   }
 }

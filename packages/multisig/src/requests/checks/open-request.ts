@@ -32,7 +32,7 @@ export function checkOpen(request: Request, now: number): void {
   if (now >= request.expiresAt.getTime())
     throw gone(
       'REQUEST_EXPIRED',
-      `The request ${request.jobId} expired at ${request.expiresAt.toISOString()}: ask again`,
+      `The request ${request.jobId} expired at ${request.expiresAt.toISOString()}: create the request again`,
     )
 }
 

@@ -22,6 +22,6 @@ export const walletChanging = (wallet: string, schedule: string | null) =>
   conflict(
     'WALLET_CHANGING',
     schedule === null
-      ? `Another change of the owners of ${wallet} is with the ledger: ask again`
-      : `The ledger keeps another change of the owners of ${wallet} in the schedule ${schedule}: let it be executed, or reject its request; who asked for it deletes it by a ScheduleDelete`,
+      ? `Another change of the owners of ${wallet} is with the ledger: try again when it is done`
+      : `Schedule ${schedule} on the ledger holds another change of the owners of ${wallet}: let it be executed, or reject its request. Its requester can delete it with a ScheduleDelete`,
   )

@@ -85,7 +85,7 @@ export function createDecidedRequests(deps: Deps) {
       executeAtFrom(executeAtOf(deps, body.executeAt, validUntil, now), now)
       if (topicId !== undefined) await decisions.walletOf(ledger, body.walletId, { daoId, topicId })
       else if (!(await findWallet(database.read, chain, body.walletId)))
-        throw forbidden('NOT_THE_WALLETS_DAO', `${body.walletId} is no wallet here`)
+        throw forbidden('NOT_THE_WALLETS_DAO', `${body.walletId} is not a wallet here`)
     },
 
     /**

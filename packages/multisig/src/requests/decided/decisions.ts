@@ -47,12 +47,15 @@ export function createDecisions({
       const where = `${consensusTimestamp} of the topic ${topicId}`
       const message = await ledger.mirror.topicMessage(topicId, consensusTimestamp, (payer) => {
         if (publishersOf(ledger).has(payer)) return true
-        throw forbidden('DECISION_NOT_TRUSTED', `${payer}, who wrote ${where}, is no trusted publisher of decisions`)
+        throw forbidden(
+          'DECISION_NOT_TRUSTED',
+          `${payer}, the author of ${where}, is not a trusted publisher of decisions`,
+        )
       })
       const record = message && decodeRecord(message.bytes)
       // The proposal's id goes into the database and the memo, so its form is checked.
       if (record?.type === 'decision' && record.chain === ledger.chain && !recordFault(record)) return record
-      throw notFound('DECISION_NOT_FOUND', `There is no decision at ${where}, or the mirror does not show it yet`)
+      throw notFound('DECISION_NOT_FOUND', `No decision is recorded at ${where}, or the mirror does not show it yet`)
     },
 
     /** The wallet, if it or one of its owners owns the DAO, and that owner. @throws 403 `NOT_THE_WALLETS_DAO` */
@@ -63,7 +66,7 @@ export function createDecisions({
         return { wallet, owner }
       throw forbidden(
         'NOT_THE_WALLETS_DAO',
-        `${id} is no wallet here that owns the DAO of ${topicId}, or one of whose owners does`,
+        `${id} is not a wallet here that owns the DAO of ${topicId} or shares an owner with it`,
       )
     },
   }

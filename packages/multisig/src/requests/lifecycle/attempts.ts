@@ -130,7 +130,7 @@ async function submit(
   const ledger = ledgerOf(request)
   const outcome = await ledger.submit(bytes, { mayHaveBeenSubmitted })
   if (outcome.state === 'unknown')
-    throw unavailable('OUTCOME_UNKNOWN', `The ledger has not yet said what became of ${request.transactionId}`)
+    throw unavailable('OUTCOME_UNKNOWN', `The ledger has not yet reported the outcome of ${request.transactionId}`)
   return settlement.settle(ledger, { ...request, submitted }, outcome)
 }
 

@@ -107,7 +107,7 @@ async function faultOf({ mirror }: Ledger): Promise<unknown> {
 
 async function close({ database, ledgers, outcomes, settlement, watch }: Deps, request: Request): Promise<void> {
   const unknown = (what: string | null) =>
-    unavailable('OUTCOME_UNKNOWN', `The ledger does not say yet what became of ${what}`)
+    unavailable('OUTCOME_UNKNOWN', `The ledger has not yet reported the outcome of ${what}`)
   if (isKept(request)) {
     if (isKept(await watch.look(request))) throw unknown(request.schedule.id)
     return

@@ -105,7 +105,7 @@ export function createOutcomes(deps: Deps) {
         ...modeOf(request).neverExecuted(request),
         state: 'error',
         code: SUPERSEDED,
-        message: `Another transaction was executed under the id ${request.transactionId}, and this one never will be: ${difference}`,
+        message: `Another transaction was executed with the id ${request.transactionId}, and this one never will be: ${difference}`,
         consensusTimestamp: consensusTimestamp ?? null,
         receipt: null,
       }

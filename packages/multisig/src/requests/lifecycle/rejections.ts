@@ -47,7 +47,7 @@ export function createRejections(deps: {
         const isOwn = ({ senderId, publicKey }: Request['signatures'][number]): boolean =>
           senderId === account || own.has(publicKey)
         if (!withdraws && request.signatures.some((signature) => counts(signature) && isOwn(signature)))
-          throw conflict('ALREADY_SIGNED', `${account} has signed this request, which can't be taken back`)
+          throw conflict('ALREADY_SIGNED', `${account} has signed this request, which cannot be undone`)
         await insertRejection(trx, { job_id: jobId, account, reason, timestamp })
         // An unconfirmed signature counts for nothing yet, and its key may be one that the owner has given up.
         for (const signature of unconfirmedIn(request).filter(isOwn))

@@ -32,7 +32,7 @@ export function createSettlement({
         case 'failed':
           // Anybody can put a request's id into a batch. Nodes then no longer accept its body.
           return execution.outcome.inBatch
-            ? outcomes.superseded(request, execution.outcome, 'it failed as part of a batch; ask again')
+            ? outcomes.superseded(request, execution.outcome, 'it failed as part of a batch; create the request again')
             : outcomes.failed(request, execution.outcome)
         case 'superseded':
           return outcomes.superseded(request, execution.outcome, execution.difference)

@@ -17,7 +17,7 @@ import type { TellAdded } from './added-signatures.ts'
 import { type Confirmations, isMirrorAway } from './confirmations.ts'
 
 const notOverBody = (senderId: string, { jobId }: Request): string =>
-  `This is no signature of ${senderId} over bodyBytes: decode those of GET /multisig/transaction/status/${jobId} from base64 and sign them. bytes is the transaction around them; the ledger takes no signature over that`
+  `This is not a signature of ${senderId} over bodyBytes: decode those of GET /multisig/transaction/status/${jobId} from base64 and sign them. bytes is the transaction around them; the ledger does not accept a signature over that`
 
 export type Signatures = ReturnType<typeof createSignatures>
 

@@ -13,5 +13,5 @@ export async function checkRoomForComment(
   const since = new Date(now.getTime() - DAY_MS)
   const most = limits.maxCommentsADay.value
   if ((await countCommentsSince(trx, { chain, account, since })) < most) return
-  throw tooMany('TOO_MANY_COMMENTS', `You have written ${most} comments within 24 hours, the most there may be`, 3600)
+  throw tooMany('TOO_MANY_COMMENTS', `You have written ${most} comments within 24 hours, the maximum`, 3600)
 }

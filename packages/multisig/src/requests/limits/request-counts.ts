@@ -24,18 +24,21 @@ export async function checkRoomFor(trx: Change<Tables>, request: Request): Promi
     since: new Date(createdAt.getTime() - DAY_MS),
   })
   if (wallet && changedAt?.getTime() !== governance?.changedAt.getTime())
-    throw conflict('WALLET_CHANGED', `The owners of ${wallet} have changed since this was asked: ask again`)
+    throw conflict(
+      'WALLET_CHANGED',
+      `The owners of ${wallet} have changed since this was requested: create the request again`,
+    )
   if (wallet && request.operation === 'update') await checkNoScheduledUpdate(trx, { ...request, wallet })
   if (open >= limits.maxOpenRequestsOfPerson.value)
     throw tooMany(
       'TOO_MANY_OPEN_REQUESTS',
-      `${countedFor} has asked for ${open} requests that are open, the most there may be: execute or withdraw some`,
+      `${countedFor} has ${open} open requests, the maximum: execute or withdraw some`,
       30,
     )
   if (notExecuted >= limits.maxUnsettledRequestsADay.value)
     throw tooMany(
       'TOO_MANY_REQUESTS_A_DAY',
-      `${countedFor} has asked for ${notExecuted} requests within a day that were never executed, the most there may be`,
+      `${countedFor} has created ${notExecuted} requests within a day that were never executed, the maximum`,
       3600,
     )
 }

@@ -194,6 +194,6 @@ function checkSize(bodyBytes: Uint8Array, signers: Map<string, Leaf>): void {
   if (size > MAX_TRANSACTION_BYTES)
     throw unprocessable(
       'TRANSACTION_OVERSIZE',
-      `With ${signers.size} signatures the transaction has ${size} bytes: the ledger takes ${MAX_TRANSACTION_BYTES}`,
+      `With ${signers.size} signatures the transaction has ${size} bytes, but the ledger accepts at most ${MAX_TRANSACTION_BYTES}`,
     )
 }

@@ -107,7 +107,7 @@ async function store(
   const source = wallet ?? requester
   await database.change(async (trx) => {
     if (proposal && wallet && !(await noteOpened(trx, { chain, wallet, jobId, proposal: proposal.proposalId, at })))
-      throw conflict('PROPOSAL_OPENED', `The proposal ${proposal.proposalId} has opened its request`)
+      throw conflict('PROPOSAL_OPENED', `The proposal ${proposal.proposalId} has already created its request`)
     await checkRoomFor(trx, request)
     await insertRequest(trx, request)
     if (!proposal && wallet) await noteKnown(trx, { chain, source, accounts: [requester], at })

@@ -66,7 +66,7 @@ type Relationship = Static<typeof Relationships>['tokens'][number]
 export async function mirrorAccount(mirror: PublicMirror, wallet: string): Promise<AccountJson> {
   const path = `/accounts/${mirrorName(wallet)}?transactions=false`
   const found = await mirror.get(path).catch((error) => {
-    throw error?.statusCode === 404 ? notFound('ACCOUNT_NOT_FOUND', `There is no account ${wallet}`) : error
+    throw error?.statusCode === 404 ? notFound('ACCOUNT_NOT_FOUND', `The account ${wallet} does not exist`) : error
   })
   return shaped(Known, found, path)
 }

@@ -23,7 +23,7 @@ const body = bodyOf({
       {
         ...exact,
         description:
-          'what `to` gives for it; by the `swapConditions.prices` of the validator of `from`, if absent, and nothing where it has no validator',
+          'what `to` gives for it. If absent, the `swapConditions.prices` of the validator of `from`; nothing without a validator',
       },
     ),
   ),
@@ -120,7 +120,7 @@ async function addLeg(
   if (tokenId === null) {
     const { balance } = await facts.account(from, 'from')
     if (balance < amount)
-      throw unprocessable('INSUFFICIENT_ACCOUNT_BALANCE', `${from} has ${balance} tinybars: ${amount} are asked`)
+      throw unprocessable('INSUFFICIENT_ACCOUNT_BALANCE', `${from} has ${balance} tinybars, but needs ${amount}`)
     transaction.addHbarTransfer(from, tinybars(-amount)).addHbarTransfer(to, tinybars(amount))
     return
   }

@@ -25,7 +25,7 @@ import { exact } from '../fields.ts'
 const MAX_FEES = 10
 /** As the denomination of a fee: the token that is being created. */
 const NEW_TOKEN = '0.0.0'
-const Denominated = amountIn('tinybars, or the smallest unit of the denominating token where one is named')
+const Denominated = amountIn('tinybars, or the smallest unit of the denominating token if one is named')
 const OwnUnits = amountIn("the token's own smallest unit")
 const Part = amountIn('parts: the fee is numerator / denominator of what moves')
 const Fraction = { numerator: Part, denominator: Part }
@@ -196,7 +196,10 @@ export async function customFees(
   token?: string,
 ): Promise<CustomFee[]> {
   if (fees.length > MAX_FEES)
-    throw unprocessable('CUSTOM_FEES_LIST_TOO_LONG', `${fees.length} custom fees: the ledger takes ${MAX_FEES}`)
+    throw unprocessable(
+      'CUSTOM_FEES_LIST_TOO_LONG',
+      `${fees.length} custom fees, but the ledger accepts at most ${MAX_FEES}`,
+    )
   const made = fees.map((fee, index) => customFee(fee, `customFees/${index}`, type))
   for (const collector of new Set(fees.map((fee) => fee.feeCollectorAccountId)))
     await facts.account(collector, 'feeCollectorAccountId', 'INVALID_CUSTOM_FEE_COLLECTOR')
@@ -231,7 +234,7 @@ async function checkHolds(
   if (await facts.isAssociated(collector, tokenId)) return
   throw unprocessable(
     'TOKEN_NOT_ASSOCIATED_TO_FEE_COLLECTOR',
-    `${field}: the collector ${collector} is not associated with the token ${tokenId}, in which the fee is paid: have it associate first`,
+    `${field}: the collector ${collector} is not associated with the token ${tokenId} that the fee is paid in: have it associate the token first`,
   )
 }
 

@@ -38,7 +38,7 @@ export const mintNft = defineOperation({
       description: 'the text of each NFT, or one text that each of them gets',
     }),
     quantity: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: MAX_QUANTITY, description: 'as many as metadata, if absent' }),
+      Type.Integer({ minimum: 1, maximum: MAX_QUANTITY, description: 'the number of metadata entries if absent' }),
     ),
   }),
   async prepare({ params, body }, { facts }) {
@@ -59,6 +59,9 @@ function metadataOf(given: string[], quantity: number): Uint8Array[] {
   const bytes = given.map((text) => Buffer.from(text))
   const long = bytes.find(({ length }) => length > METADATA_BYTES)
   if (long)
-    throw unprocessable('METADATA_TOO_LONG', `metadata of ${long.length} bytes: the ledger takes ${METADATA_BYTES}`)
+    throw unprocessable(
+      'METADATA_TOO_LONG',
+      `metadata has ${long.length} bytes, but the ledger accepts at most ${METADATA_BYTES}`,
+    )
   return Array.from({ length: quantity }, (_, index) => bytes[given.length === 1 ? 0 : index] ?? Buffer.alloc(0))
 }

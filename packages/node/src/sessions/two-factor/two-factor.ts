@@ -207,7 +207,7 @@ export function createTwoFactor(deps: {
     async atLogin(user: User, code: string | undefined): Promise<{ check(trx: Change<Tables>): Promise<void> }> {
       const row = await twoFactorOf(database.read, user)
       const required = () =>
-        unauthorized('TOTP_REQUIRED', `${user.walletId} has a second factor: send its code along, as code`)
+        unauthorized('TOTP_REQUIRED', `${user.walletId} has a second factor: also send its code as code`)
       if (row?.status !== 'ACTIVE')
         return {
           async check(trx) {
@@ -224,9 +224,9 @@ export function createTwoFactor(deps: {
 }
 
 const identityOf = ({ chain, walletId }: User): string => `${walletId} (${chain})`
-const isActive = () => conflict('TWO_FACTOR_ACTIVE', 'The second factor is in use: end it with DELETE /auth/2fa first')
-const wrong = () => unauthorized('TOTP_INVALID', 'The code is not the present one, or was used: wait for the next')
+const isActive = () => conflict('TWO_FACTOR_ACTIVE', 'The second factor is on: turn it off with DELETE /auth/2fa first')
+const wrong = () => unauthorized('TOTP_INVALID', 'The code is wrong or was already used: wait for the next one')
 const ended = () => unauthorized('TOKEN_REVOKED', 'The session has ended: log in again')
-const notStarted = () => notFound('TWO_FACTOR_UNKNOWN', 'There is no second factor: begin with POST /auth/2fa')
+const notStarted = () => notFound('TWO_FACTOR_UNKNOWN', 'No second factor is set up: start with POST /auth/2fa')
 const locked = (ms: number) =>
-  tooMany('TOTP_LOCKED', 'Too many wrong codes: no code is taken for a while', Math.ceil(ms / 1000))
+  tooMany('TOTP_LOCKED', 'Too many wrong codes: no code is accepted for a while', Math.ceil(ms / 1000))

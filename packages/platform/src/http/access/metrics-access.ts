@@ -12,7 +12,7 @@ export function assertMayReadMetrics(request: FastifyRequest, token: string | un
   if (token !== undefined) {
     const given = request.headers.authorization ?? ''
     if (timingSafeEqual(digest(given), digest(`Bearer ${token}`))) return
-    throw unauthorized('METRICS_TOKEN_REQUIRED', 'Metrics are answered to Authorization: Bearer <METRICS_TOKEN>')
+    throw unauthorized('METRICS_TOKEN_REQUIRED', 'Metrics require Authorization: Bearer <METRICS_TOKEN>')
   }
   if (isFromHere(request)) return
   throw forbidden(

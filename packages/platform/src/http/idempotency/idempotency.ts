@@ -135,7 +135,7 @@ function refusal(claim: Refused, key: string): ApiError {
       `The Idempotency-Key ${key} was sent with another request: use a new one`,
     )
   }
-  const message = `The first request with the Idempotency-Key ${key} is still under way: ask again`
+  const message = `The first request with the Idempotency-Key ${key} is still under way: try again`
   return new ApiError(409, 'IDEMPOTENCY_KEY_IN_USE', message, { retryAfterSeconds: 1 })
 }
 

@@ -248,7 +248,7 @@ const taken = ({ key }: HeldKey): ApiError =>
   new ApiError(
     409,
     'IDEMPOTENCY_KEY_IN_USE',
-    `This request was held up, and another one with the Idempotency-Key ${key} is under way: ask again`,
+    `This request was held up, and another one with the Idempotency-Key ${key} is under way: try again`,
     { retryAfterSeconds: 1 },
   )
 

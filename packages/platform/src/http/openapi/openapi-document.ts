@@ -14,13 +14,21 @@ const ERRORS: Record<number, [description: string, code: string, message: string
     'VALIDATION_FAILED',
     'body/threshold is 0: send an integer from 1 to 100',
   ],
-  401: ['There is no valid session', 'UNAUTHORIZED', 'Log in and send the token as "Authorization: Bearer <token>"'],
-  403: ['The session may not do this, or what it asks for does not exist', 'FORBIDDEN', 'Not found, or access denied'],
-  404: ['There is no such thing', 'NOT_FOUND', 'There is no account 0.0.9999 on hedera:devnet'],
+  401: [
+    'The session is missing or not valid',
+    'UNAUTHORIZED',
+    'Log in and send the token as "Authorization: Bearer <token>"',
+  ],
+  403: ['The session may not do this, or its target does not exist', 'FORBIDDEN', 'Not found, or access denied'],
+  404: ['There is no such thing', 'NOT_FOUND', 'The account 0.0.9999 does not exist on hedera:devnet'],
   409: ['It contradicts what is there', 'REQUEST_CLOSED', 'The request has been handed to the ledger'],
-  410: ['Its time is over', 'REQUEST_EXPIRED', 'The request expired at 2026-01-01T00:02:00.000Z: ask again'],
+  410: [
+    'It has expired',
+    'REQUEST_EXPIRED',
+    'The request expired at 2026-01-01T00:02:00.000Z: create the request again',
+  ],
   422: ['It can be understood, and cannot be done', 'INSUFFICIENT_PAYER_BALANCE', 'The ledger refused the transaction'],
-  429: ['Too many requests: Retry-After says when to ask again', 'RATE_LIMITED', 'At most 600 requests in a minute'],
+  429: ['Too many requests: Retry-After says when to try again', 'RATE_LIMITED', 'At most 600 requests in a minute'],
   503: ['Something that it needs is away: Retry-After', 'LEDGER_UNAVAILABLE', 'The consensus node was not reached'],
 }
 

@@ -33,7 +33,7 @@ export function plainAnswer(
     const coding = answer.headers['content-encoding'] ?? 'identity'
     if (coding === 'identity') return resolve(answer)
     answer.destroy()
-    reject(new Error(`it answered in ${coding.slice(0, 20)}, which it was not asked for`))
+    reject(new Error(`it answered in ${coding.slice(0, 20)}, which was not requested`))
   })
   sent.on('error', reject)
   // After 101 (RFC 9110 §15.2.2) there is neither a response nor an error.

@@ -79,7 +79,7 @@ export function createWebhooks(hosts: readonly string[], clock: Clock): Webhooks
     const url = httpUrl(text)
     const refuse = (why: string) => badRequest('WEBHOOK_REFUSED', `${field} is "${text.slice(0, 200)}": ${why}`)
     if (!url) throw refuse('expected a URL that starts with https:// or http://, with a host in ASCII (xn--)')
-    if (url.username || url.password) throw refuse('a user and password cannot stand in it')
+    if (url.username || url.password) throw refuse('it must not contain a user or password')
     if (isListed(url)) return url
     throw refuse('its host is not one that this node sends webhooks to (WEBHOOK_HOSTS)')
   }

@@ -42,6 +42,6 @@ export function ownUrl(request: FastifyRequest, publicUrl: string | undefined): 
   if (isOurs) return url.origin
   throw badRequest(
     'HOST_UNKNOWN',
-    `Host is "${host.slice(0, 100)}", which is not an address of this node: ask it by its own, or set PUBLIC_URL`,
+    `Host is "${host.slice(0, 100)}", which is not an address of this node: use its own address, or set PUBLIC_URL`,
   )
 }

@@ -105,7 +105,7 @@ export function createDrafts(deps: {
       if (drafts.length === 0)
         throw conflict(
           'DRAFT_EXPIRED',
-          `There is nothing for ${senderId} to sign, or no more: GET /multisig/transaction/status/${jobId}?senderId=${senderId} answers bytes that can be signed for two minutes`,
+          `${senderId} has nothing to sign, or no longer: request bytes with GET /multisig/transaction/status/${jobId}?senderId=${senderId} and sign them within two minutes`,
         )
       for (const draft of drafts) {
         const verified = verify(draft)
@@ -113,7 +113,7 @@ export function createDrafts(deps: {
       }
       throw unprocessable(
         'INVALID_SIGNATURE',
-        `This is no signature of ${senderId} over its bodyBytes: decode those of GET /multisig/transaction/status/${jobId}?senderId=${senderId} from base64 and sign them. bytes is the transaction around them; the ledger takes no signature over that`,
+        `This is not a signature of ${senderId} over its bodyBytes: decode those of GET /multisig/transaction/status/${jobId}?senderId=${senderId} from base64 and sign them. bytes is the transaction around them; the ledger does not accept a signature over that`,
       )
     },
   }

@@ -19,7 +19,7 @@ export const schedulePayerSettings = (chains: readonly string[]) =>
       [
         named(chain, 'KEY'),
         setting(
-          'The private key of that account. It is no other key of the platform, and differs between chains.',
+          'The private key of that account. It must differ from all other keys of the platform, and between chains.',
           Type.Optional(Type.String({ title: 'a private key in hex, DER or 32 raw bytes', secret: true })),
         ),
       ],
@@ -49,7 +49,7 @@ export function readSchedulePayers(
     for (const [other, { publicKey }] of payers)
       if (publicKeyText(publicKey) === publicKeyText(payer.publicKey))
         throw new ConfigError(
-          `${key} is the key of ${other}, too: what it signs there could be executed on ${chain}. Set a key of its own`,
+          `${key} is also the key of ${other}: transactions signed there could be executed on ${chain}. Set a separate key`,
         )
     payers.set(chain, payer)
   }
@@ -72,6 +72,6 @@ export function assertPayersApart(payers: ReadonlyMap<string, Operator>, ledgers
     for (const operator of operators)
       if (publicKeyText(operator.publicKey) === publicKeyText(publicKey))
         throw new ConfigError(
-          `${named(chain, 'KEY')} is the key of the operator ${operator.accountId}: give ${accountId} a key of its own`,
+          `${named(chain, 'KEY')} is the key of the operator ${operator.accountId}: give ${accountId} a separate key`,
         )
 }

@@ -49,7 +49,10 @@ export function createSchedulePayer(deps: Deps) {
   function payerNamed(chain: string, account: string): Operator {
     const payer = payers.get(chain)
     if (payer?.accountId === account) return payer
-    throw unavailable('NO_SCHEDULE_PAYER', `${account}, which was to pay this, pays for owners no more: ask again`)
+    throw unavailable(
+      'NO_SCHEDULE_PAYER',
+      `${account}, which was to pay for this, no longer pays for owners: create the request again`,
+    )
   }
 
   /**
@@ -150,7 +153,7 @@ async function take(
   const whose = refused.of === 'all' ? 'all of it is used' : `the part of ${id} is used`
   throw tooMany(
     'SCHEDULE_BUDGET_USED',
-    `The service pays at most ${budget.perHour} tinybars an hour for schedules on ${chain} (SCHEDULE_SPENDING_PER_HOUR), and ${whose}. Ask again in the next hour, or pay yourself: "payer": "owner" in a request, ?payer=owner of its status`,
+    `The service pays at most ${budget.perHour} tinybars an hour for schedules on ${chain} (SCHEDULE_SPENDING_PER_HOUR), and ${whose}. Try again in the next hour, or pay yourself: "payer": "owner" in a request, ?payer=owner of its status`,
     Math.ceil((Number.isFinite(refused.waitMs) ? refused.waitMs : HOUR_MS) / 1000),
   )
 }
@@ -220,4 +223,4 @@ function differsFromRequest(
 }
 
 const notTheSchedule = ({ jobId }: Request) =>
-  forbidden('NOT_THE_SCHEDULE', `The service pays for no other transaction than that of the request ${jobId}`)
+  forbidden('NOT_THE_SCHEDULE', `The service pays only for the transaction of the request ${jobId}`)

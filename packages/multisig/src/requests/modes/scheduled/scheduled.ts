@@ -71,7 +71,7 @@ export function createScheduledMode(deps: Deps): RequestMode {
       if (senderId !== request.requester && request.state === 'pending')
         throw conflict(
           'SCHEDULE_NOT_CREATED',
-          `${request.requester}, who asked for this, signs its ScheduleCreate first; then ask for bytes of your own`,
+          `The requester, ${request.requester}, must sign the ScheduleCreate first. Request your own bytes after that`,
         )
       const counted = await immediate.sign(request, { senderId, signature })
       const created = await create(await latest(request))

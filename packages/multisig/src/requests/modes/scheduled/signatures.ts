@@ -140,7 +140,7 @@ function checkPays(key: Key, { draft, verified, senderId }: Signed): void {
   if (draft.paid || satisfied(key, signers)) return
   throw unprocessable(
     'INVALID_SIGNATURE',
-    `${senderId} pays for this transaction, and its key on the ledger asks for more signatures: send them together as a SignatureMap`,
+    `${senderId} pays for this transaction, and its key on the ledger requires more signatures: send them together as a SignatureMap`,
   )
 }
 
