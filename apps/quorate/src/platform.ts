@@ -52,6 +52,7 @@ import { COPIES, RESTORING } from './backup/folder.ts'
 import { keepPaired } from './backup/pairing.ts'
 import { developmentLedger, openDevelopmentClock } from './development-ledger.ts'
 import { errorExamples } from './error-examples.ts'
+import operationExamples from './operation-examples.json' with { type: 'json' }
 import { openHealth, replicasCheck } from './health.ts'
 import { type ServiceName, settingsFor } from './settings.ts'
 
@@ -140,6 +141,7 @@ async function open(services: readonly ServiceName[], opening: Opening): Promise
       version,
       tags: apiTags,
       errorExamples,
+      examples: operationExamples,
       settings: shared,
       logger: logger.child({ service: name }),
       clock,

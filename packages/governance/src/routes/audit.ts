@@ -43,7 +43,8 @@ export function auditRoutes(http: Http, { database, proposals }: Service): void 
     {
       schema: {
         tags,
-        summary: 'Where the votes are anchored, in pages of batches',
+        summary: 'List the anchored batches of votes',
+        description: "A batch of votes is anchored on the DAO's topic by the root of its Merkle tree.",
         params: ProposalPath,
         querystring: PageQuery,
         errors: { 400: ['INVALID_CURSOR'], 404: ['PROPOSAL_NOT_FOUND'] },
@@ -71,7 +72,8 @@ export function auditRoutes(http: Http, { database, proposals }: Service): void 
     {
       schema: {
         tags,
-        summary: 'The leaves of a batch: one vote as canonical JSON per line',
+        summary: 'Get the votes of a batch',
+        description: 'One vote per line, as canonical JSON (RFC 8785). Each line is a leaf of the Merkle tree.',
         params: Type.Object({ ...ProposalPath.properties, batch: Type.Integer({ minimum: 1, maximum: 100_000_000 }) }),
         produces: ['application/jsonl'],
         errors: { 404: ['BATCH_NOT_FOUND', 'PROPOSAL_NOT_FOUND'] },
@@ -93,7 +95,8 @@ export function auditRoutes(http: Http, { database, proposals }: Service): void 
     {
       schema: {
         tags,
-        summary: 'Who could vote: one account id per line, sorted',
+        summary: 'List the accounts that could vote',
+        description: 'One account id per line, sorted: the members of the DAO when the voting began.',
         params: ProposalPath,
         produces: ['text/plain'],
         errors: { 404: ['NOT_STARTED', 'PROPOSAL_NOT_FOUND'] },

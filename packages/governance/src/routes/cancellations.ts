@@ -19,7 +19,8 @@ export function cancellationRoutes(http: Http, { database, proposals, cancellati
     {
       schema: {
         tags,
-        summary: 'Cancel a proposal on which nobody has voted',
+        summary: 'Cancel a proposal',
+        description: 'Only for its creator, and only before the first vote.',
         params: ProposalPath,
         errors: {
           400: ['UNKNOWN_CHAIN'],
@@ -41,7 +42,8 @@ export function cancellationRoutes(http: Http, { database, proposals, cancellati
     {
       schema: {
         tags,
-        summary: 'The text that its creator signs to cancel a proposal',
+        summary: 'Get the text that cancels a proposal',
+        description: "The proposal's creator signs it; send the signature with `POST` on the same path.",
         params: ProposalPath,
         errors: { 404: ['PROPOSAL_NOT_FOUND'] },
         response: { 200: Type.Object({ text: Type.String() }) },
@@ -55,7 +57,7 @@ export function cancellationRoutes(http: Http, { database, proposals, cancellati
     {
       schema: {
         tags,
-        summary: "Cancel a proposal on which nobody has voted, by its creator's signature",
+        summary: "Cancel a proposal with its creator's signature",
         description: 'What `GET` of the same path answers is signed, as it is or by a wallet as a message.',
         params: ProposalPath,
         body: Type.Object(givenSignatures, { additionalProperties: false }),

@@ -85,6 +85,8 @@ export function daoRoutes(http: Http, service: Service): void {
       schema: {
         tags,
         summary: 'Create a DAO',
+        description:
+          "The session's account becomes the owner and the first member. The DAO's topic is created on the ledger; if that takes longer than two seconds, the answer has the status PENDING and no `topicId`.",
         body: NewDao,
         errors: [
           ledgerBudgetErrors,
@@ -110,7 +112,7 @@ export function daoRoutes(http: Http, service: Service): void {
     {
       schema: {
         tags,
-        summary: 'A DAO',
+        summary: 'Get a DAO',
         params: DaoPath,
         errors: { 404: ['DAO_NOT_FOUND'] },
         response: { 200: DaoOut },
@@ -125,7 +127,8 @@ export function daoRoutes(http: Http, service: Service): void {
       bodyLimit: SMALL_BODY,
       schema: {
         tags,
-        summary: "Set a DAO's status: INACTIVE takes no new proposals",
+        summary: 'Set the status of a DAO',
+        description: 'Only for its owner. An INACTIVE DAO takes no new proposals.',
         params: DaoPath,
         body: Type.Object({ status: Type.Enum(['ACTIVE', 'INACTIVE']) }, { additionalProperties: false }),
         errors: { 403: ['NOT_THE_OWNER'], 404: ['DAO_NOT_FOUND'] },
@@ -163,7 +166,8 @@ function listRoutes(http: Http, { database, ledgers }: Service): void {
       config: { access: 'optional' },
       schema: {
         tags,
-        summary: 'The DAOs of a chain, newest first, in pages of 100 at most',
+        summary: 'List the DAOs of a chain',
+        description: 'Newest first, at most 100 on a page.',
         querystring: Type.Object({
           ...PageQuery.properties,
           member: Type.Optional(accountParameter('only DAOs that this account is a member of')),
@@ -186,7 +190,8 @@ function listRoutes(http: Http, { database, ledgers }: Service): void {
       config: { access: 'optional' },
       schema: {
         tags,
-        summary: 'The DAOs of an owner, newest first, in pages of 100 at most',
+        summary: 'List the DAOs of an owner',
+        description: 'Newest first, at most 100 on a page.',
         params: Type.Object({ ownerAddress: AccountId }),
         querystring: Type.Object({ ...PageQuery.properties, chain: ChainParameter }),
         errors: { 400: ['INVALID_CURSOR', 'UNKNOWN_CHAIN'] },

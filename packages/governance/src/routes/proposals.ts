@@ -93,6 +93,7 @@ export function proposalRoutes(http: Http, service: Service): void {
       schema: {
         tags,
         summary: 'Submit a proposal',
+        description: 'Only for members of the DAO.',
         body: NewProposal,
         errors: [ledgerBudgetErrors, submitErrors],
         response: { 201: ProposalOut },
@@ -111,8 +112,9 @@ export function proposalRoutes(http: Http, service: Service): void {
       config: { access: 'optional' },
       schema: {
         tags,
-        summary:
-          'The proposals in all DAOs that an account is a member of, newest first, in pages of 100 at most, fewer where they are large',
+        summary: "List the proposals of an account's DAOs",
+        description:
+          'The proposals of all DAOs that the account is a member of, newest first. A page has at most 100 proposals, fewer if they are large.',
         querystring: Type.Object({
           ...PageQuery.properties,
           status: Type.Optional(ProposalSummary.properties.status),
@@ -141,7 +143,7 @@ export function proposalRoutes(http: Http, service: Service): void {
     {
       schema: {
         tags,
-        summary: 'A proposal',
+        summary: 'Get a proposal',
         params: ProposalPath,
         errors: { 404: ['PROPOSAL_NOT_FOUND'] },
         response: { 200: ProposalOut },
@@ -158,13 +160,12 @@ function listRoutes(http: Http, { database, daos }: Service): void {
   for (const { path, summary, activeOnly } of [
     {
       path: '',
-      summary: 'The proposals of a DAO, newest first, in pages of 100 at most, fewer where they are large',
+      summary: 'List the proposals of a DAO',
       activeOnly: false,
     },
     {
       path: '/active',
-      summary:
-        'The proposals of a DAO that are voted on, newest first, in pages of 100 at most, fewer where they are large',
+      summary: 'List the proposals of a DAO that are open for votes',
       activeOnly: true,
     },
   ])

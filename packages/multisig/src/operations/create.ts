@@ -12,7 +12,7 @@ import { CENTS } from './problems.ts'
 export const create = defineOperation({
   name: 'create',
   type: 'create',
-  summary: 'Ask for a new wallet',
+  summary: 'create a wallet',
   notSchedulable:
     'The network schedules no creation of a wallet here: send executeAt instead of expiresAt, and the service executes the request then',
   errors: {

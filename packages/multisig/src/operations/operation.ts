@@ -50,6 +50,7 @@ export interface Operation<Body extends TObject = TObject> {
   name: OperationName
   /** The type of its history entry. */
   type: HistoryType
+  /** Completes "Request to", such as "create a wallet". */
   summary: string
   /** What its request may answer beside what every request may. */
   errors?: RouteErrors | readonly RouteErrors[]

@@ -9,7 +9,7 @@ import { CENTS } from './problems.ts'
 export const stake = defineOperation({
   name: 'stake',
   type: 'update',
-  summary: 'Ask to stake to a consensus node, or to unstake',
+  summary: 'stake to a consensus node, or unstake',
   errors: [openWalletErrors, { 422: ['INVALID_STAKING_ID'] }],
   body: Type.Object({
     walletId,

@@ -32,7 +32,7 @@ const body = Type.Object({
 export const update = defineOperation({
   name: 'update',
   type: 'update',
-  summary: 'Ask to add or remove an owner, or for another threshold',
+  summary: 'change the owners or the threshold of a wallet',
   errors: [
     openWalletErrors,
     {

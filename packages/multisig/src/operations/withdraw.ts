@@ -21,7 +21,7 @@ const body = Type.Object({
 export const withdraw = defineOperation({
   name: 'withdraw',
   type: 'withdraw',
-  summary: 'Ask for a withdrawal of hbars, of a fungible token or of an NFT',
+  summary: 'withdraw hbars, a fungible token or an NFT',
   errors: [
     openWalletErrors,
     {

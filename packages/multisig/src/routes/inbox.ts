@@ -40,7 +40,9 @@ export function inboxRoutes(http: Http, { database, clock }: Service): void {
       config: { access: 'session' },
       schema: {
         tags,
-        summary: 'The requests that wait for me: wallets take turns, and those of a page that end soonest come first',
+        summary: 'List the requests that wait for me',
+        description:
+          'Of all my wallets on the chain of the session. Wallets take turns, so that none fills the list; on each page, the requests that expire soonest come first.',
         querystring: InboxQuery,
         errors: { 400: ['INVALID_CURSOR'] },
         response: { 200: { ...Type.Array(InboxEntry), headers: countedPageHeaders } },

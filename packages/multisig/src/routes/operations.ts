@@ -38,7 +38,9 @@ export function operationRoutes(http: Http, { newRequests, modes, findVisible }:
       {
         schema: {
           tags,
-          summary: operation.summary,
+          summary: `Request to ${operation.summary}`,
+          description:
+            'Makes a request for the owners to sign: each signs `bodyBytes` and sends the signature with `POST /multisig/transaction/sign/{jobId}`. `warnings` lists what the ledger would refuse now.',
           body,
           errors: [newRequestErrors, operation.errors ?? []].flat(),
           response: { 200: Requested },
@@ -66,7 +68,8 @@ export function operationRoutes(http: Http, { newRequests, modes, findVisible }:
         config: { repeatable: true },
         schema: {
           tags,
-          summary: `${operation.summary.replace('Ask', 'Check, before asking')}: what the ledger would refuse now`,
+          summary: `Check a request to ${operation.summary}`,
+          description: 'Makes no request. `problems` lists what the ledger would refuse now.',
           body,
           errors: [newRequestErrors, operation.errors ?? []].flat(),
           response: { 200: Checked },
@@ -82,7 +85,9 @@ export function operationRoutes(http: Http, { newRequests, modes, findVisible }:
         config: { repeatable: true },
         schema: {
           tags,
-          summary: `${operation.summary.replace('Ask', 'Execute what was asked:')}`,
+          summary: `Execute a request to ${operation.summary}`,
+          description:
+            'Submits the signed request to the ledger. Answers 200 with the outcome, or 202 while the outcome is not known.',
           body: Submitted,
           errors: executionErrors,
           response: { 200: Execution, 202: Execution },

@@ -24,7 +24,9 @@ function openingRoutes(http: Http, { database, decided, ledgers }: Service): voi
       config: { access: 'public' },
       schema: {
         tags: ['wallets'],
-        summary: 'Open the request that a passed proposal names, once',
+        summary: 'Open the request of a passed proposal',
+        description:
+          'The decision on the ledger permits it, so anybody may ask, without a session. Each proposal opens one request.',
         body: Type.Object(
           {
             chain: Type.Optional(Type.String({ maxLength: 64, description: 'the first of CHAINS if absent' })),
@@ -63,7 +65,7 @@ function openingRoutes(http: Http, { database, decided, ledgers }: Service): voi
       config: { access: 'public' },
       schema: {
         tags: ['wallets'],
-        summary: 'The request that a passed proposal has opened',
+        summary: 'Get the request that a proposal has opened',
         params: Type.Object({ proposalId: Type.String({ maxLength: 100 }) }),
         querystring: Type.Object({
           chain: Type.Optional(Type.String({ maxLength: 64, description: 'the first of CHAINS if absent' })),
@@ -88,7 +90,9 @@ function checkRoute(http: Http, { decided, ledgers }: Service): void {
       config: { access: 'public' },
       schema: {
         tags: ['wallets'],
-        summary: 'Check the operation of a wallet that a proposal is to name, before the vote',
+        summary: 'Check the wallet operation of a planned proposal',
+        description:
+          'Before the vote: whether the service would open this request if the proposal passed. Otherwise it answers the error that it would answer then.',
         body: Type.Object(
           {
             chain: Type.Optional(Type.String({ maxLength: 64, description: 'the first of CHAINS if absent' })),

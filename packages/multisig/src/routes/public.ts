@@ -23,7 +23,9 @@ export function publicRoutes(http: Http, { ledgers }: Service): void {
       config: { access: 'public' },
       schema: {
         tags: ['wallets'],
-        summary: 'What the ledger shows of a wallet to everybody: the keys that govern it, and what it holds',
+        summary: "Get a wallet's public keys and holdings",
+        description:
+          'What the ledger shows to everybody, whether or not the account is a wallet here. Needs no session.',
         params: Type.Object({ walletId: AccountId }),
         querystring: Type.Object({
           chain: Type.Optional(Type.String({ maxLength: 64, description: 'the first of CHAINS if absent' })),

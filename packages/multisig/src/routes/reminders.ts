@@ -31,7 +31,10 @@ const Body = Type.Object(
 export function reminderRoutes(http: Http, { database, webhooks }: Service): void {
   http.get(
     '/multisig/reminders',
-    { config: { access: 'session' }, schema: { tags, summary: 'My reminders', response: { 200: Reminders } } },
+    {
+      config: { access: 'session' },
+      schema: { tags, summary: 'Get my reminder settings', response: { 200: Reminders } },
+    },
     async ({ session }) => remindersOut(await findReminder(database.read, session.chain, session.walletId)),
   )
 
@@ -41,7 +44,9 @@ export function reminderRoutes(http: Http, { database, webhooks }: Service): voi
       config: { secret: true },
       schema: {
         tags,
-        summary: 'Turn reminders on, or off with neither webhook nor socket',
+        summary: 'Set my reminders',
+        description:
+          'Replaces the settings. Without `webhook` and `socket`, reminders are off. With `webhook`, the answer has a new `secret`, which is shown only this once: it signs what is posted.',
         body: Body,
         errors: { 400: ['WEBHOOK_REFUSED'], 403: ['WALLET_SESSION'] },
         response: { 200: Reminders },

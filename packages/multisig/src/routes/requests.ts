@@ -64,7 +64,9 @@ function statusRoutes(http: Http, service: Service): void {
       config: { access: 'session' },
       schema: {
         tags,
-        summary: 'The status of a request',
+        summary: 'Get a request',
+        description:
+          'With its status, signatures, rejections and comments, and with the bytes that the caller may sign.',
         params: JobPath,
         querystring: Type.Object({
           senderId: Type.Optional({
@@ -97,7 +99,8 @@ function statusRoutes(http: Http, service: Service): void {
       config: { access: 'session' },
       schema: {
         tags,
-        summary: 'What the ledger would refuse of a pending request now',
+        summary: 'Check a pending request against the ledger',
+        description: 'Lists what the ledger would refuse if the request were executed now.',
         params: JobPath,
         errors: { 403: ['FORBIDDEN'] },
         response: { 200: Checked },
@@ -117,7 +120,9 @@ function signRoute(http: Http, { modes, findWithdrawable }: Service): void {
       config: { repeatable: true },
       schema: {
         tags,
-        summary: "Add an owner's signature",
+        summary: 'Sign a request',
+        description:
+          "Adds the signature of the owner `senderId` over the request's `bodyBytes`. Answers 202 while the signature cannot be confirmed, because the mirror is away.",
         params: JobPath,
         body: SignBody,
         errors: signingErrors,
@@ -160,7 +165,9 @@ function rejectRoute(http: Http, service: Service): void {
     {
       schema: {
         tags,
-        summary: 'Reject a request, or withdraw it',
+        summary: 'Reject or withdraw a request',
+        description:
+          'The requester withdraws the request; any other owner rejects it. A request ends when those who have not rejected it cannot reach its threshold.',
         params: JobPath,
         body: Type.Object({ reason: Type.Optional(Text) }, { additionalProperties: false }),
         errors: {

@@ -95,7 +95,8 @@ export function decisionRoutes(
       config: { access: 'session' },
       schema: {
         tags,
-        summary: 'The transactions for decisions of DAOs, the newest first: mine, or those of a topic',
+        summary: 'List the transactions that carry out DAO decisions',
+        description: 'Mine, or with `topicId` all of that topic, newest first.',
         querystring: Query,
         errors: [spendingErrors, { 400: ['INVALID_CURSOR', 'UNKNOWN_CHAIN'] }],
         response: { 200: { ...Type.Array(OpeningOut), headers: pageHeaders } },
@@ -119,8 +120,8 @@ export function decisionRoutes(
       config: { access: 'session' },
       schema: {
         tags,
-        summary:
-          'The bytes that I was answered for decisions and that were not handed in, those that end soonest first',
+        summary: 'List my transactions for DAO decisions that are not submitted yet',
+        description: 'Those whose window ends soonest come first.',
         response: { 200: Type.Array(OfferOut) },
       },
     },

@@ -54,7 +54,9 @@ export function snapshotRoutes(http: Http, { snapshots }: { snapshots: Snapshots
       config: { access: 'session' },
       schema: {
         tags,
-        summary: 'Begin a snapshot of all holders of a token',
+        summary: 'Begin a snapshot of a token',
+        description:
+          'Lists all holders of the token at one time of the ledger. Ask for its status with `GET /snapshots/{jobId}`.',
         params: Type.Object({ tokenId: TokenId }),
         errors: { 400: ['INVALID_PARAMETER'], 429: ['SNAPSHOT_STORAGE_FULL', 'TOO_MANY_SNAPSHOTS'] },
         response: { 200: Type.Object({ _sender: Type.String(), _jobId: Type.String() }) },
@@ -72,7 +74,8 @@ export function snapshotRoutes(http: Http, { snapshots }: { snapshots: Snapshots
       config: { access: 'session' },
       schema: {
         tags,
-        summary: 'The status of a snapshot, and where its files are',
+        summary: 'Get the status of a snapshot',
+        description: 'With the addresses of its files once it is DONE.',
         params: Type.Object({ jobId: JobId }),
         errors: { 403: ['SNAPSHOT_FORBIDDEN'] },
         response: { 200: SnapshotOut },
@@ -106,7 +109,7 @@ export function snapshotRoutes(http: Http, { snapshots }: { snapshots: Snapshots
       config: { access: 'session' },
       schema: {
         tags,
-        summary: 'The file of a snapshot',
+        summary: 'Download a snapshot',
         params: Type.Object({ jobId: JobId, format: Type.Enum([...formats]) }),
         errors: { 403: ['SNAPSHOT_FORBIDDEN'], 409: ['SNAPSHOT_NOT_DONE'] },
         response: { 200: { description: 'the holders', content: FileContents } },

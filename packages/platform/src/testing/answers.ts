@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict'
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Compile } from 'typebox/compile'
 import type { Http } from '../http/server/http-type.ts'
 import { inlined } from './inlined.ts'
@@ -18,6 +19,11 @@ type Json = any
 export function checkAnswers(http: Http): void {
   const returned = new WeakMap<object, unknown>()
   const checks = new WeakMap<object, ReturnType<typeof Compile>>()
+  const bodies = new WeakMap<object, unknown>()
+  http.addHook('preValidation', async (request) => {
+    // Validation adds defaults, which callers need not send.
+    if (process.env.RECORD_EXAMPLES) bodies.set(request, structuredClone(request.body))
+  })
   http.addHook('preSerialization', async (request, _reply, payload) => {
     returned.set(request, payload)
     return payload
@@ -28,6 +34,7 @@ export function checkAnswers(http: Http): void {
     const isJson = /^application\/json\b/.test(String(reply.getHeader('content-type')))
     const answer = isJson && payload ? JSON.parse(payload) : undefined
     if (reply.statusCode >= 400 && answer) recordError(request.method, pathOf(route), reply.statusCode, answer)
+    if (reply.statusCode < 300) recordExample(request, pathOf(route), reply, bodies.get(request), answer ?? payload)
     const before = returned.get(request)
     const what = `${request.method} ${request.url} answered ${reply.statusCode} ${payload.slice(0, 600)}`
     // A string was serialized by the route itself.
@@ -60,6 +67,30 @@ function recordError(method: string, path: string, status: number, { code, messa
   if (!folder || recorded.has(kind)) return
   recorded.add(kind)
   const line = JSON.stringify({ operation, status, code, message: String(message).slice(0, 300) })
+  appendFileSync(join(folder, `${process.pid}.jsonl`), `${line}\n`)
+}
+
+/** How many exchanges of each operation this process has recorded. */
+const counts = new Map<string, number>()
+const MAX_EXCHANGES = 40
+const MAX_EXCHANGE_BYTES = 20_000
+
+/** Appends an exchange that succeeded to the files of `RECORD_EXAMPLES`, a folder: `npm run docs:examples` reads it. */
+function recordExample(
+  { method, params, query }: FastifyRequest,
+  path: string,
+  reply: FastifyReply,
+  body: unknown,
+  answer: unknown,
+): void {
+  const folder = process.env.RECORD_EXAMPLES
+  const operation = `${method} ${path}`
+  const count = counts.get(operation) ?? 0
+  if (!folder || count >= MAX_EXCHANGES) return
+  const type = String(reply.getHeader('content-type')).split(';', 1)[0]
+  const line = JSON.stringify({ operation, params, query, body, status: reply.statusCode, type, answer })
+  if (line.length > MAX_EXCHANGE_BYTES) return
+  counts.set(operation, count + 1)
   appendFileSync(join(folder, `${process.pid}.jsonl`), `${line}\n`)
 }
 

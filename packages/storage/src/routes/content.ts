@@ -84,7 +84,9 @@ export function contentRoutes(http: Http, deps: ContentDeps): void {
         preHandler: inTurn,
         schema: {
           tags,
-          summary: 'Content, from the node or else a gateway',
+          summary: 'Read content',
+          description:
+            'Verified bytes, from this node if it has them, otherwise from a gateway. With `format` or `Accept`, a single block or a CAR archive.',
           params: ContentPathIn,
           querystring: ContentQuery,
           errors: [contentErrors, { 400: ['INVALID_PARAMETER'], 416: ['RANGE_NOT_SATISFIABLE'] }],
@@ -108,7 +110,9 @@ export function contentRoutes(http: Http, deps: ContentDeps): void {
         preHandler: inTurn,
         schema: {
           tags,
-          summary: 'A file with its media type, from a gateway or else the node',
+          summary: 'Read a file with its media type',
+          description:
+            'Verified bytes under the media type detected from them, from a gateway if it has them, otherwise from this node.',
           params: ContentPathIn,
           querystring: FileQuery,
           errors: [contentErrors, { 416: ['RANGE_NOT_SATISFIABLE'] }],

@@ -42,7 +42,7 @@ export function usageRoutes(
       config: { access: 'session' },
       schema: {
         tags: ['pins'],
-        summary: 'What the session has pinned, and what it may',
+        summary: 'Get my storage use and limits',
         response: { 200: UsageOut },
       },
     },

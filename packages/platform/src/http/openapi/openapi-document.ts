@@ -27,16 +27,35 @@ const ERRORS: Record<number, [description: string, code: string, message: string
 /** The error codes that a route may answer, by status, beside those that follow from what it takes and does. */
 export type RouteErrors = Readonly<Record<number, readonly string[]>>
 
+/** An exchange that succeeded, which the description shows. */
+export interface OperationExample {
+  /** The parameters of its path. */
+  path?: Readonly<Record<string, string>>
+  /** What was sent as JSON. */
+  body?: unknown
+  status: number
+  /** The media type of the answer, `application/json` if absent. */
+  type?: string
+  /** A text if the answer is not JSON. */
+  answer: unknown
+}
+
 /** Holds an operation's own errors until they are described. */
 export const OWN_ERRORS = 'x-errors'
 
 /**
  * The description with an id for each operation, the errors that it may answer, the texts of the tags that are used,
- * and named schemas in place of their copies. `messages` has an example for each error code.
+ * and named schemas in place of their copies. `messages` has an example for each error code, `exchanges` one for each
+ * operation, such as `GET /daos/{daoId}`.
  *
  * @throws Error for two operations of one name
  */
-export function finished(document: Json, tags: Record<string, string>, messages: Record<string, string> = {}): Json {
+export function finished(
+  document: Json,
+  tags: Record<string, string>,
+  messages: Record<string, string> = {},
+  exchanges: Readonly<Record<string, OperationExample>> = {},
+): Json {
   const operations = operationsOf(document)
   nameOperations(operations)
   const examples: Record<string, Json> = {}
@@ -46,7 +65,12 @@ export function finished(document: Json, tags: Record<string, string>, messages:
   const paths = Object.fromEntries(
     [...Map.groupBy(operations, ({ path }) => path)].map(([path, ofPath]) => [
       path,
-      Object.fromEntries(ofPath.map(({ method, operation }) => [method, hoisted(operation, schemas)])),
+      Object.fromEntries(
+        ofPath.map(({ method, operation }) => {
+          const example = exchanges[`${method.toUpperCase()} ${path}`]
+          return [method, withExample(hoisted(operation, schemas), example)]
+        }),
+      ),
     ]),
   )
   return {
@@ -142,6 +166,29 @@ function addErrors(
     const named = Object.fromEntries(all.map((code) => [code, { $ref: `#/components/examples/${code}_${status}` }]))
     const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' }, examples: named } }
     operation.responses[status] = { description, content }
+  }
+}
+
+/** The operation with an example of each parameter in its path, of its body and of its answer. */
+function withExample(operation: Json, example: OperationExample | undefined): Json {
+  if (!example) return operation
+  const { path = {}, body, status, type = 'application/json', answer } = example
+  const inContent = (content: Json, media: string, value: unknown): Json =>
+    content?.[media] ? { ...content, [media]: { ...content[media], example: value } } : content
+  const { parameters, requestBody, responses } = operation
+  const response = responses[status]
+  return {
+    ...operation,
+    ...(parameters && {
+      parameters: parameters.map((one: Json) =>
+        one.in === 'path' && one.name in path ? { ...one, example: path[one.name] } : one,
+      ),
+    }),
+    ...(requestBody &&
+      body !== undefined && {
+        requestBody: { ...requestBody, content: inContent(requestBody.content, 'application/json', body) },
+      }),
+    responses: { ...responses, [status]: { ...response, content: inContent(response?.content, type, answer) } },
   }
 }
 

@@ -5,7 +5,13 @@ import type { FastifyInstance, FastifySchema } from 'fastify'
 import { ErrorBody } from '../../base/errors.ts'
 import { type Access, SESSION_COOKIE } from '../access/access.ts'
 import { docsFiles } from './docs-files.ts'
-import { finished, OWN_ERRORS, type RouteErrors, withOptionalDefaults } from './openapi-document.ts'
+import {
+  finished,
+  type OperationExample,
+  OWN_ERRORS,
+  type RouteErrors,
+  withOptionalDefaults,
+} from './openapi-document.ts'
 
 export const DOCS = '/api/docs'
 
@@ -18,6 +24,8 @@ export interface ApiTitle {
   tags?: Record<string, string>
   /** A message that was answered with each error code. */
   errorExamples?: Record<string, string>
+  /** An exchange that succeeded, by operation, such as `GET /daos/{daoId}`. */
+  examples?: Readonly<Record<string, OperationExample>>
   /** Whether writes take an Idempotency-Key. */
   takesKeys?: boolean
 }
@@ -31,7 +39,7 @@ const securityOf: Record<Access, Record<string, string[]>[]> = {
 /** Describes every route that is registered after this call. */
 export async function describeApi(
   http: FastifyInstance,
-  { title, description, version, tags = {}, errorExamples, takesKeys = false }: ApiTitle,
+  { title, description, version, tags = {}, errorExamples, examples, takesKeys = false }: ApiTitle,
 ): Promise<void> {
   http.addSchema({ ...ErrorBody, $id: 'Error' })
   await http.register(swagger, {
@@ -58,7 +66,8 @@ export async function describeApi(
       const isWrite = access === 'session' && route.method !== 'GET' && route.method !== 'HEAD'
       return { url: url.replace('*', ':path'), schema: takesKeys && isWrite ? withKey(described) : described }
     },
-    transformObject: (made) => finished('openapiObject' in made ? made.openapiObject : {}, tags, errorExamples),
+    transformObject: (made) =>
+      finished('openapiObject' in made ? made.openapiObject : {}, tags, errorExamples, examples),
   })
   await http.register(async (docs) => {
     writeOnce(docs)
