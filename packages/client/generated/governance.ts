@@ -8,7 +8,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Measurements, in the text format of Prometheus, for this machine or for METRICS_TOKEN as Bearer */
+        /**
+         * Get metrics for Prometheus
+         * @description In the text format of Prometheus. Only for this machine, or with METRICS_TOKEN as the bearer token.
+         */
         get: operations["getMetrics"];
         put?: never;
         post?: never;
@@ -25,7 +28,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the service is up */
+        /**
+         * Check that the service is up
+         * @description With its version. Checks nothing that it depends on: see `GET /health/check`.
+         */
         get: operations["getHealth"];
         put?: never;
         post?: never;
@@ -42,7 +48,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether everything works that this service needs */
+        /**
+         * Check everything that the service needs
+         * @description Answers 503 if any check fails. An answer is at most a second old.
+         */
         get: operations["getHealthCheck"];
         put?: never;
         post?: never;
@@ -59,7 +68,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the process runs */
+        /**
+         * Check that the process runs
+         * @description The liveness probe of an orchestrator.
+         */
         get: operations["getHealthLive"];
         put?: never;
         post?: never;
@@ -76,7 +88,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the service takes work */
+        /**
+         * Check that the service is ready
+         * @description The readiness probe of an orchestrator. Answers 503 while something is missing.
+         */
         get: operations["getHealthReady"];
         put?: never;
         post?: never;
@@ -93,7 +108,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The machine and how much of it is in use */
+        /** Get the load of the machine */
         get: operations["getHealthInfos"];
         put?: never;
         post?: never;
@@ -110,10 +125,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The DAOs of a chain, newest first, in pages of 100 at most */
+        /**
+         * List the DAOs of a chain
+         * @description Newest first, at most 100 on a page.
+         */
         get: operations["getDaos"];
         put?: never;
-        /** Create a DAO */
+        /**
+         * Create a DAO
+         * @description The session's account becomes the owner and the first member. The DAO's topic is created on the ledger; if that takes longer than two seconds, the answer has the status PENDING and no `topicId`.
+         */
         post: operations["postDaos"];
         delete?: never;
         options?: never;
@@ -128,14 +149,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A DAO */
+        /** Get a DAO */
         get: operations["getDaosByDaoId"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Set a DAO's status: INACTIVE takes no new proposals */
+        /**
+         * Set the status of a DAO
+         * @description Only for its owner. An INACTIVE DAO takes no new proposals.
+         */
         patch: operations["patchDaosByDaoId"];
         trace?: never;
     };
@@ -146,7 +170,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The DAOs of an owner, newest first, in pages of 100 at most */
+        /**
+         * List the DAOs of an owner
+         * @description Newest first, at most 100 on a page.
+         */
         get: operations["getDaosOwnerByOwnerAddress"];
         put?: never;
         post?: never;
@@ -163,10 +190,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The members, newest first */
+        /**
+         * List the members of a DAO
+         * @description Newest first.
+         */
         get: operations["getDaosMembers"];
         put?: never;
-        /** Add a member */
+        /**
+         * Add a member to a DAO
+         * @description Only for the owner of the DAO.
+         */
         post: operations["postDaosMembers"];
         delete?: never;
         options?: never;
@@ -184,7 +217,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Remove a member; votes already cast stay */
+        /**
+         * Remove a member from a DAO
+         * @description Votes already cast by the member still count.
+         */
         delete: operations["deleteDaosMembersByMemberAddress"];
         options?: never;
         head?: never;
@@ -198,10 +234,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The proposals in all DAOs that an account is a member of, newest first, in pages of 100 at most, fewer where they are large */
+        /**
+         * List the proposals of an account's DAOs
+         * @description The proposals of all DAOs that the account is a member of, newest first. A page has at most 100 proposals, fewer if they are large.
+         */
         get: operations["getProposals"];
         put?: never;
-        /** Submit a proposal */
+        /**
+         * Submit a proposal
+         * @description Only for members of the DAO.
+         */
         post: operations["postProposals"];
         delete?: never;
         options?: never;
@@ -216,11 +258,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A proposal */
+        /** Get a proposal */
         get: operations["getProposalsByProposalId"];
         put?: never;
         post?: never;
-        /** Cancel a proposal on which nobody has voted */
+        /**
+         * Cancel a proposal
+         * @description Only for its creator, and only before the first vote.
+         */
         delete: operations["deleteProposalsByProposalId"];
         options?: never;
         head?: never;
@@ -234,7 +279,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The proposals of a DAO, newest first, in pages of 100 at most, fewer where they are large */
+        /** List the proposals of a DAO */
         get: operations["getProposalsDaoByDaoId"];
         put?: never;
         post?: never;
@@ -251,7 +296,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The proposals of a DAO that are voted on, newest first, in pages of 100 at most, fewer where they are large */
+        /** List the proposals of a DAO that are open for votes */
         get: operations["getProposalsDaoActive"];
         put?: never;
         post?: never;
@@ -268,11 +313,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The text that its creator signs to cancel a proposal */
+        /**
+         * Get the text that cancels a proposal
+         * @description The proposal's creator signs it; send the signature with `POST` on the same path.
+         */
         get: operations["getProposalsCancellation"];
         put?: never;
         /**
-         * Cancel a proposal on which nobody has voted, by its creator's signature
+         * Cancel a proposal with its creator's signature
          * @description What `GET` of the same path answers is signed, as it is or by a wallet as a message.
          */
         post: operations["postProposalsCancellation"];
@@ -293,7 +341,7 @@ export interface paths {
         put?: never;
         /**
          * Cast a vote
-         * @description The session's own vote; or anybody's that carries the voter's `signature`, or `signatures`, over the canonical JSON (RFC 8785) of {chain, choice, comment, daoId, proposalHash, proposalId, voterAddress}, which `POST /votes/text` answers.
+         * @description Without `signature` or `signatures` this is the session's own vote. With them it may be anybody's: they sign the text that `POST /votes/text` answers, which is the canonical JSON (RFC 8785) of {chain, choice, comment, daoId, proposalHash, proposalId, voterAddress}. Each account votes once.
          */
         post: operations["postVotes"];
         delete?: never;
@@ -311,7 +359,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The text that the voter signs for a vote; nothing is recorded */
+        /**
+         * Get the text that a voter signs for a vote
+         * @description Records nothing. Send the signature with `POST /votes`.
+         */
         post: operations["postVotesText"];
         delete?: never;
         options?: never;
@@ -326,7 +377,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A vote */
+        /** Get a vote */
         get: operations["getVotesByVoteId"];
         put?: never;
         post?: never;
@@ -343,7 +394,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The votes on a proposal, newest first */
+        /**
+         * List the votes on a proposal
+         * @description Newest first.
+         */
         get: operations["getVotesProposalByProposalId"];
         put?: never;
         post?: never;
@@ -360,7 +414,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A voter's vote */
+        /** Get the vote of one voter on a proposal */
         get: operations["getVotesProposalVoterByVoterAddress"];
         put?: never;
         post?: never;
@@ -377,7 +431,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The results of a proposal so far */
+        /**
+         * Get the results of a proposal
+         * @description The count so far, until `final` is true.
+         */
         get: operations["getVotesProposalResults"];
         put?: never;
         post?: never;
@@ -394,7 +451,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where the votes are anchored, in pages of batches */
+        /**
+         * List the anchored batches of votes
+         * @description A batch of votes is anchored on the DAO's topic by the root of its Merkle tree.
+         */
         get: operations["getVotesProposalAudit"];
         put?: never;
         post?: never;
@@ -411,7 +471,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The leaves of a batch: one vote as canonical JSON per line */
+        /**
+         * Get the votes of a batch
+         * @description One vote per line, as canonical JSON (RFC 8785). Each line is a leaf of the Merkle tree.
+         */
         get: operations["getVotesProposalAuditBatchesByBatch"];
         put?: never;
         post?: never;
@@ -428,7 +491,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who could vote: one account id per line, sorted */
+        /**
+         * List the accounts that could vote
+         * @description One account id per line, sorted: the members of the DAO when the voting began.
+         */
         get: operations["getVotesProposalAuditElectorate"];
         put?: never;
         post?: never;
@@ -464,7 +530,10 @@ export interface components {
             /** @description the components that are up */
             info: {
                 [key: string]: {
-                    /** @enum {unknown} */
+                    /**
+                     * @description the state
+                     * @enum {unknown}
+                     */
                     status: "up" | "down";
                 } & {
                     [key: string]: unknown;
@@ -473,7 +542,10 @@ export interface components {
             /** @description the components that are down, with a message, and since when (ISO 8601) they were found so */
             error: {
                 [key: string]: {
-                    /** @enum {unknown} */
+                    /**
+                     * @description the state
+                     * @enum {unknown}
+                     */
                     status: "up" | "down";
                 } & {
                     [key: string]: unknown;
@@ -482,7 +554,10 @@ export interface components {
             /** @description all components, with what each says of itself */
             details: {
                 [key: string]: {
-                    /** @enum {unknown} */
+                    /**
+                     * @description the state
+                     * @enum {unknown}
+                     */
                     status: "up" | "down";
                 } & {
                     [key: string]: unknown;
@@ -500,6 +575,7 @@ export interface components {
             arch: string;
             /** @description seconds */
             uptime: number;
+            /** @description the processors */
             cpu: {
                 /** @description percent over the last second */
                 usage: number;
@@ -508,6 +584,7 @@ export interface components {
                 /** @description MHz */
                 speed: number;
             };
+            /** @description the working memory */
             memory: {
                 /** @description MB */
                 totalMemMb: number;
@@ -520,6 +597,7 @@ export interface components {
                 /** @description percent */
                 freeMemPercentage: number;
             };
+            /** @description the drive with the data of the service */
             drive: {
                 /** @description GB */
                 totalGb: string;
@@ -532,6 +610,7 @@ export interface components {
                 /** @description percent */
                 freePercentage: string;
             };
+            /** @description the network interfaces together */
             network: {
                 /** @description bytes received since the machine started */
                 inputBytes: number;
@@ -555,13 +634,18 @@ export interface components {
          */
         TopicId: string;
         Vote: {
+            /** @description the identifier of the vote: the proposal, and its number there */
             voteId: string;
+            /** @description the identifier of the proposal */
             proposalId: string;
+            /** @description the identifier of the DAO */
             daoId: string;
             voterAddress: components["schemas"]["AccountId"];
+            /** @description one of `votingOptions` */
             choice: string;
             /** @description an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991 */
             weight: number | string;
+            /** @description words of the voter, public */
             comment?: string;
             /** @description from 1, in the order in which the votes of the proposal were counted */
             number: number;
@@ -579,15 +663,25 @@ export interface components {
             updatedAt: string;
         };
         Proposal: {
+            /** @description the identifier of the proposal */
             proposalId: string;
+            /** @description the identifier of the DAO */
             daoId: string;
+            /** @description the ledger, such as hedera:mainnet */
             chain: string;
+            /** @description the title, one line */
             title: string;
+            /** @description what it is, for people */
             description: string;
             creatorAddress: components["schemas"]["AccountId"];
-            /** @enum {unknown} */
+            /**
+             * @description the state
+             * @enum {unknown}
+             */
             status: "PENDING" | "ACTIVE" | "PASSED" | "REJECTED";
+            /** @description whether its creator has cancelled it */
             cancelled: boolean;
+            /** @description when it was cancelled, and how; null if it was not */
             cancellation: {
                 /**
                  * Format: date-time
@@ -609,14 +703,17 @@ export interface components {
             endTime: string;
             quorum: number | null;
             validUntil: string | null;
+            /** @description what the creator sent along, of any form */
             proposalData: {
                 [key: string]: unknown;
             };
+            /** @description what may be voted for */
             votingOptions: string[];
             /** @description SHA-256 in hex of its record, as that stands on the topic: voters who sign sign this */
             proposalHash: string;
             decision: {
                 topicId: components["schemas"]["TopicId"];
+                /** @description the consensus time, seconds.nanoseconds */
                 consensusTimestamp: string;
             } | null;
             /**
@@ -635,9 +732,13 @@ export interface components {
             votesTruncated: boolean;
         };
         Dao: {
+            /** @description the identifier of the DAO */
             daoId: string;
+            /** @description the ledger, such as hedera:mainnet */
             chain: string;
+            /** @description the name */
             name: string;
+            /** @description what it is, for people */
             description: string;
             ownerAddress: components["schemas"]["AccountId"];
             /**
@@ -645,10 +746,13 @@ export interface components {
              * @enum {unknown}
              */
             status: "PENDING" | "ACTIVE" | "INACTIVE";
+            /** @description the rules that decide the proposals of the DAO */
             votingRules: {
+                /** @description percent of the weight that an option needs, 1 to 100 */
                 threshold: number;
                 /** @description hours */
                 minVotingPeriod: number;
+                /** @description whether votes weigh as much as their voters hold; else each counts 1 */
                 tokenWeighted: boolean;
                 tokenId: components["schemas"]["TokenId"] | null;
                 /** @description hours from a proposal to its voting, at least */
@@ -665,6 +769,7 @@ export interface components {
              * @description ISO 8601
              */
             updatedAt: string;
+            /** @description how many members there are, the owner included */
             memberCount: number;
             /** @description the newest 100, the owner always among them */
             members: components["schemas"]["AccountId"][];
@@ -677,61 +782,90 @@ export interface components {
         };
         /** @description 64 bytes of a single key, or a SignatureMap (HIP-820) with those of several */
         Bytes: string | number[] | {
-            /** @enum {unknown} */
+            /**
+             * @description the kind
+             * @enum {unknown}
+             */
             type: "Buffer";
+            /** @description the content */
             data: number[];
         } | {
             [key: string]: number;
         };
         Results: {
+            /** @description the identifier of the proposal */
             proposalId: string;
+            /** @description the identifier of the DAO */
             daoId: string;
-            /** @enum {unknown} */
+            /**
+             * @description the state
+             * @enum {unknown}
+             */
             status: "PENDING" | "ACTIVE" | "PASSED" | "REJECTED";
             /** @description of weights */
             decimals: number;
+            /** @description the count of each option */
             options: {
+                /** @description one of `votingOptions` */
                 option: string;
+                /** @description how many votes were cast for it */
                 votes: number;
                 /** @description an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991 */
                 weight: number | string;
                 /** @description rounded to two digits, for display */
                 percent: number;
             }[];
+            /** @description how many votes were cast */
             totalVotes: number;
             /** @description an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991 */
             totalWeight: number | string;
+            /** @description percent of the weight that an option needs, 1 to 100 */
             threshold: number;
+            /** @description whether enough weight was cast; null if the proposal asks for no quorum */
             quorum: {
                 /** @description of the eligible weight, that must be cast */
                 percent: number;
                 eligibleWeight: (number | string) | null;
                 cast: number | null;
+                /** @description whether the quorum is reached */
                 reached: boolean;
             } | null;
             leading: string | null;
             /** @description whether these counts pass */
             passing: boolean;
             winner: string | null;
+            /** @description whether the proposal is decided, so that the counts no longer change */
             final: boolean;
         };
         Audit: {
+            /** @description the identifier of the proposal */
             proposalId: string;
+            /** @description the identifier of the DAO */
             daoId: string;
+            /** @description the ledger, such as hedera:mainnet */
             chain: string;
+            /** @description the topic that the votes are anchored on; null until it exists */
             topicId: string | null;
+            /** @description who could vote, as it is anchored; null until the voting begins */
             electorate: {
+                /** @description how many accounts could vote */
                 members: number;
+                /** @description the root of the Merkle tree (RFC 9162), hex */
                 root: string;
             } | null;
+            /** @description the batches of votes, in their order */
             batches: {
+                /** @description the number of the batch, from 1 */
                 batch: number;
+                /** @description the number of its first vote */
                 first: number;
+                /** @description the number of its last vote */
                 last: number;
                 /** @description Merkle tree hash (RFC 9162) over the leaves */
                 root: string;
                 /** @description content identifier of the leaves */
                 leaves: string;
+                /** @description the consensus time, seconds.nanoseconds */
                 consensusTimestamp: string | null;
             }[];
         };
@@ -780,7 +914,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description the state
+                         * @enum {string}
+                         */
                         status: "ok";
                         /** @description of the service, as its description names it, too */
                         version: string;
@@ -825,7 +962,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description the state
+                         * @enum {string}
+                         */
                         status: "ok";
                     };
                 };
@@ -848,7 +988,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {unknown} */
+                        /**
+                         * @description the state
+                         * @enum {unknown}
+                         */
                         status: "ok" | "error";
                         /** @description what is not there yet, or not any more */
                         waitingFor: string[];
@@ -880,6 +1023,7 @@ export interface operations {
     getDaos: {
         parameters: {
             query?: {
+                /** @description how many entries a page has at most */
                 limit?: number;
                 /** @description from the Link header of the page before */
                 cursor?: string;
@@ -927,17 +1071,33 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Gardeners",
+                 *       "description": "of the garden",
+                 *       "ownerAddress": "0.0.1036",
+                 *       "votingRules": {
+                 *         "threshold": 50,
+                 *         "minVotingPeriod": 1,
+                 *         "tokenWeighted": false
+                 *       }
+                 *     }
+                 */
                 "application/json": {
+                    /** @description the name */
                     name: string;
+                    /** @description what it is, for people */
                     description: string;
                     ownerAddress: components["schemas"]["AccountId"];
                     /** @description admitted with the owner; others join by `POST /daos/{daoId}/members` */
                     members?: components["schemas"]["AccountId"][];
+                    /** @description the rules that decide the proposals of the DAO */
                     votingRules: {
                         /** @description percent, 1 to 100 */
                         threshold: number;
                         /** @description hours */
                         minVotingPeriod: number;
+                        /** @description whether votes weigh as much as their voters hold; else each counts 1 */
                         tokenWeighted: boolean;
                         /** @description whose holding weighs; the native currency without it */
                         tokenId?: components["schemas"]["TokenId"] | null;
@@ -954,6 +1114,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "daoId": "d00899a1-06a2-4358-8f7e-75ea8bb25998",
+                     *       "chain": "hedera:devnet",
+                     *       "name": "Gardeners",
+                     *       "description": "of the garden",
+                     *       "ownerAddress": "0.0.1036",
+                     *       "status": "ACTIVE",
+                     *       "votingRules": {
+                     *         "threshold": 50,
+                     *         "minVotingPeriod": 1,
+                     *         "tokenWeighted": false,
+                     *         "tokenId": null,
+                     *         "votingDelay": 0
+                     *       },
+                     *       "topicId": "0.0.1037",
+                     *       "createdAt": "2026-11-28T21:53:08.292Z",
+                     *       "updatedAt": "2026-11-28T21:53:08.292Z",
+                     *       "memberCount": 1,
+                     *       "members": [
+                     *         "0.0.1036"
+                     *       ],
+                     *       "membersTruncated": false,
+                     *       "proposals": [],
+                     *       "proposalsTruncated": false
+                     *     }
+                     */
                     "application/json": components["schemas"]["Dao"];
                 };
             };
@@ -964,6 +1151,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description the identifier of the DAO
+                 * @example b872f571-0483-49ca-9f70-5d0b446cbe36
+                 */
                 daoId: string;
             };
             cookie?: never;
@@ -976,6 +1167,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "daoId": "b872f571-0483-49ca-9f70-5d0b446cbe36",
+                     *       "chain": "hedera:devnet",
+                     *       "name": "Gardeners",
+                     *       "description": "of the garden",
+                     *       "ownerAddress": "0.0.1032",
+                     *       "status": "ACTIVE",
+                     *       "votingRules": {
+                     *         "threshold": 50,
+                     *         "minVotingPeriod": 1,
+                     *         "tokenWeighted": false,
+                     *         "tokenId": null,
+                     *         "votingDelay": 0
+                     *       },
+                     *       "topicId": "0.0.1040",
+                     *       "createdAt": "2026-11-28T21:53:08.294Z",
+                     *       "updatedAt": "2026-11-28T21:53:08.294Z",
+                     *       "memberCount": 1,
+                     *       "members": [
+                     *         "0.0.1032"
+                     *       ],
+                     *       "membersTruncated": false,
+                     *       "proposals": [],
+                     *       "proposalsTruncated": false
+                     *     }
+                     */
                     "application/json": components["schemas"]["Dao"];
                 };
             };
@@ -989,14 +1207,26 @@ export interface operations {
                 "idempotency-key"?: string;
             };
             path: {
+                /**
+                 * @description the identifier of the DAO
+                 * @example 540ab571-136a-436a-b1e1-e7e03fb2621b
+                 */
                 daoId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "status": "INACTIVE"
+                 *     }
+                 */
                 "application/json": {
-                    /** @enum {unknown} */
+                    /**
+                     * @description the state
+                     * @enum {unknown}
+                     */
                     status: "ACTIVE" | "INACTIVE";
                 };
             };
@@ -1008,6 +1238,61 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "daoId": "540ab571-136a-436a-b1e1-e7e03fb2621b",
+                     *       "chain": "hedera:devnet",
+                     *       "name": "Gardeners",
+                     *       "description": "of the garden",
+                     *       "ownerAddress": "0.0.1032",
+                     *       "status": "INACTIVE",
+                     *       "votingRules": {
+                     *         "threshold": 50,
+                     *         "minVotingPeriod": 1,
+                     *         "tokenWeighted": false,
+                     *         "tokenId": null,
+                     *         "votingDelay": 0
+                     *       },
+                     *       "topicId": "0.0.1055",
+                     *       "createdAt": "2026-12-06T03:53:09.309Z",
+                     *       "updatedAt": "2026-12-06T03:53:09.310Z",
+                     *       "memberCount": 2,
+                     *       "members": [
+                     *         "0.0.1033",
+                     *         "0.0.1032"
+                     *       ],
+                     *       "membersTruncated": false,
+                     *       "proposals": [
+                     *         {
+                     *           "proposalId": "62d2fd4b-fe6a-40cc-85a8-e569bca2944c",
+                     *           "daoId": "540ab571-136a-436a-b1e1-e7e03fb2621b",
+                     *           "chain": "hedera:devnet",
+                     *           "title": "Plant a tree",
+                     *           "description": "An apple tree",
+                     *           "creatorAddress": "0.0.1032",
+                     *           "status": "ACTIVE",
+                     *           "cancelled": false,
+                     *           "cancellation": null,
+                     *           "startTime": "2026-12-06T03:53:09.310Z",
+                     *           "endTime": "2026-12-07T03:53:09.310Z",
+                     *           "quorum": null,
+                     *           "validUntil": null,
+                     *           "proposalData": {},
+                     *           "votingOptions": [
+                     *             "YES",
+                     *             "NO"
+                     *           ],
+                     *           "proposalHash": "d5d773d89a298755978caf4a65c9d0b01d7447fb961853ec990ec0f91bfa6141",
+                     *           "decision": null,
+                     *           "createdAt": "2026-12-06T03:53:09.310Z",
+                     *           "updatedAt": "2026-12-06T03:53:09.310Z",
+                     *           "votes": [],
+                     *           "votesTruncated": false
+                     *         }
+                     *       ],
+                     *       "proposalsTruncated": false
+                     *     }
+                     */
                     "application/json": components["schemas"]["Dao"];
                 };
             };
@@ -1016,6 +1301,7 @@ export interface operations {
     getDaosOwnerByOwnerAddress: {
         parameters: {
             query?: {
+                /** @description how many entries a page has at most */
                 limit?: number;
                 /** @description from the Link header of the page before */
                 cursor?: string;
@@ -1047,12 +1333,14 @@ export interface operations {
     getDaosMembers: {
         parameters: {
             query?: {
+                /** @description how many entries a page has at most */
                 limit?: number;
                 /** @description from the Link header of the page before */
                 cursor?: string;
             };
             header?: never;
             path: {
+                /** @description the identifier of the DAO */
                 daoId: string;
             };
             cookie?: never;
@@ -1080,12 +1368,21 @@ export interface operations {
                 "idempotency-key"?: string;
             };
             path: {
+                /**
+                 * @description the identifier of the DAO
+                 * @example dbbcc3a7-8206-4f3e-bb3c-99be086e33a4
+                 */
                 daoId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "memberAddress": "0.0.1033"
+                 *     }
+                 */
                 "application/json": {
                     memberAddress: components["schemas"]["AccountId"];
                 };
@@ -1098,9 +1395,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "daoId": "dbbcc3a7-8206-4f3e-bb3c-99be086e33a4",
+                     *       "memberAddress": "0.0.1033",
+                     *       "member": true
+                     *     }
+                     */
                     "application/json": {
+                        /** @description the identifier of the DAO */
                         daoId: string;
                         memberAddress: components["schemas"]["AccountId"];
+                        /** @description whether the account is a member now */
                         member: boolean;
                     };
                 };
@@ -1115,8 +1421,12 @@ export interface operations {
                 "idempotency-key"?: string;
             };
             path: {
+                /**
+                 * @description the identifier of the DAO
+                 * @example e4b5d7a3-de0a-4de3-a99f-89cfd40daa4f
+                 */
                 daoId: string;
-                /** @example 0.0.1001 */
+                /** @example 0.0.1033 */
                 memberAddress: string;
             };
             cookie?: never;
@@ -1129,9 +1439,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "daoId": "e4b5d7a3-de0a-4de3-a99f-89cfd40daa4f",
+                     *       "memberAddress": "0.0.1033",
+                     *       "member": false
+                     *     }
+                     */
                     "application/json": {
+                        /** @description the identifier of the DAO */
                         daoId: string;
                         memberAddress: components["schemas"]["AccountId"];
+                        /** @description whether the account is a member now */
                         member: boolean;
                     };
                 };
@@ -1141,9 +1460,11 @@ export interface operations {
     getProposals: {
         parameters: {
             query?: {
+                /** @description how many entries a page has at most */
                 limit?: number;
                 /** @description from the Link header of the page before */
                 cursor?: string;
+                /** @description the state */
                 status?: "PENDING" | "ACTIVE" | "PASSED" | "REJECTED";
                 /**
                  * @description the session's account if absent
@@ -1184,11 +1505,34 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "daoId": "22152c1d-b199-43b8-b452-bab0a144fe63",
+                 *       "title": "Plant a tree",
+                 *       "description": "An apple tree",
+                 *       "creatorAddress": "0.0.1033",
+                 *       "votingDurationHours": 24,
+                 *       "proposalData": {
+                 *         "operation": {
+                 *           "method": "POST",
+                 *           "path": "/transfer/hbar",
+                 *           "body": {
+                 *             "amount": 5,
+                 *             "to": "0.0.1033"
+                 *           }
+                 *         }
+                 *       }
+                 *     }
+                 */
                 "application/json": {
+                    /** @description the identifier of the DAO */
                     daoId: string;
+                    /** @description the title, one line */
                     title: string;
+                    /** @description what it is, for people */
                     description: string;
                     creatorAddress: components["schemas"]["AccountId"];
+                    /** @description how long votes are taken, hours */
                     votingDurationHours: number;
                     /**
                      * an object of any form
@@ -1218,6 +1562,43 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "proposalId": "cbfed386-810f-4b39-b192-5f9d139e2c0f",
+                     *       "daoId": "22152c1d-b199-43b8-b452-bab0a144fe63",
+                     *       "chain": "hedera:devnet",
+                     *       "title": "Plant a tree",
+                     *       "description": "An apple tree",
+                     *       "creatorAddress": "0.0.1033",
+                     *       "status": "ACTIVE",
+                     *       "cancelled": false,
+                     *       "cancellation": null,
+                     *       "startTime": "2026-11-29T21:53:08.302Z",
+                     *       "endTime": "2026-11-30T21:53:08.302Z",
+                     *       "quorum": null,
+                     *       "validUntil": null,
+                     *       "proposalData": {
+                     *         "operation": {
+                     *           "method": "POST",
+                     *           "path": "/transfer/hbar",
+                     *           "body": {
+                     *             "amount": 5,
+                     *             "to": "0.0.1033"
+                     *           }
+                     *         }
+                     *       },
+                     *       "votingOptions": [
+                     *         "YES",
+                     *         "NO"
+                     *       ],
+                     *       "proposalHash": "0bdc1349f0f7bb1d01187f7b222c2ec0f77b29c7e8df8d8bd11f645b9446b56c",
+                     *       "decision": null,
+                     *       "createdAt": "2026-11-29T21:53:08.302Z",
+                     *       "updatedAt": "2026-11-29T21:53:08.302Z",
+                     *       "votes": [],
+                     *       "votesTruncated": false
+                     *     }
+                     */
                     "application/json": components["schemas"]["Proposal"];
                 };
             };
@@ -1228,6 +1609,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description the identifier of the proposal
+                 * @example cbfed386-810f-4b39-b192-5f9d139e2c0f
+                 */
                 proposalId: string;
             };
             cookie?: never;
@@ -1240,6 +1625,73 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "proposalId": "cbfed386-810f-4b39-b192-5f9d139e2c0f",
+                     *       "daoId": "22152c1d-b199-43b8-b452-bab0a144fe63",
+                     *       "chain": "hedera:devnet",
+                     *       "title": "Plant a tree",
+                     *       "description": "An apple tree",
+                     *       "creatorAddress": "0.0.1033",
+                     *       "status": "PASSED",
+                     *       "cancelled": false,
+                     *       "cancellation": null,
+                     *       "startTime": "2026-11-29T21:53:08.302Z",
+                     *       "endTime": "2026-11-30T21:53:08.302Z",
+                     *       "quorum": null,
+                     *       "validUntil": null,
+                     *       "proposalData": {
+                     *         "operation": {
+                     *           "method": "POST",
+                     *           "path": "/transfer/hbar",
+                     *           "body": {
+                     *             "amount": 5,
+                     *             "to": "0.0.1033"
+                     *           }
+                     *         }
+                     *       },
+                     *       "votingOptions": [
+                     *         "YES",
+                     *         "NO"
+                     *       ],
+                     *       "proposalHash": "0bdc1349f0f7bb1d01187f7b222c2ec0f77b29c7e8df8d8bd11f645b9446b56c",
+                     *       "decision": {
+                     *         "topicId": "0.0.1048",
+                     *         "consensusTimestamp": "1796075588.302005000"
+                     *       },
+                     *       "createdAt": "2026-11-29T21:53:08.302Z",
+                     *       "updatedAt": "2026-11-30T21:53:08.302Z",
+                     *       "votes": [
+                     *         {
+                     *           "voteId": "cbfed386-810f-4b39-b192-5f9d139e2c0f-3",
+                     *           "proposalId": "cbfed386-810f-4b39-b192-5f9d139e2c0f",
+                     *           "daoId": "22152c1d-b199-43b8-b452-bab0a144fe63",
+                     *           "voterAddress": "0.0.1034",
+                     *           "choice": "NO",
+                     *           "weight": 1,
+                     *           "number": 3,
+                     *           "signed": false,
+                     *           "createdAt": "2026-11-29T21:53:08.302Z",
+                     *           "updatedAt": "2026-11-29T21:53:08.302Z",
+                     *           "comment": "of 0.0.1034"
+                     *         },
+                     *         {
+                     *           "voteId": "cbfed386-810f-4b39-b192-5f9d139e2c0f-2",
+                     *           "proposalId": "cbfed386-810f-4b39-b192-5f9d139e2c0f",
+                     *           "daoId": "22152c1d-b199-43b8-b452-bab0a144fe63",
+                     *           "voterAddress": "0.0.1033",
+                     *           "choice": "YES",
+                     *           "weight": 1,
+                     *           "number": 2,
+                     *           "signed": false,
+                     *           "createdAt": "2026-11-29T21:53:08.302Z",
+                     *           "updatedAt": "2026-11-29T21:53:08.302Z",
+                     *           "comment": "of 0.0.1033"
+                     *         }
+                     *       ],
+                     *       "votesTruncated": false
+                     *     }
+                     */
                     "application/json": components["schemas"]["Proposal"];
                 };
             };
@@ -1253,6 +1705,10 @@ export interface operations {
                 "idempotency-key"?: string;
             };
             path: {
+                /**
+                 * @description the identifier of the proposal
+                 * @example 397bc93d-76a8-460d-8b72-a47230eaf1fc
+                 */
                 proposalId: string;
             };
             cookie?: never;
@@ -1265,6 +1721,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "proposalId": "397bc93d-76a8-460d-8b72-a47230eaf1fc",
+                     *       "daoId": "d00899a1-06a2-4358-8f7e-75ea8bb25998",
+                     *       "chain": "hedera:devnet",
+                     *       "title": "Pay the gardener",
+                     *       "description": "An apple tree",
+                     *       "creatorAddress": "0.0.1036",
+                     *       "status": "REJECTED",
+                     *       "cancelled": true,
+                     *       "cancellation": {
+                     *         "cancelledAt": "2026-11-28T21:53:08.293Z",
+                     *         "signed": false
+                     *       },
+                     *       "startTime": "2026-11-28T21:53:08.293Z",
+                     *       "endTime": "2026-11-29T21:53:08.293Z",
+                     *       "quorum": null,
+                     *       "validUntil": null,
+                     *       "proposalData": {},
+                     *       "votingOptions": [
+                     *         "YES",
+                     *         "NO"
+                     *       ],
+                     *       "proposalHash": "f74ceb0189a3d2dde8160f1ba4237ca4b7a8f27e0f894062eac0143ca1c4f11e",
+                     *       "decision": null,
+                     *       "createdAt": "2026-11-28T21:53:08.293Z",
+                     *       "updatedAt": "2026-11-28T21:53:08.293Z",
+                     *       "votes": [],
+                     *       "votesTruncated": false
+                     *     }
+                     */
                     "application/json": components["schemas"]["Proposal"];
                 };
             };
@@ -1273,12 +1760,17 @@ export interface operations {
     getProposalsDaoByDaoId: {
         parameters: {
             query?: {
+                /** @description how many entries a page has at most */
                 limit?: number;
                 /** @description from the Link header of the page before */
                 cursor?: string;
             };
             header?: never;
             path: {
+                /**
+                 * @description the identifier of the DAO
+                 * @example aa54c038-854e-4705-8d0b-5b25d80d1998
+                 */
                 daoId: string;
             };
             cookie?: never;
@@ -1293,6 +1785,62 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "proposalId": "ba4d35fe-2953-4834-9aab-200124b0e666",
+                     *         "daoId": "aa54c038-854e-4705-8d0b-5b25d80d1998",
+                     *         "chain": "hedera:devnet",
+                     *         "title": "Plant a tree",
+                     *         "description": "An apple tree",
+                     *         "creatorAddress": "0.0.1032",
+                     *         "status": "REJECTED",
+                     *         "cancelled": false,
+                     *         "cancellation": null,
+                     *         "startTime": "2026-11-29T21:53:08.300Z",
+                     *         "endTime": "2026-11-30T21:53:08.300Z",
+                     *         "quorum": null,
+                     *         "validUntil": null,
+                     *         "proposalData": {},
+                     *         "votingOptions": [
+                     *           "YES",
+                     *           "NO"
+                     *         ],
+                     *         "proposalHash": "",
+                     *         "decision": null,
+                     *         "createdAt": "2026-11-29T21:53:08.300Z",
+                     *         "updatedAt": "2026-11-29T21:53:08.300Z",
+                     *         "votes": [],
+                     *         "votesTruncated": false
+                     *       },
+                     *       {
+                     *         "proposalId": "0f47c392-949f-447e-a8cf-9dc135fd9edf",
+                     *         "daoId": "aa54c038-854e-4705-8d0b-5b25d80d1998",
+                     *         "chain": "hedera:devnet",
+                     *         "title": "Plant a tree",
+                     *         "description": "An apple tree",
+                     *         "creatorAddress": "0.0.1032",
+                     *         "status": "REJECTED",
+                     *         "cancelled": false,
+                     *         "cancellation": null,
+                     *         "startTime": "2026-11-29T21:53:08.300Z",
+                     *         "endTime": "2026-11-30T21:53:08.300Z",
+                     *         "quorum": null,
+                     *         "validUntil": null,
+                     *         "proposalData": {},
+                     *         "votingOptions": [
+                     *           "YES",
+                     *           "NO"
+                     *         ],
+                     *         "proposalHash": "",
+                     *         "decision": null,
+                     *         "createdAt": "2026-11-29T21:53:08.300Z",
+                     *         "updatedAt": "2026-11-29T21:53:08.300Z",
+                     *         "votes": [],
+                     *         "votesTruncated": false
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["Proposal"][];
                 };
             };
@@ -1301,12 +1849,17 @@ export interface operations {
     getProposalsDaoActive: {
         parameters: {
             query?: {
+                /** @description how many entries a page has at most */
                 limit?: number;
                 /** @description from the Link header of the page before */
                 cursor?: string;
             };
             header?: never;
             path: {
+                /**
+                 * @description the identifier of the DAO
+                 * @example e4b5d7a3-de0a-4de3-a99f-89cfd40daa4f
+                 */
                 daoId: string;
             };
             cookie?: never;
@@ -1321,6 +1874,36 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "proposalId": "cea4cd88-d8d4-470f-9d75-df2d24a3f342",
+                     *         "daoId": "e4b5d7a3-de0a-4de3-a99f-89cfd40daa4f",
+                     *         "chain": "hedera:devnet",
+                     *         "title": "Plant a tree",
+                     *         "description": "An apple tree",
+                     *         "creatorAddress": "0.0.1032",
+                     *         "status": "ACTIVE",
+                     *         "cancelled": false,
+                     *         "cancellation": null,
+                     *         "startTime": "2026-12-02T23:53:08.304Z",
+                     *         "endTime": "2026-12-03T23:53:08.304Z",
+                     *         "quorum": null,
+                     *         "validUntil": null,
+                     *         "proposalData": {},
+                     *         "votingOptions": [
+                     *           "YES",
+                     *           "NO"
+                     *         ],
+                     *         "proposalHash": "98923147fc7dc17aaf142d9ae67656305c71a3c3e02eab3ef0955aaa0611bb83",
+                     *         "decision": null,
+                     *         "createdAt": "2026-12-02T21:53:08.304Z",
+                     *         "updatedAt": "2026-12-02T23:53:08.304Z",
+                     *         "votes": [],
+                     *         "votesTruncated": false
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["Proposal"][];
                 };
             };
@@ -1331,6 +1914,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description the identifier of the proposal */
                 proposalId: string;
             };
             cookie?: never;
@@ -1344,6 +1928,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description the text */
                         text: string;
                     };
                 };
@@ -1358,6 +1943,7 @@ export interface operations {
                 "idempotency-key"?: string;
             };
             path: {
+                /** @description the identifier of the proposal */
                 proposalId: string;
             };
             cookie?: never;
@@ -1368,6 +1954,7 @@ export interface operations {
                     signature?: components["schemas"]["Bytes"];
                     /** @description of the keys that together satisfy the account's on the ledger */
                     signatures?: {
+                        /** @description the public key, DER or raw, hex */
                         publicKey: string;
                         /** @description bytes as 0x hex, base64, an array of numbers, an index-keyed object or {type: 'Buffer', data: [...]} */
                         signature: components["schemas"]["Bytes"];
@@ -1399,15 +1986,29 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "proposalId": "cbfed386-810f-4b39-b192-5f9d139e2c0f",
+                 *       "daoId": "22152c1d-b199-43b8-b452-bab0a144fe63",
+                 *       "voterAddress": "0.0.1032",
+                 *       "choice": "YES",
+                 *       "comment": "of 0.0.1032"
+                 *     }
+                 */
                 "application/json": {
+                    /** @description the identifier of the proposal */
                     proposalId: string;
+                    /** @description the identifier of the DAO */
                     daoId: string;
                     voterAddress: components["schemas"]["AccountId"];
+                    /** @description one of `votingOptions` */
                     choice: string;
+                    /** @description words of the voter, public */
                     comment?: string;
                     signature?: components["schemas"]["Bytes"];
                     /** @description of the keys that together satisfy the account's on the ledger */
                     signatures?: {
+                        /** @description the public key, DER or raw, hex */
                         publicKey: string;
                         /** @description bytes as 0x hex, base64, an array of numbers, an index-keyed object or {type: 'Buffer', data: [...]} */
                         signature: components["schemas"]["Bytes"];
@@ -1422,6 +2023,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "voteId": "cbfed386-810f-4b39-b192-5f9d139e2c0f-1",
+                     *       "proposalId": "cbfed386-810f-4b39-b192-5f9d139e2c0f",
+                     *       "daoId": "22152c1d-b199-43b8-b452-bab0a144fe63",
+                     *       "voterAddress": "0.0.1032",
+                     *       "choice": "YES",
+                     *       "weight": 1,
+                     *       "number": 1,
+                     *       "signed": false,
+                     *       "createdAt": "2026-11-29T21:53:08.302Z",
+                     *       "updatedAt": "2026-11-29T21:53:08.302Z",
+                     *       "comment": "of 0.0.1032"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Vote"];
                 };
             };
@@ -1440,10 +2056,14 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description the identifier of the proposal */
                     proposalId: string;
+                    /** @description the identifier of the DAO */
                     daoId: string;
                     voterAddress: components["schemas"]["AccountId"];
+                    /** @description one of `votingOptions` */
                     choice: string;
+                    /** @description words of the voter, public */
                     comment?: string;
                 };
             };
@@ -1470,6 +2090,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description the identifier of the vote: the proposal, and its number there
+                 * @example cbfed386-810f-4b39-b192-5f9d139e2c0f-1
+                 */
                 voteId: string;
             };
             cookie?: never;
@@ -1482,6 +2106,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "voteId": "cbfed386-810f-4b39-b192-5f9d139e2c0f-1",
+                     *       "proposalId": "cbfed386-810f-4b39-b192-5f9d139e2c0f",
+                     *       "daoId": "22152c1d-b199-43b8-b452-bab0a144fe63",
+                     *       "voterAddress": "0.0.1032",
+                     *       "choice": "YES",
+                     *       "weight": 1,
+                     *       "number": 1,
+                     *       "signed": false,
+                     *       "createdAt": "2026-11-29T21:53:08.302Z",
+                     *       "updatedAt": "2026-11-29T21:53:08.302Z",
+                     *       "comment": "of 0.0.1032"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Vote"];
                 };
             };
@@ -1490,12 +2129,14 @@ export interface operations {
     getVotesProposalByProposalId: {
         parameters: {
             query?: {
+                /** @description how many entries a page has at most */
                 limit?: number;
                 /** @description from the Link header of the page before */
                 cursor?: string;
             };
             header?: never;
             path: {
+                /** @description the identifier of the proposal */
                 proposalId: string;
             };
             cookie?: never;
@@ -1520,6 +2161,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description the identifier of the proposal */
                 proposalId: string;
                 /** @example 0.0.1001 */
                 voterAddress: string;
@@ -1544,6 +2186,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description the identifier of the proposal
+                 * @example b1895d60-4e51-4280-941f-2541ebd76fb4
+                 */
                 proposalId: string;
             };
             cookie?: never;
@@ -1556,6 +2202,41 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "proposalId": "b1895d60-4e51-4280-941f-2541ebd76fb4",
+                     *       "daoId": "9f5f8eca-4ecf-4311-8a59-7d354c2cc052",
+                     *       "status": "PASSED",
+                     *       "decimals": 0,
+                     *       "options": [
+                     *         {
+                     *           "option": "YES",
+                     *           "votes": 1,
+                     *           "weight": 1,
+                     *           "percent": 50
+                     *         },
+                     *         {
+                     *           "option": "NO",
+                     *           "votes": 0,
+                     *           "weight": 0,
+                     *           "percent": 0
+                     *         }
+                     *       ],
+                     *       "totalVotes": 2,
+                     *       "totalWeight": 2,
+                     *       "threshold": 50,
+                     *       "quorum": {
+                     *         "percent": 66,
+                     *         "eligibleWeight": 3,
+                     *         "cast": 66.67,
+                     *         "reached": true
+                     *       },
+                     *       "leading": "YES",
+                     *       "passing": true,
+                     *       "winner": "YES",
+                     *       "final": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["Results"];
                 };
             };
@@ -1564,12 +2245,14 @@ export interface operations {
     getVotesProposalAudit: {
         parameters: {
             query?: {
+                /** @description how many entries a page has at most */
                 limit?: number;
                 /** @description from the Link header of the page before */
                 cursor?: string;
             };
             header?: never;
             path: {
+                /** @description the identifier of the proposal */
                 proposalId: string;
             };
             cookie?: never;
@@ -1594,7 +2277,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description the identifier of the proposal
+                 * @example b12b28d8-3a97-44b2-aff5-889d3b89c297
+                 */
                 proposalId: string;
+                /**
+                 * @description the number of the batch, from 1
+                 * @example 1
+                 */
                 batch: number;
             };
             cookie?: never;
@@ -1607,6 +2298,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example {"castAt":"2026-11-28T21:53:08.299Z","choice":"YES","number":1,"voterAddress":"0.0.1032","weight":"1"} */
                     "application/jsonl": string;
                 };
             };
@@ -1617,6 +2309,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description the identifier of the proposal */
                 proposalId: string;
             };
             cookie?: never;

@@ -8,7 +8,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Measurements, in the text format of Prometheus, for this machine or for METRICS_TOKEN as Bearer */
+        /**
+         * Get metrics for Prometheus
+         * @description In the text format of Prometheus. Only for this machine, or with METRICS_TOKEN as the bearer token.
+         */
         get: operations["getMetrics"];
         put?: never;
         post?: never;
@@ -25,7 +28,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the service is up */
+        /**
+         * Check that the service is up
+         * @description With its version. Checks nothing that it depends on: see `GET /health/check`.
+         */
         get: operations["getHealth"];
         put?: never;
         post?: never;
@@ -42,7 +48,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether everything works that this service needs */
+        /**
+         * Check everything that the service needs
+         * @description Answers 503 if any check fails. An answer is at most a second old.
+         */
         get: operations["getHealthCheck"];
         put?: never;
         post?: never;
@@ -59,7 +68,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the process runs */
+        /**
+         * Check that the process runs
+         * @description The liveness probe of an orchestrator.
+         */
         get: operations["getHealthLive"];
         put?: never;
         post?: never;
@@ -76,7 +88,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the service takes work */
+        /**
+         * Check that the service is ready
+         * @description The readiness probe of an orchestrator. Answers 503 while something is missing.
+         */
         get: operations["getHealthReady"];
         put?: never;
         post?: never;
@@ -93,7 +108,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The machine and how much of it is in use */
+        /** Get the load of the machine */
         get: operations["getHealthInfos"];
         put?: never;
         post?: never;
@@ -110,7 +125,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A wallet with its assets */
+        /**
+         * Get a wallet
+         * @description With its assets and its newest 100 history entries. Only for its owners.
+         */
         get: operations["getMultisigWalletByWalletId"];
         put?: never;
         post?: never;
@@ -127,7 +145,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The wallets that I own */
+        /**
+         * List the wallets that I own
+         * @description On the chain of the session.
+         */
         get: operations["getMultisigWallets"];
         put?: never;
         post?: never;
@@ -144,7 +165,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A wallet's requests that await signatures or execution */
+        /**
+         * List the pending requests of a wallet
+         * @description The requests that wait for signatures or execution, newest first. Only for its owners.
+         */
         get: operations["getMultisigWalletPending"];
         put?: never;
         post?: never;
@@ -161,7 +185,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A wallet's history, newest first */
+        /**
+         * List the history of a wallet
+         * @description Its requests with their events, newest first. Only for its owners.
+         */
         get: operations["getMultisigWalletHistory"];
         put?: never;
         post?: never;
@@ -178,7 +205,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the ledger shows of a wallet to everybody: the keys that govern it, and what it holds */
+        /**
+         * Get a wallet's public keys and holdings
+         * @description What the ledger shows to everybody, whether or not the account is a wallet here. Needs no session.
+         */
         get: operations["getMultisigWalletPublic"];
         put?: never;
         post?: never;
@@ -195,7 +225,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The requests that wait for me: wallets take turns, and those of a page that end soonest come first */
+        /**
+         * List the requests that wait for me
+         * @description Of all my wallets on the chain of the session. Wallets take turns, so that none fills the list; on each page, the requests that expire soonest come first.
+         */
         get: operations["getMultisigInbox"];
         put?: never;
         post?: never;
@@ -212,7 +245,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The wallets that I have muted */
+        /** List the wallets that I have muted */
         get: operations["getMultisigMuted"];
         put?: never;
         post?: never;
@@ -230,10 +263,13 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Mute a wallet that is not mine: it leaves my inbox and my list, and I hear nothing of it unasked */
+        /**
+         * Mute a wallet
+         * @description Its requests leave my inbox, and I get no events or reminders of it.
+         */
         put: operations["putMultisigMutedByWalletId"];
         post?: never;
-        /** Hear of a muted wallet again */
+        /** Unmute a wallet */
         delete: operations["deleteMultisigMutedByWalletId"];
         options?: never;
         head?: never;
@@ -247,9 +283,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** My reminders */
+        /** Get my reminder settings */
         get: operations["getMultisigReminders"];
-        /** Turn reminders on, or off with neither webhook nor socket */
+        /**
+         * Set my reminders
+         * @description Replaces the settings. Without `webhook` and `socket`, reminders are off. With `webhook`, the answer has a new `secret`, which is shown only this once: it signs what is posted.
+         */
         put: operations["putMultisigReminders"];
         post?: never;
         delete?: never;
@@ -267,7 +306,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask for a new wallet */
+        /**
+         * Request to create a wallet
+         * @description Makes a request for the owners to sign: each signs `bodyBytes` and sends the signature with `POST /multisig/transaction/sign/{jobId}`. `warnings` lists what the ledger would refuse now.
+         */
         post: operations["postMultisigWalletCreateRequest"];
         delete?: never;
         options?: never;
@@ -284,7 +326,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Check, before asking for a new wallet: what the ledger would refuse now */
+        /**
+         * Check a request to create a wallet
+         * @description Makes no request. `problems` lists what the ledger would refuse now.
+         */
         post: operations["postMultisigWalletCreateCheck"];
         delete?: never;
         options?: never;
@@ -301,7 +346,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Execute what was asked: for a new wallet */
+        /**
+         * Execute a request to create a wallet
+         * @description Submits the signed request to the ledger. Answers 200 with the outcome, or 202 while the outcome is not known.
+         */
         post: operations["postMultisigWalletCreateExecute"];
         delete?: never;
         options?: never;
@@ -318,7 +366,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask for a withdrawal of hbars, of a fungible token or of an NFT */
+        /**
+         * Request to withdraw hbars, a fungible token or an NFT
+         * @description Makes a request for the owners to sign: each signs `bodyBytes` and sends the signature with `POST /multisig/transaction/sign/{jobId}`. `warnings` lists what the ledger would refuse now.
+         */
         post: operations["postMultisigWalletWithdrawRequest"];
         delete?: never;
         options?: never;
@@ -335,7 +386,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Check, before asking for a withdrawal of hbars, of a fungible token or of an NFT: what the ledger would refuse now */
+        /**
+         * Check a request to withdraw hbars, a fungible token or an NFT
+         * @description Makes no request. `problems` lists what the ledger would refuse now.
+         */
         post: operations["postMultisigWalletWithdrawCheck"];
         delete?: never;
         options?: never;
@@ -352,7 +406,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Execute what was asked: for a withdrawal of hbars, of a fungible token or of an NFT */
+        /**
+         * Execute a request to withdraw hbars, a fungible token or an NFT
+         * @description Submits the signed request to the ledger. Answers 200 with the outcome, or 202 while the outcome is not known.
+         */
         post: operations["postMultisigWalletWithdrawExecute"];
         delete?: never;
         options?: never;
@@ -369,7 +426,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask to add or remove an owner, or for another threshold */
+        /**
+         * Request to change the owners or the threshold of a wallet
+         * @description Makes a request for the owners to sign: each signs `bodyBytes` and sends the signature with `POST /multisig/transaction/sign/{jobId}`. `warnings` lists what the ledger would refuse now.
+         */
         post: operations["postMultisigWalletUpdateRequest"];
         delete?: never;
         options?: never;
@@ -386,7 +446,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Check, before asking to add or remove an owner, or for another threshold: what the ledger would refuse now */
+        /**
+         * Check a request to change the owners or the threshold of a wallet
+         * @description Makes no request. `problems` lists what the ledger would refuse now.
+         */
         post: operations["postMultisigWalletUpdateCheck"];
         delete?: never;
         options?: never;
@@ -403,7 +466,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Execute what was asked: to add or remove an owner, or for another threshold */
+        /**
+         * Execute a request to change the owners or the threshold of a wallet
+         * @description Submits the signed request to the ledger. Answers 200 with the outcome, or 202 while the outcome is not known.
+         */
         post: operations["postMultisigWalletUpdateExecute"];
         delete?: never;
         options?: never;
@@ -420,7 +486,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask to stake to a consensus node, or to unstake */
+        /**
+         * Request to stake to a consensus node, or unstake
+         * @description Makes a request for the owners to sign: each signs `bodyBytes` and sends the signature with `POST /multisig/transaction/sign/{jobId}`. `warnings` lists what the ledger would refuse now.
+         */
         post: operations["postMultisigWalletStakeRequest"];
         delete?: never;
         options?: never;
@@ -437,7 +506,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Check, before asking to stake to a consensus node, or to unstake: what the ledger would refuse now */
+        /**
+         * Check a request to stake to a consensus node, or unstake
+         * @description Makes no request. `problems` lists what the ledger would refuse now.
+         */
         post: operations["postMultisigWalletStakeCheck"];
         delete?: never;
         options?: never;
@@ -454,7 +526,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Execute what was asked: to stake to a consensus node, or to unstake */
+        /**
+         * Execute a request to stake to a consensus node, or unstake
+         * @description Submits the signed request to the ledger. Answers 200 with the outcome, or 202 while the outcome is not known.
+         */
         post: operations["postMultisigWalletStakeExecute"];
         delete?: never;
         options?: never;
@@ -471,7 +546,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask to associate a token with the wallet */
+        /**
+         * Request to associate a token with a wallet
+         * @description Makes a request for the owners to sign: each signs `bodyBytes` and sends the signature with `POST /multisig/transaction/sign/{jobId}`. `warnings` lists what the ledger would refuse now.
+         */
         post: operations["postMultisigWalletAssociateRequest"];
         delete?: never;
         options?: never;
@@ -488,7 +566,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Check, before asking to associate a token with the wallet: what the ledger would refuse now */
+        /**
+         * Check a request to associate a token with a wallet
+         * @description Makes no request. `problems` lists what the ledger would refuse now.
+         */
         post: operations["postMultisigWalletAssociateCheck"];
         delete?: never;
         options?: never;
@@ -505,7 +586,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Execute what was asked: to associate a token with the wallet */
+        /**
+         * Execute a request to associate a token with a wallet
+         * @description Submits the signed request to the ledger. Answers 200 with the outcome, or 202 while the outcome is not known.
+         */
         post: operations["postMultisigWalletAssociateExecute"];
         delete?: never;
         options?: never;
@@ -522,7 +606,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask to dissociate a token from the wallet */
+        /**
+         * Request to dissociate a token from a wallet
+         * @description Makes a request for the owners to sign: each signs `bodyBytes` and sends the signature with `POST /multisig/transaction/sign/{jobId}`. `warnings` lists what the ledger would refuse now.
+         */
         post: operations["postMultisigWalletDissociateRequest"];
         delete?: never;
         options?: never;
@@ -539,7 +626,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Check, before asking to dissociate a token from the wallet: what the ledger would refuse now */
+        /**
+         * Check a request to dissociate a token from a wallet
+         * @description Makes no request. `problems` lists what the ledger would refuse now.
+         */
         post: operations["postMultisigWalletDissociateCheck"];
         delete?: never;
         options?: never;
@@ -556,7 +646,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Execute what was asked: to dissociate a token from the wallet */
+        /**
+         * Execute a request to dissociate a token from a wallet
+         * @description Submits the signed request to the ledger. Answers 200 with the outcome, or 202 while the outcome is not known.
+         */
         post: operations["postMultisigWalletDissociateExecute"];
         delete?: never;
         options?: never;
@@ -573,7 +666,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Open the request that a passed proposal names, once */
+        /**
+         * Open the request of a passed proposal
+         * @description The decision on the ledger permits it, so anybody may ask, without a session. Each proposal opens one request.
+         */
         post: operations["postMultisigProposalRequest"];
         delete?: never;
         options?: never;
@@ -588,7 +684,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The request that a passed proposal has opened */
+        /** Get the request that a proposal has opened */
         get: operations["getMultisigProposalByProposalId"];
         put?: never;
         post?: never;
@@ -607,7 +703,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Check the operation of a wallet that a proposal is to name, before the vote */
+        /**
+         * Check the wallet operation of a planned proposal
+         * @description Before the vote: whether the service would open this request if the proposal passed. Otherwise it answers the error that it would answer then.
+         */
         post: operations["postMultisigProposalCheck"];
         delete?: never;
         options?: never;
@@ -622,7 +721,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The status of a request */
+        /**
+         * Get a request
+         * @description With its status, signatures, rejections and comments, and with the bytes that the caller may sign.
+         */
         get: operations["getMultisigTransactionStatusByJobId"];
         put?: never;
         post?: never;
@@ -639,7 +741,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the ledger would refuse of a pending request now */
+        /**
+         * Check a pending request against the ledger
+         * @description Lists what the ledger would refuse if the request were executed now.
+         */
         get: operations["getMultisigTransactionCheckByJobId"];
         put?: never;
         post?: never;
@@ -658,7 +763,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Add an owner's signature */
+        /**
+         * Sign a request
+         * @description Adds the signature of the owner `senderId` over the request's `bodyBytes`. Answers 202 while the signature cannot be confirmed, because the mirror is away.
+         */
         post: operations["postMultisigTransactionSignByJobId"];
         delete?: never;
         options?: never;
@@ -675,7 +783,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Reject a request, or withdraw it */
+        /**
+         * Reject or withdraw a request
+         * @description The requester withdraws the request; any other owner rejects it. A request ends when those who have not rejected it cannot reach its threshold.
+         */
         post: operations["postMultisigTransactionRejectByJobId"];
         delete?: never;
         options?: never;
@@ -726,7 +837,10 @@ export interface components {
             /** @description the components that are up */
             info: {
                 [key: string]: {
-                    /** @enum {unknown} */
+                    /**
+                     * @description the state
+                     * @enum {unknown}
+                     */
                     status: "up" | "down";
                 } & {
                     [key: string]: unknown;
@@ -735,7 +849,10 @@ export interface components {
             /** @description the components that are down, with a message, and since when (ISO 8601) they were found so */
             error: {
                 [key: string]: {
-                    /** @enum {unknown} */
+                    /**
+                     * @description the state
+                     * @enum {unknown}
+                     */
                     status: "up" | "down";
                 } & {
                     [key: string]: unknown;
@@ -744,7 +861,10 @@ export interface components {
             /** @description all components, with what each says of itself */
             details: {
                 [key: string]: {
-                    /** @enum {unknown} */
+                    /**
+                     * @description the state
+                     * @enum {unknown}
+                     */
                     status: "up" | "down";
                 } & {
                     [key: string]: unknown;
@@ -762,6 +882,7 @@ export interface components {
             arch: string;
             /** @description seconds */
             uptime: number;
+            /** @description the processors */
             cpu: {
                 /** @description percent over the last second */
                 usage: number;
@@ -770,6 +891,7 @@ export interface components {
                 /** @description MHz */
                 speed: number;
             };
+            /** @description the working memory */
             memory: {
                 /** @description MB */
                 totalMemMb: number;
@@ -782,6 +904,7 @@ export interface components {
                 /** @description percent */
                 freeMemPercentage: number;
             };
+            /** @description the drive with the data of the service */
             drive: {
                 /** @description GB */
                 totalGb: string;
@@ -794,6 +917,7 @@ export interface components {
                 /** @description percent */
                 freePercentage: string;
             };
+            /** @description the network interfaces together */
             network: {
                 /** @description bytes received since the machine started */
                 inputBytes: number;
@@ -809,6 +933,7 @@ export interface components {
              * @example 0.0.1001
              */
             wallet: string;
+            /** @description what the owners call this one */
             name: string;
         };
         /** @description smallest unit; a string beyond 2^53 */
@@ -816,11 +941,16 @@ export interface components {
         Asset: {
             /** @description HBAR, or a token id */
             tokenId: string;
-            /** @enum {unknown} */
+            /**
+             * @description whether the token is fungible or an NFT collection
+             * @enum {unknown}
+             */
             type: "FUNGIBLE_COMMON" | "NON_FUNGIBLE_UNIQUE";
             /** @description empty, as the name is, after the first 100 tokens of a wallet */
             symbol: string;
+            /** @description the name of the token */
             name: string;
+            /** @description how many decimal places the token has: a balance counts units of 10^-decimals */
             decimals: number;
             balance: components["schemas"]["AmountOut"];
             serials?: components["schemas"]["AmountOut"][];
@@ -834,8 +964,12 @@ export interface components {
         Base64: string;
         HistoryEvent: {
             status: components["schemas"]["Status"];
-            /** @enum {unknown} */
+            /**
+             * @description what happened: the request, a signature or the execution
+             * @enum {unknown}
+             */
             action: "signature" | "execute" | "request";
+            /** @description what the request asks for: the fields of its body */
             payload: {
                 [key: string]: unknown;
             };
@@ -850,18 +984,27 @@ export interface components {
         };
         /** @description the passed proposal that opened the request */
         ProposalOfRequest: {
+            /** @description the identifier of the DAO */
             daoId: string;
+            /** @description the identifier of the proposal */
             proposalId: string;
+            /** @description a topic id, such as 0.0.1003 */
             topicId: string;
             /** @description of the decision on the topic, seconds.nanoseconds */
             consensusTimestamp: string;
         };
         HistoryEntry: {
+            /** @description the identifier of the history entry */
             historyId: string;
+            /** @description the identifier of the request */
             jobId: string;
-            /** @enum {unknown} */
+            /**
+             * @description the kind
+             * @enum {unknown}
+             */
             type: "create" | "update" | "withdraw" | "associate" | "dissociate";
             status: components["schemas"]["Status"];
+            /** @description what the request asks for: the fields of its body */
             payload: {
                 [key: string]: unknown;
             };
@@ -870,6 +1013,7 @@ export interface components {
              * @description ISO 8601
              */
             timestamp: string;
+            /** @description how many owners must sign */
             threshold: number;
             events: components["schemas"]["HistoryEvent"][];
             /**
@@ -889,6 +1033,7 @@ export interface components {
             expiresAt?: string;
             /** @description why it was not executed; REQUEST_EXPIRED as soon as it takes no more signatures */
             code?: string;
+            /** @description why it was not executed, as a sentence */
             message?: string;
             proposal?: components["schemas"]["ProposalOfRequest"];
             /**
@@ -908,13 +1053,19 @@ export interface components {
              * @example 0.0.1001
              */
             wallet: string;
+            /** @description the application that the wallet was opened by; empty if none */
             smartApp: string;
+            /** @description the name */
             name: string;
+            /** @description what it is, for people */
             description: string;
+            /** @description the owners and the threshold */
             settings: {
                 owners: components["schemas"]["Owner"][];
+                /** @description how many owners must sign */
                 threshold: number;
             };
+            /** @description the ledger, such as hedera:mainnet */
             chain: string;
             /**
              * Format: date-time
@@ -937,13 +1088,19 @@ export interface components {
              * @example 0.0.1001
              */
             wallet: string;
+            /** @description the application that the wallet was opened by; empty if none */
             smartApp: string;
+            /** @description the name */
             name: string;
+            /** @description what it is, for people */
             description: string;
+            /** @description the owners and the threshold */
             settings: {
                 owners: components["schemas"]["Owner"][];
+                /** @description how many owners must sign */
                 threshold: number;
             };
+            /** @description the ledger, such as hedera:mainnet */
             chain: string;
             /**
              * Format: date-time
@@ -960,26 +1117,41 @@ export interface components {
         Schedule: {
             /** @description null until it is created */
             scheduleId: string | null;
-            /** @enum {unknown} */
+            /**
+             * @description what became of the schedule on the ledger
+             * @enum {unknown}
+             */
             state: "creating" | "open" | "executed" | "expired" | "deleted";
             /**
              * Format: date-time
              * @description ISO 8601
              */
             expiresAt: string;
-            /** @enum {unknown} */
+            /**
+             * @description when the ledger executes it: as soon as enough have signed, or when it expires
+             * @enum {unknown}
+             */
             execute: "signed" | "expiry";
             /** @description under which the ledger executes it */
             scheduledTransactionId: string;
         };
         Request: {
+            /** @description the identifier of the request */
             jobId: string;
+            /** @description the identifier of the history entry */
             historyId: string;
             walletId: string | null;
+            /** @description the ledger, such as hedera:mainnet */
             chain: string;
-            /** @enum {unknown} */
+            /**
+             * @description what is asked for
+             * @enum {unknown}
+             */
             operation: "create" | "withdraw" | "update" | "stake" | "associate" | "dissociate";
-            /** @enum {unknown} */
+            /**
+             * @description the kind
+             * @enum {unknown}
+             */
             type: "create" | "update" | "withdraw" | "associate" | "dissociate";
             status: components["schemas"]["Status"];
             /**
@@ -987,10 +1159,13 @@ export interface components {
              * @example 0.0.1001
              */
             requesterId: string;
+            /** @description what the request asks for: the fields of its body */
             payload: {
                 [key: string]: unknown;
             };
+            /** @description how many owners must sign */
             threshold: number;
+            /** @description the id of the transaction: payer@seconds.nanoseconds */
             transactionId: string;
             bytes: components["schemas"]["Base64"];
             bodyBytes: components["schemas"]["Base64"];
@@ -1013,6 +1188,7 @@ export interface components {
             proposal?: components["schemas"]["ProposalOfRequest"];
             /** @description why it failed */
             code?: string;
+            /** @description why it failed, as a sentence */
             message?: string;
             /** @description seconds.nanoseconds */
             consensusTimestamp?: string;
@@ -1037,7 +1213,9 @@ export interface components {
              * @example 0.0.1001
              */
             wallet: string;
+            /** @description the ledger, such as hedera:mainnet */
             chain: string;
+            /** @description whether it was deleted on the ledger */
             deleted: boolean;
             /** @description how many owners must sign */
             threshold: number;
@@ -1051,6 +1229,7 @@ export interface components {
             tokens: {
                 tokenId: components["schemas"]["TokenId"];
                 balance: components["schemas"]["AmountOut"];
+                /** @description how many decimal places the token has: a balance counts units of 10^-decimals */
                 decimals: number;
             }[];
         };
@@ -1064,13 +1243,22 @@ export interface components {
             missing: number | null;
         };
         InboxEntry: {
+            /** @description the identifier of the request */
             jobId: string;
+            /** @description the identifier of the history entry */
             historyId: string;
             walletId: string | null;
+            /** @description the ledger, such as hedera:mainnet */
             chain: string;
-            /** @enum {unknown} */
+            /**
+             * @description what is asked for
+             * @enum {unknown}
+             */
             operation: "create" | "withdraw" | "update" | "stake" | "associate" | "dissociate";
-            /** @enum {unknown} */
+            /**
+             * @description the kind
+             * @enum {unknown}
+             */
             type: "create" | "update" | "withdraw" | "associate" | "dissociate";
             status: components["schemas"]["Status"];
             /**
@@ -1078,10 +1266,13 @@ export interface components {
              * @example 0.0.1001
              */
             requesterId: string;
+            /** @description what the request asks for: the fields of its body */
             payload: {
                 [key: string]: unknown;
             };
+            /** @description how many owners must sign */
             threshold: number;
+            /** @description the id of the transaction: payer@seconds.nanoseconds */
             transactionId: string;
             bytes: components["schemas"]["Base64"];
             bodyBytes: components["schemas"]["Base64"];
@@ -1104,6 +1295,7 @@ export interface components {
             proposal?: components["schemas"]["ProposalOfRequest"];
             /** @description why it failed */
             code?: string;
+            /** @description why it failed, as a sentence */
             message?: string;
             /** @description seconds.nanoseconds */
             consensusTimestamp?: string;
@@ -1111,7 +1303,10 @@ export interface components {
             receipt?: {
                 [key: string]: unknown;
             };
-            /** @enum {unknown} */
+            /**
+             * @description what the request waits for
+             * @enum {unknown}
+             */
             waitsFor: "signature" | "execution";
             /**
              * @description known: the caller has signed or asked for something in its wallet, or asks for the new one itself; new: it has not; muted: it wants to hear nothing of it
@@ -1140,12 +1335,18 @@ export interface components {
             walletId: string;
             /** @description null where it is no wallet of mine */
             name: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description when it was muted, ISO 8601
+             */
             mutedAt: string;
         };
         Reminders: {
+            /** @description the URL that reminders are posted to; null: none */
             webhook: string | null;
+            /** @description whether `transaction_reminder` is sent over sockets */
             socket: boolean;
+            /** @description which times before its expiry a request is remembered at */
             before: ("day" | "hour")[];
             /** @description of a webhook that was just set, told once: what is posted to it is signed with it */
             secret?: string;
@@ -1155,13 +1356,17 @@ export interface components {
         Problem: {
             /** @description the ledger's response code */
             code: string;
+            /** @description what the response code means here, as a sentence */
             message: string;
         };
         NewRequest: {
+            /** @description the identifier of the request */
             jobId: string;
+            /** @description the identifier of the history entry */
             historyId: string;
             bytes: components["schemas"]["Base64"];
             bodyBytes: components["schemas"]["Base64"];
+            /** @description the id of the transaction: payer@seconds.nanoseconds */
             transactionId: string;
             /**
              * Format: date-time
@@ -1178,23 +1383,36 @@ export interface components {
         };
         /** @description bytes as 0x hex, base64, an array of numbers, an index-keyed object or {type: 'Buffer', data: [...]} */
         Bytes: string | number[] | {
-            /** @enum {unknown} */
+            /**
+             * @description the kind
+             * @enum {unknown}
+             */
             type: "Buffer";
+            /** @description the content */
             data: number[];
         } | {
             [key: string]: number;
         };
         Execution: {
+            /** @description the identifier of the request */
             jobId: string;
+            /** @description the identifier of the history entry */
             historyId: string;
             walletId: string | null;
-            /** @enum {unknown} */
+            /**
+             * @description the kind
+             * @enum {unknown}
+             */
             type: "create" | "update" | "withdraw" | "associate" | "dissociate";
             status: components["schemas"]["Status"];
+            /** @description the id of the transaction: payer@seconds.nanoseconds */
             transactionId: string;
             schedule?: components["schemas"]["Schedule"];
+            /** @description the consensus time, seconds.nanoseconds */
             consensusTimestamp?: string;
+            /** @description the error code */
             code?: string;
+            /** @description why it failed, as a sentence */
             message?: string;
             /** @description the ledger's receipt */
             receipt?: {
@@ -1209,12 +1427,14 @@ export interface components {
          */
         TopicId: string;
         OpenedRequest: {
+            /** @description the identifier of the request */
             jobId: string;
             /**
              * an account id, shard.realm.num
              * @example 0.0.1001
              */
             walletId: string;
+            /** @description the identifier of the proposal */
             proposalId: string;
         };
         Signature: {
@@ -1236,12 +1456,14 @@ export interface components {
             unconfirmed?: boolean;
         };
         Comment: {
+            /** @description the identifier of the comment */
             commentId: string;
             /**
              * an account id, shard.realm.num
              * @example 0.0.1001
              */
             walletId: string;
+            /** @description the text */
             text: string;
             /**
              * Format: date-time
@@ -1250,13 +1472,22 @@ export interface components {
             timestamp: string;
         };
         RequestStatus: {
+            /** @description the identifier of the request */
             jobId: string;
+            /** @description the identifier of the history entry */
             historyId: string;
             walletId: string | null;
+            /** @description the ledger, such as hedera:mainnet */
             chain: string;
-            /** @enum {unknown} */
+            /**
+             * @description what is asked for
+             * @enum {unknown}
+             */
             operation: "create" | "withdraw" | "update" | "stake" | "associate" | "dissociate";
-            /** @enum {unknown} */
+            /**
+             * @description the kind
+             * @enum {unknown}
+             */
             type: "create" | "update" | "withdraw" | "associate" | "dissociate";
             status: components["schemas"]["Status"];
             /**
@@ -1264,10 +1495,13 @@ export interface components {
              * @example 0.0.1001
              */
             requesterId: string;
+            /** @description what the request asks for: the fields of its body */
             payload: {
                 [key: string]: unknown;
             };
+            /** @description how many owners must sign */
             threshold: number;
+            /** @description the id of the transaction: payer@seconds.nanoseconds */
             transactionId: string;
             bytes: components["schemas"]["Base64"];
             bodyBytes: components["schemas"]["Base64"];
@@ -1290,6 +1524,7 @@ export interface components {
             proposal?: components["schemas"]["ProposalOfRequest"];
             /** @description why it failed */
             code?: string;
+            /** @description why it failed, as a sentence */
             message?: string;
             /** @description seconds.nanoseconds */
             consensusTimestamp?: string;
@@ -1312,12 +1547,14 @@ export interface components {
             missing: string[];
             /** @description what each key that the ledger asks for needs: a change of owners needs the key of now and the new one; empty once the request is over */
             needs: components["schemas"]["Need"][];
+            /** @description who has rejected it, and why */
             rejections: {
                 /**
                  * an account id, shard.realm.num
                  * @example 0.0.1001
                  */
                 walletId: string;
+                /** @description why, in words; empty if none was given */
                 reason: string;
                 /**
                  * Format: date-time
@@ -1372,7 +1609,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description the state
+                         * @enum {string}
+                         */
                         status: "ok";
                         /** @description of the service, as its description names it, too */
                         version: string;
@@ -1417,7 +1657,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description the state
+                         * @enum {string}
+                         */
                         status: "ok";
                     };
                 };
@@ -1440,7 +1683,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {unknown} */
+                        /**
+                         * @description the state
+                         * @enum {unknown}
+                         */
                         status: "ok" | "error";
                         /** @description what is not there yet, or not any more */
                         waitingFor: string[];
@@ -1653,6 +1899,7 @@ export interface operations {
     getMultisigMuted: {
         parameters: {
             query?: {
+                /** @description how many entries a page has at most */
                 limit?: number;
                 /** @description from the Link header of the page before */
                 cursor?: string;
@@ -1706,6 +1953,7 @@ export interface operations {
                          * @example 0.0.1001
                          */
                         walletId: string;
+                        /** @description whether the wallet is muted now */
                         muted: boolean;
                     };
                 };
@@ -1742,6 +1990,7 @@ export interface operations {
                          * @example 0.0.1001
                          */
                         walletId: string;
+                        /** @description whether the wallet is muted now */
                         muted: boolean;
                     };
                 };
@@ -1815,9 +2064,12 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description the name */
                     name: string;
+                    /** @description what it is, for people */
                     description?: string;
                     balance?: components["schemas"]["Amount"];
+                    /** @description the owners and the threshold */
                     settings: {
                         owners: {
                             /**
@@ -1825,14 +2077,17 @@ export interface operations {
                              * @example 0.0.1001
                              */
                             wallet: string;
+                            /** @description the name */
                             name: string;
                             /** @description its key holds a node's network key, and a DAO decides for it: the wallet's memo names it, so that the node knows for whom it signs. One owner at most */
                             guarded?: boolean;
                         }[];
+                        /** @description how many owners must sign */
                         threshold: number;
                     };
                     /** @description -1 is unlimited (HIP-904) */
                     maxAutomaticTokenAssociations?: number;
+                    /** @description whether the account must sign for what it receives */
                     isReceiverSignatureRequired?: boolean;
                     /** @description the session's, and no other */
                     chain?: string;
@@ -1882,9 +2137,12 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description the name */
                     name: string;
+                    /** @description what it is, for people */
                     description?: string;
                     balance?: components["schemas"]["Amount"];
+                    /** @description the owners and the threshold */
                     settings: {
                         owners: {
                             /**
@@ -1892,14 +2150,17 @@ export interface operations {
                              * @example 0.0.1001
                              */
                             wallet: string;
+                            /** @description the name */
                             name: string;
                             /** @description its key holds a node's network key, and a DAO decides for it: the wallet's memo names it, so that the node knows for whom it signs. One owner at most */
                             guarded?: boolean;
                         }[];
+                        /** @description how many owners must sign */
                         threshold: number;
                     };
                     /** @description -1 is unlimited (HIP-904) */
                     maxAutomaticTokenAssociations?: number;
+                    /** @description whether the account must sign for what it receives */
                     isReceiverSignatureRequired?: boolean;
                     /** @description the session's, and no other */
                     chain?: string;
@@ -1950,6 +2211,7 @@ export interface operations {
             content: {
                 "application/json": {
                     bytes: components["schemas"]["Bytes"];
+                    /** @description the identifier of the request */
                     jobId: string;
                 };
             };
@@ -2000,13 +2262,17 @@ export interface operations {
                     receiverId: string;
                     /** @description HBAR, or a token id */
                     tokenId: "HBAR" | components["schemas"]["TokenId"];
-                    /** @enum {unknown} */
+                    /**
+                     * @description the kind
+                     * @enum {unknown}
+                     */
                     type: "FUNGIBLE_COMMON" | "NON_FUNGIBLE_UNIQUE";
                     amountOrSerial: components["schemas"]["PositiveAmount"];
                     /** @description the most that one transaction may charge in custom fees: for giving a token, or for a message on a topic, so much of each denomination. A token with a fee schedule key must be named, even with no fees: its issuer may raise them until the transaction is executed */
                     maxCustomFees?: {
                         /** @description the token that is given, or the topic of the message */
                         id: components["schemas"]["TokenId"];
+                        /** @description the highest fees, one for each token */
                         fees: {
                             token_id: "HBAR" | components["schemas"]["TokenId"];
                             /** @description an amount in the smallest unit of token_id (tinybars of 'HBAR'): an integer from 0 to 9007199254740991, or a decimal string up to 9223372036854775807 (send a string beyond 9007199254740991) */
@@ -2069,13 +2335,17 @@ export interface operations {
                     receiverId: string;
                     /** @description HBAR, or a token id */
                     tokenId: "HBAR" | components["schemas"]["TokenId"];
-                    /** @enum {unknown} */
+                    /**
+                     * @description the kind
+                     * @enum {unknown}
+                     */
                     type: "FUNGIBLE_COMMON" | "NON_FUNGIBLE_UNIQUE";
                     amountOrSerial: components["schemas"]["PositiveAmount"];
                     /** @description the most that one transaction may charge in custom fees: for giving a token, or for a message on a topic, so much of each denomination. A token with a fee schedule key must be named, even with no fees: its issuer may raise them until the transaction is executed */
                     maxCustomFees?: {
                         /** @description the token that is given, or the topic of the message */
                         id: components["schemas"]["TokenId"];
+                        /** @description the highest fees, one for each token */
                         fees: {
                             token_id: "HBAR" | components["schemas"]["TokenId"];
                             /** @description an amount in the smallest unit of token_id (tinybars of 'HBAR'): an integer from 0 to 9007199254740991, or a decimal string up to 9223372036854775807 (send a string beyond 9007199254740991) */
@@ -2127,6 +2397,7 @@ export interface operations {
             content: {
                 "application/json": {
                     bytes: components["schemas"]["Bytes"];
+                    /** @description the identifier of the request */
                     jobId: string;
                 };
             };
@@ -2175,12 +2446,14 @@ export interface operations {
                      * @enum {unknown}
                      */
                     action: "add" | "remove";
+                    /** @description the owner to add or remove */
                     owner: {
                         /**
                          * an account id, shard.realm.num
                          * @example 0.0.1001
                          */
                         wallet: string;
+                        /** @description the name */
                         name?: string;
                         /** @description its key holds a node's network key, and a DAO decides for it: the wallet's memo names it, so that the node knows for whom it signs. One owner at most */
                         guarded?: boolean;
@@ -2241,12 +2514,14 @@ export interface operations {
                      * @enum {unknown}
                      */
                     action: "add" | "remove";
+                    /** @description the owner to add or remove */
                     owner: {
                         /**
                          * an account id, shard.realm.num
                          * @example 0.0.1001
                          */
                         wallet: string;
+                        /** @description the name */
                         name?: string;
                         /** @description its key holds a node's network key, and a DAO decides for it: the wallet's memo names it, so that the node knows for whom it signs. One owner at most */
                         guarded?: boolean;
@@ -2298,6 +2573,7 @@ export interface operations {
             content: {
                 "application/json": {
                     bytes: components["schemas"]["Bytes"];
+                    /** @description the identifier of the request */
                     jobId: string;
                 };
             };
@@ -2445,6 +2721,7 @@ export interface operations {
             content: {
                 "application/json": {
                     bytes: components["schemas"]["Bytes"];
+                    /** @description the identifier of the request */
                     jobId: string;
                 };
             };
@@ -2584,6 +2861,7 @@ export interface operations {
             content: {
                 "application/json": {
                     bytes: components["schemas"]["Bytes"];
+                    /** @description the identifier of the request */
                     jobId: string;
                 };
             };
@@ -2723,6 +3001,7 @@ export interface operations {
             content: {
                 "application/json": {
                     bytes: components["schemas"]["Bytes"];
+                    /** @description the identifier of the request */
                     jobId: string;
                 };
             };
@@ -2790,6 +3069,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description the identifier of the proposal */
                 proposalId: string;
             };
             cookie?: never;
@@ -2819,14 +3099,18 @@ export interface operations {
                 "application/json": {
                     /** @description the first of CHAINS if absent */
                     chain?: string;
+                    /** @description what is asked for */
                     operation: {
+                        /** @description the HTTP method of the write */
                         method: string;
+                        /** @description the path of the write */
                         path: string;
                         /** an object of any form */
                         body?: {
                             [key: string]: unknown;
                         };
                     };
+                    /** @description the identifier of the DAO */
                     daoId: string;
                     /** @description the DAO's, if it has one yet */
                     topicId?: components["schemas"]["TopicId"];
@@ -2851,7 +3135,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {boolean} */
+                        /**
+                         * @description true: otherwise the answer is an error
+                         * @enum {boolean}
+                         */
                         permitted: true;
                     };
                 };
@@ -2871,6 +3158,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description the identifier of the request */
                 jobId: string;
             };
             cookie?: never;
@@ -2893,6 +3181,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description the identifier of the request */
                 jobId: string;
             };
             cookie?: never;
@@ -2918,6 +3207,7 @@ export interface operations {
                 "idempotency-key"?: string;
             };
             path: {
+                /** @description the identifier of the request */
                 jobId: string;
             };
             cookie?: never;
@@ -2935,6 +3225,7 @@ export interface operations {
                      * @example 0.0.1001
                      */
                     senderId: string;
+                    /** @description the identifier of the history entry */
                     historyId?: string;
                     signature: components["schemas"]["Bytes"];
                 };
@@ -2948,7 +3239,9 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description the identifier of the request */
                         jobId: string;
+                        /** @description the identifier of the history entry */
                         historyId: string;
                         walletId: string | null;
                         /**
@@ -2982,7 +3275,9 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description the identifier of the request */
                         jobId: string;
+                        /** @description the identifier of the history entry */
                         historyId: string;
                         walletId: string | null;
                         /**
@@ -3019,6 +3314,7 @@ export interface operations {
                 "idempotency-key"?: string;
             };
             path: {
+                /** @description the identifier of the request */
                 jobId: string;
             };
             cookie?: never;
@@ -3026,6 +3322,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description why, in words; empty if none was given */
                     reason?: string;
                 };
             };
@@ -3050,6 +3347,7 @@ export interface operations {
                 "idempotency-key"?: string;
             };
             path: {
+                /** @description the identifier of the request */
                 jobId: string;
             };
             cookie?: never;
@@ -3057,6 +3355,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description the text */
                     text: string;
                 };
             };

@@ -8,7 +8,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Measurements, in the text format of Prometheus, for this machine or for METRICS_TOKEN as Bearer */
+        /**
+         * Get metrics for Prometheus
+         * @description In the text format of Prometheus. Only for this machine, or with METRICS_TOKEN as the bearer token.
+         */
         get: operations["getMetrics"];
         put?: never;
         post?: never;
@@ -25,7 +28,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the service is up */
+        /**
+         * Check that the service is up
+         * @description With its version. Checks nothing that it depends on: see `GET /health/check`.
+         */
         get: operations["getHealth"];
         put?: never;
         post?: never;
@@ -42,7 +48,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Request a payload for a wallet to sign */
+        /**
+         * Request a login challenge
+         * @description The wallet signs `payload`; send it back with `POST /auth/web3/login` within the time that it names. Sets a cookie that ties the challenge to this browser.
+         */
         get: operations["getAuthWeb3Request"];
         put?: never;
         post?: never;
@@ -61,7 +70,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Log in with a signed payload */
+        /**
+         * Log in with a signed challenge
+         * @description Answers an access token for `Authorization: Bearer`, and sets it as a cookie for browsers unless the session has a scope.
+         */
         post: operations["postAuthWeb3Login"];
         delete?: never;
         options?: never;
@@ -78,7 +90,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Log out all sessions of the session's wallet, this one included */
+        /**
+         * End all sessions of my account
+         * @description This one included.
+         */
         post: operations["postAuthSessionsRevokeAll"];
         delete?: never;
         options?: never;
@@ -93,10 +108,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Log out: end the session everywhere */
+        /**
+         * Log out
+         * @description Ends the session: all services refuse its token from then on.
+         */
         get: operations["getAuthWeb3Logout"];
         put?: never;
-        /** Log out: end the session everywhere */
+        /**
+         * Log out
+         * @description Ends the session: all services refuse its token from then on.
+         */
         post: operations["postAuthWeb3Logout"];
         delete?: never;
         options?: never;
@@ -113,7 +134,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Request a text for the owners of a wallet to sign, so that its session is mine */
+        /**
+         * Request a login as a wallet
+         * @description Answers a text for the owners of the wallet to sign. When enough of them have signed, take the session with `POST /auth/multisig/session`.
+         */
         post: operations["postAuthMultisigRequest"];
         delete?: never;
         options?: never;
@@ -128,7 +152,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The open logins of a wallet, newest first, for its owners */
+        /**
+         * List the open logins of a wallet
+         * @description Newest first. Only for its owners.
+         */
         get: operations["getAuthMultisigRequests"];
         put?: never;
         post?: never;
@@ -145,7 +172,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A login of a wallet, for its owners: its text, and who has signed it */
+        /**
+         * Get a login of a wallet
+         * @description Its text, and who has signed it. Only for the owners of the wallet.
+         */
         get: operations["getAuthMultisigRequestById"];
         put?: never;
         post?: never;
@@ -164,7 +194,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give signatures of owners for a login of their wallet */
+        /**
+         * Sign a login of a wallet
+         * @description Adds signatures of owners over the text of the login.
+         */
         post: operations["postAuthMultisigSign"];
         delete?: never;
         options?: never;
@@ -181,7 +214,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take the session of a wallet whose owners have signed, once */
+        /**
+         * Take the session of a wallet
+         * @description Once, by the account that requested the login, after enough owners have signed.
+         */
         post: operations["postAuthMultisigSession"];
         delete?: never;
         options?: never;
@@ -198,7 +234,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End all sessions and open logins of a wallet, as one of its owners */
+        /**
+         * End all sessions and open logins of a wallet
+         * @description Only for its owners.
+         */
         post: operations["postAuthMultisigRevoke"];
         delete?: never;
         options?: never;
@@ -213,7 +252,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The session's user */
+        /** Get my profile */
         get: operations["getAuthProfile"];
         put?: never;
         post?: never;
@@ -232,9 +271,12 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Begin two-factor: a QR code to scan */
+        /**
+         * Begin to set up a second factor
+         * @description Answers a QR code for an authenticator app. The second factor counts from `POST /auth/2fa/verify` on.
+         */
         post: operations["postAuth2fa"];
-        /** Disable two-factor */
+        /** Disable the second factor */
         delete: operations["deleteAuth2fa"];
         options?: never;
         head?: never;
@@ -250,7 +292,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Enable two-factor with a first code */
+        /**
+         * Enable the second factor
+         * @description With a first code of the authenticator app.
+         */
         post: operations["postAuth2faVerify"];
         delete?: never;
         options?: never;
@@ -265,7 +310,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The keys that tokens are checked with */
+        /**
+         * Get the public keys that verify tokens
+         * @description A JSON Web Key Set (RFC 7517).
+         */
         get: operations["getWellKnownJwksJson"];
         put?: never;
         post?: never;
@@ -282,7 +330,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tokens that were logged out before they expired */
+        /**
+         * List revoked tokens
+         * @description Tokens whose sessions ended before they expired. Services in other processes refuse these.
+         */
         get: operations["getAuthRevocations"];
         put?: never;
         post?: never;
@@ -301,7 +352,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Create a consensus topic */
+        /**
+         * Create a consensus topic
+         * @description Answers `SIGNATURE_REQUIRED` with the transaction to sign if keys beside the node's must sign it; submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
+         */
         post: operations["postHcs"];
         delete?: never;
         options?: never;
@@ -316,12 +370,18 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A topic */
+        /** Get a topic */
         get: operations["getHcsByTopic"];
-        /** Update the memo of a topic */
+        /**
+         * Update the memo of a topic
+         * @description Answers `SIGNATURE_REQUIRED` with the transaction to sign if keys beside the node's must sign it; submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
+         */
         put: operations["putHcsByTopic"];
         post?: never;
-        /** Delete a topic */
+        /**
+         * Delete a topic
+         * @description Answers `SIGNATURE_REQUIRED` with the transaction to sign if keys beside the node's must sign it; submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
+         */
         delete: operations["deleteHcsByTopic"];
         options?: never;
         head?: never;
@@ -337,7 +397,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Submit a message to a topic, in up to 20 chunks of 1024 bytes */
+        /**
+         * Submit a message to a topic, in up to 20 chunks of 1024 bytes
+         * @description Answers `SIGNATURE_REQUIRED` with the transaction to sign if keys beside the node's must sign it; submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
+         */
         post: operations["postHcsMessage"];
         delete?: never;
         options?: never;
@@ -354,7 +417,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Burn NFTs that the treasury holds */
+        /**
+         * Burn NFTs
+         * @description Answers `SIGNATURE_REQUIRED` with the transaction to sign if keys beside the node's must sign it; submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
+         */
         post: operations["postHtsBurnNftByToken"];
         delete?: never;
         options?: never;
@@ -371,7 +437,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Burn units of a fungible token that its treasury holds */
+        /**
+         * Burn units of a fungible token
+         * @description Answers `SIGNATURE_REQUIRED` with the transaction to sign if keys beside the node's must sign it; submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
+         */
         post: operations["postHtsBurnTokenByToken"];
         delete?: never;
         options?: never;
@@ -388,7 +457,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Create a token */
+        /**
+         * Create a fungible token or an NFT collection
+         * @description Answers `SIGNATURE_REQUIRED` with the transaction to sign if keys beside the node's must sign it; submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
+         */
         post: operations["postHtsCreateToken"];
         delete?: never;
         options?: never;
@@ -406,7 +478,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Delete a token */
+        /**
+         * Delete a token
+         * @description Answers `SIGNATURE_REQUIRED` with the transaction to sign if keys beside the node's must sign it; submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
+         */
         delete: operations["deleteHtsDeleteByToken"];
         options?: never;
         head?: never;
@@ -422,7 +497,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Freeze an account for a token */
+        /**
+         * Freeze an account for a token
+         * @description Answers `SIGNATURE_REQUIRED` with the transaction to sign if keys beside the node's must sign it; submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
+         */
         post: operations["postHtsFreezeByToken"];
         delete?: never;
         options?: never;
@@ -439,7 +517,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Unfreeze an account for a token */
+        /**
+         * Unfreeze an account for a token
+         * @description Answers `SIGNATURE_REQUIRED` with the transaction to sign if keys beside the node's must sign it; submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
+         */
         post: operations["postHtsUnfreezeByToken"];
         delete?: never;
         options?: never;
@@ -456,7 +537,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Grant KYC for a token to an account */
+        /**
+         * Grant KYC for a token to an account
+         * @description Answers `SIGNATURE_REQUIRED` with the transaction to sign if keys beside the node's must sign it; submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
+         */
         post: operations["postHtsGrantKycByToken"];
         delete?: never;
         options?: never;
@@ -473,7 +557,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Revoke KYC for a token from an account */
+        /**
+         * Revoke KYC for a token from an account
+         * @description Answers `SIGNATURE_REQUIRED` with the transaction to sign if keys beside the node's must sign it; submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
+         */
         post: operations["postHtsRevokeKycByToken"];
         delete?: never;
         options?: never;
@@ -490,7 +577,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Mint up to 10 NFTs */
+        /**
+         * Mint up to 10 NFTs
+         * @description Answers `SIGNATURE_REQUIRED` with the transaction to sign if keys beside the node's must sign it; submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
+         */
         post: operations["postHtsMintNftByToken"];
         delete?: never;
         options?: never;
@@ -507,7 +597,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Mint units of a fungible token */
+        /**
+         * Mint units of a fungible token
+         * @description Answers `SIGNATURE_REQUIRED` with the transaction to sign if keys beside the node's must sign it; submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
+         */
         post: operations["postHtsMintTokenByToken"];
         delete?: never;
         options?: never;
@@ -524,7 +617,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Pause a token */
+        /**
+         * Pause a token
+         * @description Answers `SIGNATURE_REQUIRED` with the transaction to sign if keys beside the node's must sign it; submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
+         */
         post: operations["postHtsPauseByToken"];
         delete?: never;
         options?: never;
@@ -541,7 +637,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Unpause a token */
+        /**
+         * Unpause a token
+         * @description Answers `SIGNATURE_REQUIRED` with the transaction to sign if keys beside the node's must sign it; submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
+         */
         post: operations["postHtsUnpauseByToken"];
         delete?: never;
         options?: never;
@@ -562,7 +661,10 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Update the name, symbol, memo, treasury or keys of a token */
+        /**
+         * Update the name, symbol, memo, treasury or keys of a token
+         * @description Answers `SIGNATURE_REQUIRED` with the transaction to sign if keys beside the node's must sign it; submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
+         */
         patch: operations["patchHtsUpdateByToken"];
         trace?: never;
     };
@@ -579,7 +681,10 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Replace the custom fees of a token */
+        /**
+         * Replace the custom fees of a token
+         * @description Answers `SIGNATURE_REQUIRED` with the transaction to sign if keys beside the node's must sign it; submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
+         */
         patch: operations["patchHtsUpdateFees"];
         trace?: never;
     };
@@ -592,7 +697,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Wipe NFTs from an account */
+        /**
+         * Wipe NFTs from an account
+         * @description Answers `SIGNATURE_REQUIRED` with the transaction to sign if keys beside the node's must sign it; submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
+         */
         post: operations["postHtsWipeNftByToken"];
         delete?: never;
         options?: never;
@@ -609,7 +717,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Wipe units of a fungible token from an account */
+        /**
+         * Wipe units of a fungible token from an account
+         * @description Answers `SIGNATURE_REQUIRED` with the transaction to sign if keys beside the node's must sign it; submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
+         */
         post: operations["postHtsWipeTokenByToken"];
         delete?: never;
         options?: never;
@@ -626,7 +737,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Create an account */
+        /**
+         * Create an account
+         * @description Answers `SIGNATURE_REQUIRED` with the transaction to sign if keys beside the node's must sign it; submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
+         */
         post: operations["postAccounts"];
         delete?: never;
         options?: never;
@@ -641,12 +755,18 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** An account */
+        /** Get an account */
         get: operations["getAccountsByWallet"];
-        /** Update the memo, associations, receiver signature or staking of an account */
+        /**
+         * Update the memo, associations, receiver signature or staking of an account
+         * @description Answers `SIGNATURE_REQUIRED` with the transaction to sign if keys beside the node's must sign it; submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
+         */
         put: operations["putAccountsByWallet"];
         post?: never;
-        /** Delete an account and transfer its hbars to another */
+        /**
+         * Delete an account and transfer its hbars to another
+         * @description Answers `SIGNATURE_REQUIRED` with the transaction to sign if keys beside the node's must sign it; submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
+         */
         delete: operations["deleteAccountsByWallet"];
         options?: never;
         head?: never;
@@ -662,7 +782,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Approve an allowance for hbars, a token or NFTs */
+        /**
+         * Approve an allowance for hbars, a token or NFTs
+         * @description Answers `SIGNATURE_REQUIRED` with the transaction to sign if keys beside the node's must sign it; submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
+         */
         post: operations["postAccountsAllowanceApprove"];
         delete?: never;
         options?: never;
@@ -679,7 +802,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Delete an allowance for hbars, a token or NFTs */
+        /**
+         * Delete an allowance for hbars, a token or NFTs
+         * @description Answers `SIGNATURE_REQUIRED` with the transaction to sign if keys beside the node's must sign it; submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
+         */
         post: operations["postAccountsAllowanceDelete"];
         delete?: never;
         options?: never;
@@ -696,7 +822,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Swap what two accounts hold, atomically */
+        /**
+         * Swap what two accounts hold, atomically
+         * @description Answers `SIGNATURE_REQUIRED` with the transaction to sign if keys beside the node's must sign it; submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
+         */
         post: operations["postAccountsTransferAtomicSwap"];
         delete?: never;
         options?: never;
@@ -713,7 +842,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Transfer hbars */
+        /**
+         * Transfer hbars
+         * @description Answers `SIGNATURE_REQUIRED` with the transaction to sign if keys beside the node's must sign it; submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
+         */
         post: operations["postAccountsTransferHbar"];
         delete?: never;
         options?: never;
@@ -730,7 +862,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Transfer an NFT */
+        /**
+         * Transfer an NFT
+         * @description Answers `SIGNATURE_REQUIRED` with the transaction to sign if keys beside the node's must sign it; submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
+         */
         post: operations["postAccountsTransferNft"];
         delete?: never;
         options?: never;
@@ -747,7 +882,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Transfer a fungible token */
+        /**
+         * Transfer a fungible token
+         * @description Answers `SIGNATURE_REQUIRED` with the transaction to sign if keys beside the node's must sign it; submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
+         */
         post: operations["postAccountsTransferToken"];
         delete?: never;
         options?: never;
@@ -764,7 +902,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Submit a signed transaction */
+        /**
+         * Submit a signed transaction
+         * @description Answers 202 if the transaction was submitted and the ledger has not confirmed it yet.
+         */
         post: operations["postTransactionsSubmit"];
         delete?: never;
         options?: never;
@@ -781,7 +922,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Create a validator for accounts */
+        /**
+         * Create a validator for accounts
+         * @description The network co-signs for whatever is bound to the validator if the conditions are met. Answers the consensus timestamp that names the validator.
+         */
         post: operations["postValidatorsAccounts"];
         delete?: never;
         options?: never;
@@ -796,7 +940,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The configuration of a validator for accounts */
+        /** Get a validator for accounts */
         get: operations["getValidatorsAccountsByTimestamp"];
         put?: never;
         post?: never;
@@ -815,7 +959,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Create a validator for topics */
+        /**
+         * Create a validator for topics
+         * @description The network co-signs for whatever is bound to the validator if the conditions are met. Answers the consensus timestamp that names the validator.
+         */
         post: operations["postValidatorsConsensus"];
         delete?: never;
         options?: never;
@@ -830,7 +977,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The configuration of a validator for topics */
+        /** Get a validator for topics */
         get: operations["getValidatorsConsensusByTimestamp"];
         put?: never;
         post?: never;
@@ -849,7 +996,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Create a validator for tokens */
+        /**
+         * Create a validator for tokens
+         * @description The network co-signs for whatever is bound to the validator if the conditions are met. Answers the consensus timestamp that names the validator.
+         */
         post: operations["postValidatorsTokens"];
         delete?: never;
         options?: never;
@@ -864,7 +1014,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The configuration of a validator for tokens */
+        /** Get a validator for tokens */
         get: operations["getValidatorsTokensByTimestamp"];
         put?: never;
         post?: never;
@@ -881,7 +1031,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The accounts, topics and tokens under validators that I created, the newest first */
+        /**
+         * List what I created under validators
+         * @description Accounts, topics and tokens, newest first.
+         */
         get: operations["getValidatorsBindings"];
         put?: never;
         post?: never;
@@ -898,7 +1051,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The validator that an account, topic or token is bound to */
+        /** Get the validator of an account, topic or token */
         get: operations["getValidatorsBindingsByEntityId"];
         put?: never;
         post?: never;
@@ -915,7 +1068,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The transactions for decisions of DAOs, the newest first: mine, or those of a topic */
+        /**
+         * List the transactions that carry out DAO decisions
+         * @description Mine, or with `topicId` all of that topic, newest first.
+         */
         get: operations["getValidatorsDecisions"];
         put?: never;
         post?: never;
@@ -932,7 +1088,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The bytes that I was answered for decisions and that were not handed in, those that end soonest first */
+        /**
+         * List my transactions for DAO decisions that are not submitted yet
+         * @description Those whose window ends soonest come first.
+         */
         get: operations["getValidatorsDecisionsOffers"];
         put?: never;
         post?: never;
@@ -951,7 +1110,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Have the network sign a wallet's request for an owner whose DAO has decided so */
+        /**
+         * Sign a wallet's request for a DAO that owns it
+         * @description The network signs with the key of the DAO's account, which is an owner of the wallet, if the DAO has decided so.
+         */
         post: operations["postWalletsSign"];
         delete?: never;
         options?: never;
@@ -966,7 +1128,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A topic's messages */
+        /**
+         * List the messages of a topic
+         * @description From the mirror node, under its field names. The Link header names the next page.
+         */
         get: operations["getMirrorsHcsTopicsMessages"];
         put?: never;
         post?: never;
@@ -983,7 +1148,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One message of a topic */
+        /**
+         * Get a message of a topic
+         * @description From the mirror node, under its field names.
+         */
         get: operations["getMirrorsHcsTopicsMessagesBySequenceNumber"];
         put?: never;
         post?: never;
@@ -1000,7 +1168,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Sequence number and running hash of a topic at the message of that time */
+        /**
+         * Get a topic's sequence number and running hash at a message
+         * @description From the mirror node, under its field names.
+         */
         get: operations["getMirrorsHcsTopicsMessagesByTimestamp"];
         put?: never;
         post?: never;
@@ -1017,7 +1188,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A token, now or at a past time */
+        /**
+         * Get a token, now or at a past time
+         * @description From the mirror node, under its field names.
+         */
         get: operations["getMirrorsHtsTokensByToken"];
         put?: never;
         post?: never;
@@ -1034,7 +1208,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The balances of a token's holders */
+        /**
+         * List the balances of a token
+         * @description From the mirror node, under its field names. The Link header names the next page.
+         */
         get: operations["getMirrorsHtsTokensBalances"];
         put?: never;
         post?: never;
@@ -1051,7 +1228,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A token's NFTs */
+        /**
+         * List the NFTs of a token
+         * @description From the mirror node, under its field names. The Link header names the next page.
+         */
         get: operations["getMirrorsHtsTokensNfts"];
         put?: never;
         post?: never;
@@ -1068,7 +1248,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One NFT */
+        /**
+         * Get an NFT
+         * @description From the mirror node, under its field names.
+         */
         get: operations["getMirrorsHtsTokensNftsBySerialNumber"];
         put?: never;
         post?: never;
@@ -1085,7 +1268,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The transfers of one NFT, the newest first */
+        /**
+         * List the transfers of an NFT
+         * @description From the mirror node, under its field names. The Link header names the next page.
+         */
         get: operations["getMirrorsHtsTokensNftsTransactions"];
         put?: never;
         post?: never;
@@ -1102,7 +1288,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** An account and its newest transactions */
+        /**
+         * Get an account with its newest transactions
+         * @description From the mirror node, under its field names.
+         */
         get: operations["getMirrorsAccountsByWallet"];
         put?: never;
         post?: never;
@@ -1119,7 +1308,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The NFTs of an account */
+        /**
+         * List the NFTs of an account
+         * @description From the mirror node, under its field names. The Link header names the next page.
+         */
         get: operations["getMirrorsAccountsNfts"];
         put?: never;
         post?: never;
@@ -1136,7 +1328,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The staking rewards of an account */
+        /**
+         * List the staking rewards of an account
+         * @description From the mirror node, under its field names. The Link header names the next page.
+         */
         get: operations["getMirrorsAccountsRewards"];
         put?: never;
         post?: never;
@@ -1153,7 +1348,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The tokens of an account */
+        /**
+         * List the tokens of an account
+         * @description From the mirror node, under its field names. The Link header names the next page.
+         */
         get: operations["getMirrorsAccountsTokens"];
         put?: never;
         post?: never;
@@ -1170,7 +1368,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A transaction: what the user submitted, unless nonce or scheduled say else */
+        /**
+         * Get a transaction
+         * @description From the mirror node, under its field names.
+         */
         get: operations["getMirrorsTransactionsByTransaction"];
         put?: never;
         post?: never;
@@ -1187,7 +1388,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The state proof of a transaction */
+        /**
+         * Get the state proof of a transaction
+         * @description From the mirror node, under its field names.
+         */
         get: operations["getMirrorsTransactionsStateproof"];
         put?: never;
         post?: never;
@@ -1204,7 +1408,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A schedule */
+        /**
+         * Get a schedule
+         * @description From the mirror node, under its field names.
+         */
         get: operations["getMirrorsTransactionsSchedulesBySchedule"];
         put?: never;
         post?: never;
@@ -1221,7 +1428,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The record of a transaction. The ledger itself tells it for a session of its chain, while it can, and from then on to everybody; on the embedded ledger without a session */
+        /**
+         * Get the record of a transaction
+         * @description From a consensus node while it still has the record (about three minutes) and the session is of this chain, otherwise from the mirror node. The embedded ledger asks for no session.
+         */
         get: operations["getTransactionsQueryByTransaction"];
         put?: never;
         post?: never;
@@ -1238,7 +1448,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The receipt of a transaction */
+        /**
+         * Get the receipt of a transaction
+         * @description From a consensus node while it still has the receipt (about three minutes), then from the mirror node.
+         */
         get: operations["getTransactionsReceiptByTransaction"];
         put?: never;
         post?: never;
@@ -1255,7 +1468,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The token balances of an account, of one token if asked */
+        /**
+         * Get the token balances of an account
+         * @description Of one token if `tokenId` names it.
+         */
         get: operations["getAccountsBalance"];
         put?: never;
         post?: never;
@@ -1272,7 +1488,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** An account's public key, as text */
+        /** Get the public key of an account */
         get: operations["getAccountsPublicKey"];
         put?: never;
         post?: never;
@@ -1289,7 +1505,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A token */
+        /** Get a token */
         get: operations["getHtsTokenByToken"];
         put?: never;
         post?: never;
@@ -1306,7 +1522,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One NFT */
+        /** Get an NFT */
         get: operations["getHtsNftBySerialNumber"];
         put?: never;
         post?: never;
@@ -1323,7 +1539,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A topic's messages from start to end; with callbackSuccess they are delivered to it as signed webhooks */
+        /**
+         * List or deliver the messages of a topic
+         * @description From `start` to `end`. With `callbackSuccess` the messages are posted to that URL as signed webhooks instead, and the answer is 202.
+         */
         get: operations["getHcsMessages"];
         put?: never;
         post?: never;
@@ -1342,7 +1561,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Begin a snapshot of all holders of a token */
+        /**
+         * Begin a snapshot of a token
+         * @description Lists all holders of the token at one time of the ledger. Ask for its status with `GET /snapshots/{jobId}`.
+         */
         post: operations["postSnapshotsGenerateByTokenId"];
         delete?: never;
         options?: never;
@@ -1357,7 +1579,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The status of a snapshot, and where its files are */
+        /**
+         * Get the status of a snapshot
+         * @description With the addresses of its files once it is DONE.
+         */
         get: operations["getSnapshotsByJobId"];
         put?: never;
         post?: never;
@@ -1374,7 +1599,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The file of a snapshot */
+        /** Download a snapshot */
         get: operations["getSnapshotsByFormat"];
         put?: never;
         post?: never;
@@ -1391,7 +1616,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The members of the network, this node first, and how far each is trusted */
+        /**
+         * List the nodes of the network
+         * @description This node first, each with a trust score.
+         */
         get: operations["getSmartNodeNetwork"];
         put?: never;
         post?: never;
@@ -1410,7 +1638,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Exchange heartbeats with another member */
+        /**
+         * Exchange heartbeats with another node
+         * @description For nodes of the network: the heartbeat must be signed by a member.
+         */
         post: operations["postSmartNodeHeartbeat"];
         delete?: never;
         options?: never;
@@ -1425,7 +1656,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The operator of this node */
+        /** Get the identity of this node */
         get: operations["getSmartNodeIdentifier"];
         put?: never;
         post?: never;
@@ -1442,7 +1673,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The status of this node */
+        /** Get the status of this node */
         get: operations["getSmartNodeStatus"];
         put?: never;
         post?: never;
@@ -1459,7 +1690,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The tokens that the node lists as its own */
+        /**
+         * List the node's own tokens
+         * @description Those of the setting UTILITY_TOKENS that the default chain has.
+         */
         get: operations["getSmartNodeUtilities"];
         put?: never;
         post?: never;
@@ -1476,7 +1710,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Content, from the node or else a gateway */
+        /**
+         * Read content
+         * @description Verified bytes, from this node if it has them, otherwise from a gateway. With `format` or `Accept`, a single block or a CAR archive.
+         */
         get: operations["getIpfsByCid"];
         put?: never;
         post?: never;
@@ -1493,7 +1730,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Content, from the node or else a gateway */
+        /**
+         * Read content
+         * @description Verified bytes, from this node if it has them, otherwise from a gateway. With `format` or `Accept`, a single block or a CAR archive.
+         */
         get: operations["getIpfsByPath"];
         put?: never;
         post?: never;
@@ -1510,7 +1750,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A file with its media type, from a gateway or else the node */
+        /**
+         * Read a file with its media type
+         * @description Verified bytes under the media type detected from them, from a gateway if it has them, otherwise from this node.
+         */
         get: operations["getIpfsFileByCid"];
         put?: never;
         post?: never;
@@ -1527,7 +1770,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A file with its media type, from a gateway or else the node */
+        /**
+         * Read a file with its media type
+         * @description Verified bytes under the media type detected from them, from a gateway if it has them, otherwise from this node.
+         */
         get: operations["getIpfsFileByPath"];
         put?: never;
         post?: never;
@@ -1544,7 +1790,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A token's metadata, its images as addresses of this node */
+        /**
+         * Get the metadata of a token
+         * @description The stored JSON, with the addresses of its content (`ipfs://`) replaced by URLs of this node.
+         */
         get: operations["getIpfsMetadataByCid"];
         put?: never;
         post?: never;
@@ -1561,7 +1810,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A token's metadata, its images as addresses of this node */
+        /**
+         * Get the metadata of a token
+         * @description The stored JSON, with the addresses of its content (`ipfs://`) replaced by URLs of this node.
+         */
         get: operations["getIpfsMetadataByPath"];
         put?: never;
         post?: never;
@@ -1578,10 +1830,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The session's pin of this content */
+        /** Get my pin of some content */
         get: operations["getIpfsPinByCid"];
         put?: never;
-        /** Pin content for the session: 200 if it is pinned already, 202 while it is fetched */
+        /**
+         * Pin content
+         * @description For the session's account. Answers 200 if the content is pinned already, and 202 while it is being fetched.
+         */
         post: operations["postIpfsPinByCid"];
         delete?: never;
         options?: never;
@@ -1599,7 +1854,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Unpin content for the session; it stays while others pin it */
+        /**
+         * Unpin content
+         * @description The node keeps the content while other accounts pin it.
+         */
         delete: operations["deleteIpfsUnpinByCid"];
         options?: never;
         head?: never;
@@ -1613,7 +1871,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The pins of the session, newest first */
+        /**
+         * List my pins
+         * @description Newest first.
+         */
         get: operations["getIpfsPins"];
         put?: never;
         post?: never;
@@ -1630,7 +1891,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the session has pinned, and what it may */
+        /** Get my storage use and limits */
         get: operations["getIpfsUsage"];
         put?: never;
         post?: never;
@@ -1650,7 +1911,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Upload a file and pin it for the session
+         * Upload and pin a file
          * @description multipart/form-data with the field `file`. Answers 201 once the file is stored whole.
          */
         post: operations["postIpfsUpload"];
@@ -1667,7 +1928,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether everything works that this service needs */
+        /**
+         * Check everything that the service needs
+         * @description Answers 503 if any check fails. An answer is at most a second old.
+         */
         get: operations["getHealthCheck"];
         put?: never;
         post?: never;
@@ -1684,7 +1948,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the process runs */
+        /**
+         * Check that the process runs
+         * @description The liveness probe of an orchestrator.
+         */
         get: operations["getHealthLive"];
         put?: never;
         post?: never;
@@ -1701,7 +1968,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the service takes work */
+        /**
+         * Check that the service is ready
+         * @description The readiness probe of an orchestrator. Answers 503 while something is missing.
+         */
         get: operations["getHealthReady"];
         put?: never;
         post?: never;
@@ -1718,7 +1988,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The machine and how much of it is in use */
+        /** Get the load of the machine */
         get: operations["getHealthInfos"];
         put?: never;
         post?: never;
@@ -1746,17 +2016,24 @@ export interface components {
             details?: unknown[];
         };
         Challenge: {
+            /** @description the node's own signature over the challenge */
             signedData: {
                 /** @description bytes as an index-keyed object */
                 signature: {
                     [key: string]: number;
                 };
+                /** @description the account whose key the node signed with */
                 serverSigningAccount: string;
             };
+            /** @description the challenge that the wallet signs */
             payload: {
+                /** @description the address of the service */
                 url: string;
+                /** @description the account of the node */
                 node: string;
+                /** @description the content */
                 data: {
+                    /** @description the secret of the challenge, used once */
                     token: string;
                 };
                 /** @description the chain that the session is for */
@@ -1770,8 +2047,12 @@ export interface components {
         };
         /** @description bytes as 0x hex, base64, an array of numbers, an index-keyed object or {type: 'Buffer', data: [...]} */
         Bytes: string | number[] | {
-            /** @enum {unknown} */
+            /**
+             * @description the kind
+             * @enum {unknown}
+             */
             type: "Buffer";
+            /** @description the content */
             data: number[];
         } | {
             [key: string]: number;
@@ -1782,20 +2063,28 @@ export interface components {
          */
         AccountId: string;
         Login: {
+            /** @description the wallet that logs in, as it was sent */
             operator: {
                 [key: string]: unknown;
             };
+            /** @description the node's own signature over the challenge */
             signedData: {
                 /** @description bytes as an index-keyed object */
                 signature: {
                     [key: string]: number;
                 };
+                /** @description the account whose key the node signed with */
                 serverSigningAccount: string;
             };
+            /** @description the challenge that was signed */
             payload: {
+                /** @description the address of the service */
                 url: string;
+                /** @description the account of the node */
                 node: string;
+                /** @description the content */
                 data: {
+                    /** @description the secret of the challenge, used once */
                     token: string;
                 };
                 /** @description the chain that the session is for */
@@ -1806,12 +2095,18 @@ export interface components {
                  */
                 scope?: "ipfs:upload";
             };
+            /** @description the session that the token stands for */
             session: {
+                /** @description the account id of the wallet, such as 0.0.1004 */
                 walletId: string;
                 /** @description the key that signed, raw hex */
                 publicKey: string;
-                /** @enum {unknown} */
+                /**
+                 * @description operator for the operator of the node, else user
+                 * @enum {unknown}
+                 */
                 role: "user" | "operator";
+                /** @description the ledger, such as hedera:mainnet */
                 chain: string;
                 /**
                  * @description the only thing that the session may be used for
@@ -1823,7 +2118,9 @@ export interface components {
             accessToken: string;
         };
         WalletLogin: {
+            /** @description the identifier that the service gave it */
             id: string;
+            /** @description the ledger, such as hedera:mainnet */
             chain: string;
             walletId: components["schemas"]["AccountId"];
             /** @description the account that asked: it alone gets the session */
@@ -1855,6 +2152,7 @@ export interface components {
                  */
                 timestamp: string;
             }[];
+            /** @description what is still needed */
             missing: {
                 /** @description how many further signatures are needed, at least */
                 count: number;
@@ -1863,13 +2161,18 @@ export interface components {
             };
         };
         WalletSession: {
+            /** @description the session that the token stands for */
             session: {
                 walletId: components["schemas"]["AccountId"];
                 holder: components["schemas"]["AccountId"];
                 /** @description the holder's key, raw hex */
                 publicKey: string;
-                /** @enum {string} */
+                /**
+                 * @description operator for the operator of the node, else user
+                 * @enum {string}
+                 */
                 role: "user";
+                /** @description the ledger, such as hedera:mainnet */
                 chain: string;
                 /**
                  * Format: date-time
@@ -1881,9 +2184,14 @@ export interface components {
             accessToken: string;
         };
         TwoFactor: {
-            /** @enum {unknown} */
+            /**
+             * @description the state
+             * @enum {unknown}
+             */
             status: "DISABLED" | "PENDING" | "ACTIVE";
+            /** @description the identifier of the second factor; null without one */
             factorSid: string | null;
+            /** @description the account that the second factor is for; null without one */
             identity: string | null;
             qr_code: string | null;
             uri: string | null;
@@ -1898,19 +2206,30 @@ export interface components {
             updated_at: number;
             /** @description that the account is theirs */
             confirmed: boolean;
+            /** @description the kind */
             type: string;
+            /** @description operator for the operator of the node, else user */
             role: string;
+            /** @description labels; empty */
             tags: string[];
+            /** @description whether the account is locked out */
             banned: boolean;
             twoFactorAuth: components["schemas"]["TwoFactor"];
         };
         KeySet: {
+            /** @description the keys (RFC 7517) */
             keys: {
+                /** @description the type of key: OKP */
                 kty: string;
+                /** @description the curve: Ed25519 */
                 crv: string;
+                /** @description the public key, base64url */
                 x: string;
+                /** @description the identifier of the key, which tokens name */
                 kid: string;
+                /** @description the algorithm: EdDSA */
                 alg: string;
+                /** @description sig: the key verifies signatures */
                 use: string;
             }[];
         };
@@ -1945,17 +2264,26 @@ export interface components {
         };
         /** @description Done: what the receipt says */
         WriteSuccess: {
-            /** @enum {string} */
+            /**
+             * @description the state
+             * @enum {string}
+             */
             status: "SUCCESS";
             /** @description payer@seconds.nanoseconds */
             transactionId: string;
             /** @description seconds.nanoseconds */
             consensusTimestamp?: string;
+            /** @description an account id, such as 0.0.1001 */
             accountId?: string;
+            /** @description a token id, such as 0.0.1002 */
             tokenId?: string;
+            /** @description a topic id, such as 0.0.1003 */
             topicId?: string;
+            /** @description the id of the file that was created */
             fileId?: string;
+            /** @description the id of the schedule that was created */
             scheduleId?: string;
+            /** @description the id under which the scheduled transaction is executed */
             scheduledTransactionId?: string;
             /** @description an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991 */
             totalSupply?: number | string;
@@ -1965,8 +2293,11 @@ export interface components {
         };
         /** @description A key that the signatures in the bytes do not satisfy */
         RequiredSigner: {
+            /** @description an account id, such as 0.0.1001 */
             accountId?: string;
+            /** @description a topic id, such as 0.0.1003 */
             topicId?: string;
+            /** @description a token id, such as 0.0.1002 */
             tokenId?: string;
             /**
              * @description which key of the entity must sign; newKey: one that the transaction sets
@@ -1986,7 +2317,10 @@ export interface components {
         Base64: string;
         /** @description Sign the bytes and submit them, or hand them to POST /transactions/submit */
         SignatureRequired: {
-            /** @enum {string} */
+            /**
+             * @description the state
+             * @enum {string}
+             */
             status: "SIGNATURE_REQUIRED";
             /** @description payer@seconds.nanoseconds */
             transactionId: string;
@@ -2022,7 +2356,10 @@ export interface components {
         };
         /** @description Submitted; the ledger has not said yet what became of it: GET /transactions/receipt/{transactionId} */
         WritePending: {
-            /** @enum {string} */
+            /**
+             * @description the state
+             * @enum {string}
+             */
             status: "PENDING";
             /** @description payer@seconds.nanoseconds */
             transactionId: string;
@@ -2043,7 +2380,9 @@ export interface components {
              * @enum {unknown}
              */
             smartNodeSecurity: "none" | "partial" | "full";
+            /** @description who may change the entity */
             updateConditions?: {
+                /** @description the accounts */
                 values: ("memo" | "maxAutomaticTokenAssociations" | "isReceiverSignatureRequired" | "stakingNode")[];
                 /**
                  * owner (who created it), anyone, nobody, or dao:<topicId>
@@ -2051,7 +2390,9 @@ export interface components {
                  */
                 controller: string;
             };
+            /** @description which writes the network co-signs, and for whom */
             actionsConditions?: {
+                /** @description the accounts */
                 values: ("create/topic" | "update/topic" | "delete/topic" | "message/topic" | "burn/nft" | "burn/token" | "create/token" | "delete/token" | "freeze/token" | "unfreeze/token" | "grant-kyc/token" | "revoke-kyc/token" | "mint/nft" | "mint/token" | "pause/token" | "unpause/token" | "update/token" | "update/fees" | "wipe/nft" | "wipe/token" | "create/account" | "delete/account" | "allowance/approve" | "allowance/delete" | "transfer/atomic-swap" | "transfer/hbar" | "transfer/nft" | "transfer/token" | "sign/wallet")[];
                 /**
                  * owner (who created it), anyone, nobody, or dao:<topicId>
@@ -2059,7 +2400,9 @@ export interface components {
                  */
                 controller: string;
             };
+            /** @description tokens that the sender must hold */
             tokenGates?: {
+                /** @description fungible tokens that must be held */
                 fungibles?: {
                     tokens: (components["schemas"]["TokenId"] | {
                         tokenId: components["schemas"]["TokenId"];
@@ -2067,12 +2410,15 @@ export interface components {
                         amount?: components["schemas"]["Amount"];
                     })[];
                 };
+                /** @description NFTs that must be held */
                 nonFungibles?: {
                     tokens: (components["schemas"]["TokenId"] | {
                         tokenId: components["schemas"]["TokenId"];
+                        /** @description the serial numbers of NFTs */
                         serialNumbers?: number[];
                     })[];
                 };
+                /** @description when the conditions hold */
                 timeRange?: null | {
                     /** @description ISO 8601, or seconds.nanoseconds */
                     start?: string;
@@ -2080,10 +2426,12 @@ export interface components {
                     end?: string;
                 };
             };
+            /** @description the prices at which the account swaps */
             swapConditions?: {
                 prices: {
                     token_id: "HBAR" | components["schemas"]["TokenId"];
                     amount: components["schemas"]["Amount"];
+                    /** @description what is received in exchange */
                     counter: {
                         token_id: "HBAR" | components["schemas"]["TokenId"];
                         amount: components["schemas"]["Amount"];
@@ -2093,6 +2441,7 @@ export interface components {
             /** @description the most that one transaction may charge in custom fees: for giving a token, or for a message on a topic, so much of each denomination. A token with a fee schedule key must be named, even with no fees: its issuer may raise them until the transaction is executed */
             maxCustomFees?: {
                 id: components["schemas"]["TokenId"];
+                /** @description the highest fees, one for each token */
                 fees: {
                     token_id: "HBAR" | components["schemas"]["TokenId"];
                     amount: components["schemas"]["Amount"];
@@ -2105,6 +2454,7 @@ export interface components {
              * @enum {unknown}
              */
             smartNodeSecurity: "none" | "partial" | "full";
+            /** @description tokens that the sender must hold */
             tokenGates?: {
                 fungibleTokens?: (components["schemas"]["TokenId"] | {
                     tokenId: components["schemas"]["TokenId"];
@@ -2113,6 +2463,7 @@ export interface components {
                 })[];
                 nonFungibleTokens?: (components["schemas"]["TokenId"] | {
                     tokenId: components["schemas"]["TokenId"];
+                    /** @description the serial numbers of NFTs */
                     serialNumbers?: number[];
                 })[];
             };
@@ -2134,6 +2485,7 @@ export interface components {
                 update?: string[];
                 delete?: string[];
             };
+            /** @description who may change the entity */
             updateConditions?: {
                 /**
                  * owner (who created it), anyone, nobody, or dao:<topicId>
@@ -2148,38 +2500,58 @@ export interface components {
              * @enum {unknown}
              */
             smartNodeSecurity: "none" | "partial" | "full";
+            /** @description who may change the entity */
             updateConditions?: {
+                /** @description the accounts */
                 values: ("name" | "symbol" | "memo" | "newTreasuryAccountId")[];
                 /** @description dao needs its topicId */
                 controller: {
-                    /** @enum {unknown} */
+                    /**
+                     * @description the kind
+                     * @enum {unknown}
+                     */
                     type: "owner" | "anyone" | "nobody" | "dao";
                     topicId?: components["schemas"]["TopicId"];
                 };
             };
+            /** @description which writes the network co-signs, and for whom */
             actionsConditions?: {
+                /** @description the accounts */
                 values: ("burn/nft" | "burn/token" | "delete/token" | "freeze/token" | "unfreeze/token" | "grant-kyc/token" | "revoke-kyc/token" | "mint/nft" | "mint/token" | "pause/token" | "unpause/token" | "wipe/nft" | "wipe/token")[];
                 /** @description dao needs its topicId */
                 controller: {
-                    /** @enum {unknown} */
+                    /**
+                     * @description the kind
+                     * @enum {unknown}
+                     */
                     type: "owner" | "anyone" | "nobody" | "dao";
                     topicId?: components["schemas"]["TopicId"];
                 };
             };
+            /** @description who may replace the custom fees */
             feesConditions?: {
+                /** @description the accounts */
                 values: ("fixed_fees" | "fractional_fees" | "royalty_fees")[];
                 /** @description dao needs its topicId */
                 controller: {
-                    /** @enum {unknown} */
+                    /**
+                     * @description the kind
+                     * @enum {unknown}
+                     */
                     type: "owner" | "anyone" | "nobody" | "dao";
                     topicId?: components["schemas"]["TopicId"];
                 };
             };
+            /** @description who may replace the keys */
             keysConditions?: {
+                /** @description the accounts */
                 values: ("adminKey" | "kycKey" | "freezeKey" | "wipeKey" | "supplyKey" | "feeScheduleKey" | "pauseKey")[];
                 /** @description dao needs its topicId */
                 controller: {
-                    /** @enum {unknown} */
+                    /**
+                     * @description the kind
+                     * @enum {unknown}
+                     */
                     type: "owner" | "anyone" | "nobody" | "dao";
                     topicId?: components["schemas"]["TopicId"];
                 };
@@ -2188,7 +2560,10 @@ export interface components {
         Binding: {
             /** @description the account, topic or token */
             entityId: string;
-            /** @enum {unknown} */
+            /**
+             * @description what the entity is
+             * @enum {unknown}
+             */
             kind: "account" | "topic" | "token";
             /** @description the consensus timestamp that names the validator */
             validator: string;
@@ -2202,6 +2577,7 @@ export interface components {
             topicId: string;
             /** @description where the decision stands on it */
             consensusTimestamp: string;
+            /** @description the identifier of the proposal */
             proposalId: string;
             /**
              * @description UNDER_WAY holds the decision until its outcome is known, which is looked up when somebody asks for bytes; USED has carried it out, for good; after FAILED (its payer or the ledger) and RELEASED (nothing was submitted) another transaction may follow
@@ -2222,6 +2598,7 @@ export interface components {
             consensusTimestamp: string;
             /** @description the operation's name */
             operation: string;
+            /** @description the parameters of the path */
             params: {
                 [key: string]: string;
             };
@@ -2231,11 +2608,13 @@ export interface components {
             };
             /** @description the account that pays */
             sender: string;
+            /** @description the id of the transaction: payer@seconds.nanoseconds */
             transactionId: string;
             /** @description ISO 8601 */
             windowEndsAt: string;
         };
         WalletSignature: {
+            /** @description the identifier of the request */
             jobId: string;
             walletId: components["schemas"]["AccountId"];
             senderId: components["schemas"]["AccountId"];
@@ -2245,13 +2624,21 @@ export interface components {
             signature: string;
         };
         TopicMessage: {
+            /** @description of a message in several chunks: which of them this is; null for others */
             chunk_info: {
+                /** @description the number of the chunk, from 1 */
                 number: number;
+                /** @description how many chunks the message has */
                 total: number;
+                /** @description the id of the transaction with the first chunk */
                 initial_transaction_id: {
+                    /** @description the account id */
                     account_id: string | null;
+                    /** @description 0 for what users submit; higher for what the ledger itself adds to it */
                     nonce: number | null;
+                    /** @description whether a schedule executed it */
                     scheduled: boolean | null;
+                    /** @description seconds.nanoseconds */
                     transaction_valid_start: string | null;
                 } | null;
             } | null;
@@ -2259,569 +2646,867 @@ export interface components {
             consensus_timestamp: string;
             /** @description base64, unless another encoding was asked for */
             message: string;
+            /** @description the account that paid */
             payer_account_id: string | null;
+            /** @description the running hash of the topic after the message, base64 */
             running_hash: string | null;
+            /** @description the version of the algorithm of the running hash */
             running_hash_version: number | null;
             /** @description an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991 */
             sequence_number: number | string;
+            /** @description the topic id */
             topic_id: string;
         };
         TopicStatus: {
+            /** @description the state of the topic at the message */
             _status: {
+                /** @description a topic id, such as 0.0.1003 */
                 topicId: string;
                 /** @description an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991 */
                 sequenceNumber: number | string;
+                /** @description the running hash of the topic after the message, base64 */
                 runningHash: string | null;
+                /** @description the version of the algorithm of the running hash */
                 runningHashVersion: number | null;
             };
         };
         MirrorToken: {
+            /** @description the key that may change and delete it */
             admin_key: {
+                /** @description ED25519, ECDSA_SECP256K1 or ProtobufEncoded */
                 _type?: string;
+                /** @description the public key, hex or protobuf as `_type` says */
                 key: string;
             } | null;
+            /** @description the account that pays for the renewal */
             auto_renew_account: string | null;
             auto_renew_period: (number | string) | null;
             created_timestamp: string | null;
+            /** @description the custom fees that transfers are charged */
             custom_fees: {
                 created_timestamp: string | null;
+                /** @description fees of a fixed amount */
                 fixed_fees: {
                     [key: string]: unknown;
                 }[];
+                /** @description fees that are a part of what is transferred */
                 fractional_fees: {
                     [key: string]: unknown;
                 }[];
+                /** @description fees that are a part of the price of an NFT */
                 royalty_fees?: {
                     [key: string]: unknown;
                 }[];
             } | null;
+            /** @description how many decimal places the token has: a balance counts units of 10^-decimals */
             decimals: string;
+            /** @description whether it was deleted on the ledger */
             deleted: boolean | null;
             expiry_timestamp: (number | string) | null;
+            /** @description the key that replaces the custom fees */
             fee_schedule_key: {
+                /** @description ED25519, ECDSA_SECP256K1 or ProtobufEncoded */
                 _type?: string;
+                /** @description the public key, hex or protobuf as `_type` says */
                 key: string;
             } | null;
+            /** @description whether accounts are frozen for the token until it is unfrozen for them */
             freeze_default: boolean | null;
+            /** @description the key that freezes accounts for the token */
             freeze_key: {
+                /** @description ED25519, ECDSA_SECP256K1 or ProtobufEncoded */
                 _type?: string;
+                /** @description the public key, hex or protobuf as `_type` says */
                 key: string;
             } | null;
+            /** @description the supply at its creation, in its smallest unit */
             initial_supply: string | null;
+            /** @description the key that grants and revokes KYC */
             kyc_key: {
+                /** @description ED25519, ECDSA_SECP256K1 or ProtobufEncoded */
                 _type?: string;
+                /** @description the public key, hex or protobuf as `_type` says */
                 key: string;
             } | null;
+            /** @description the highest supply, in its smallest unit; 0: no limit */
             max_supply: string | null;
+            /** @description the memo */
             memo: string | null;
             modified_timestamp: string | null;
+            /** @description the name */
             name: string;
+            /** @description the key that pauses the token */
             pause_key: {
+                /** @description ED25519, ECDSA_SECP256K1 or ProtobufEncoded */
                 _type?: string;
+                /** @description the public key, hex or protobuf as `_type` says */
                 key: string;
             } | null;
+            /** @description PAUSED, UNPAUSED or NOT_APPLICABLE */
             pause_status: string | null;
+            /** @description the key that mints and burns */
             supply_key: {
+                /** @description ED25519, ECDSA_SECP256K1 or ProtobufEncoded */
                 _type?: string;
+                /** @description the public key, hex or protobuf as `_type` says */
                 key: string;
             } | null;
+            /** @description FINITE or INFINITE */
             supply_type: string | null;
+            /** @description the symbol, such as USDC */
             symbol: string;
+            /** @description the token id; null or absent for hbars */
             token_id: string;
+            /** @description the supply, in the smallest unit */
             total_supply: string;
+            /** @description the account that holds what is minted */
             treasury_account_id: string | null;
+            /** @description the kind */
             type: string;
+            /** @description the key that wipes balances */
             wipe_key: {
+                /** @description ED25519, ECDSA_SECP256K1 or ProtobufEncoded */
                 _type?: string;
+                /** @description the public key, hex or protobuf as `_type` says */
                 key: string;
             } | null;
         };
         TokenBalances: {
             timestamp: string | null;
+            /** @description the balances, one for each account */
             balances: {
+                /** @description the account id */
                 account: string;
                 /** @description an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991 */
                 balance: number | string;
+                /** @description the tokens */
                 tokens: {
+                    /** @description the token id; null or absent for hbars */
                     token_id: string;
                     /** @description an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991 */
                     balance: number | string;
                 }[];
             }[];
+            /** @description where the list goes on */
             links: {
+                /** @description the address of the next page; null after the last */
                 next: string | null;
             };
         };
         Nft: {
+            /** @description the account id */
             account_id: string | null;
             created_timestamp: string | null;
+            /** @description the spender who passed the allowance on */
             delegating_spender: string | null;
+            /** @description whether it was deleted on the ledger */
             deleted: boolean;
             /** @description base64 */
             metadata: string;
             modified_timestamp: string | null;
             /** @description an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991 */
             serial_number: number | string;
+            /** @description the account with an allowance for the NFT */
             spender_id: string | null;
+            /** @description the token id; null or absent for hbars */
             token_id: string;
         };
         Nfts: {
             /** @description one inner array for each page of the mirror */
             nfts: components["schemas"]["Nft"][][];
+            /** @description where the list goes on */
             links: {
+                /** @description the address of the next page; null after the last */
                 next: string | null;
             };
         };
         NftTransfer: {
+            /** @description whether an allowance was used */
             is_approval: boolean;
+            /** @description the new owner; null if the NFT was burned */
             receiver_account_id: string | null;
+            /** @description the former owner; null if the NFT was minted */
             sender_account_id: string | null;
             /** @description an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991 */
             serial_number: number | string;
+            /** @description the token id; null or absent for hbars */
             token_id: string;
         };
         MirrorAccount: {
+            /** @description the account id */
             account: string;
+            /** @description the account's alias; null if it has none */
             alias: string | null;
             auto_renew_period: (number | string) | null;
+            /** @description the balance, in the smallest unit; hbars in tinybars */
             balance: {
                 timestamp: string | null;
                 /** @description an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991 */
                 balance: number | string;
+                /** @description the tokens */
                 tokens: {
+                    /** @description the token id; null or absent for hbars */
                     token_id: string;
                     /** @description an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991 */
                     balance: number | string;
                 }[];
             } | null;
             created_timestamp: string | null;
+            /** @description whether the account declines staking rewards */
             decline_reward: boolean | null;
+            /** @description whether it was deleted on the ledger */
             deleted: boolean | null;
             ethereum_nonce: (number | string) | null;
+            /** @description the 20-byte EVM address, 0x hex */
             evm_address: string | null;
             expiry_timestamp: string | null;
+            /** @description the public key, hex or protobuf as `_type` says */
             key: {
+                /** @description ED25519, ECDSA_SECP256K1 or ProtobufEncoded */
                 _type?: string;
+                /** @description the public key, hex or protobuf as `_type` says */
                 key: string;
             } | null;
+            /** @description how many tokens associate by themselves when they arrive; -1: any number */
             max_automatic_token_associations: number | null;
+            /** @description the memo */
             memo: string | null;
             pending_reward: (number | string) | null;
+            /** @description whether the account must sign for what it receives */
             receiver_sig_required: boolean | null;
+            /** @description the account that it stakes to */
             staked_account_id: string | null;
+            /** @description the consensus node that it stakes to */
             staked_node_id: number | null;
             stake_period_start: string | null;
+            /** @description the newest transactions of the account */
             transactions?: {
+                /** @description the bytes, base64; null if the mirror node does not keep them */
                 bytes: string | null;
                 /** @description an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991 */
                 charged_tx_fee: number | string;
                 /** @description seconds.nanoseconds */
                 consensus_timestamp: string;
+                /** @description the entity that the transaction creates or changes */
                 entity_id: string | null;
+                /** @description the highest fee that the payer permits, tinybars */
                 max_fee: string | null;
+                /** @description the memo, base64 */
                 memo_base64: string | null;
+                /** @description the type of the transaction, such as CRYPTOTRANSFER */
                 name: string;
                 nft_transfers: components["schemas"]["NftTransfer"][];
+                /** @description the consensus node that the transaction was submitted to */
                 node: string | null;
+                /** @description 0 for what users submit; higher for what the ledger itself adds to it */
                 nonce: number;
                 parent_consensus_timestamp: string | null;
+                /** @description the ledger's response code */
                 result: string;
+                /** @description whether a schedule executed it */
                 scheduled: boolean;
+                /** @description staking rewards that were paid with it, tinybars */
                 staking_reward_transfers: {
+                    /** @description the account id */
                     account_id: string;
                     /** @description an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991 */
                     amount: number | string;
                 }[];
+                /** @description changes of balances of fungible tokens */
                 token_transfers: {
+                    /** @description the token id; null or absent for hbars */
                     token_id: string;
+                    /** @description the account id */
                     account: string;
                     /** @description an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991 */
                     amount: number | string;
+                    /** @description whether an allowance was used */
                     is_approval?: boolean;
                 }[];
+                /** @description SHA-384 of the signed transaction, base64 */
                 transaction_hash: string | null;
+                /** @description the id of the transaction: payer-seconds-nanoseconds */
                 transaction_id: string;
+                /** @description changes of hbar balances, tinybars: negative for what leaves an account */
                 transfers: {
+                    /** @description the account id */
                     account: string;
                     /** @description an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991 */
                     amount: number | string;
+                    /** @description whether an allowance was used */
                     is_approval?: boolean;
                 }[];
+                /** @description how long the transaction is valid, seconds */
                 valid_duration_seconds: string | null;
                 valid_start_timestamp: string | null;
             }[];
+            /** @description where the list goes on */
             links: {
+                /** @description the address of the next page; null after the last */
                 next: string | null;
             };
         };
         Rewards: {
+            /** @description staking rewards, newest first */
             rewards: {
+                /** @description the account id */
                 account_id: string;
                 /** @description an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991 */
                 amount: number | string;
                 /** @description seconds.nanoseconds */
                 timestamp: string;
             }[];
+            /** @description where the list goes on */
             links: {
+                /** @description the address of the next page; null after the last */
                 next: string | null;
             };
         };
         TokenRelationship: {
+            /** @description whether the token associated by itself when it arrived */
             automatic_association: boolean;
             /** @description an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991 */
             balance: number | string;
             created_timestamp: string | null;
+            /** @description how many decimal places the token has: a balance counts units of 10^-decimals */
             decimals: number | null;
+            /** @description whether the account is frozen for the token */
             freeze_status: string | null;
+            /** @description whether the account has KYC for the token */
             kyc_status: string | null;
+            /** @description the token id; null or absent for hbars */
             token_id: string;
         };
         MirrorTransaction: {
+            /** @description custom fees that were charged */
             assessed_custom_fees: {
                 /** @description an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991 */
                 amount: number | string;
+                /** @description the account that received the fee */
                 collector_account_id: string | null;
+                /** @description the accounts that paid the fee */
                 effective_payer_account_ids: string[];
+                /** @description the token id; null or absent for hbars */
                 token_id: string | null;
             }[];
+            /** @description the bytes, base64; null if the mirror node does not keep them */
             bytes: string | null;
             /** @description an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991 */
             charged_tx_fee: number | string;
             /** @description seconds.nanoseconds */
             consensus_timestamp: string;
+            /** @description the entity that the transaction creates or changes */
             entity_id: string | null;
+            /** @description the highest fee that the payer permits, tinybars */
             max_fee: string | null;
+            /** @description the memo, base64 */
             memo_base64: string | null;
+            /** @description the type of the transaction, such as CRYPTOTRANSFER */
             name: string;
             nft_transfers: components["schemas"]["NftTransfer"][];
+            /** @description the consensus node that the transaction was submitted to */
             node: string | null;
+            /** @description 0 for what users submit; higher for what the ledger itself adds to it */
             nonce: number;
             parent_consensus_timestamp: string | null;
+            /** @description the ledger's response code */
             result: string;
+            /** @description whether a schedule executed it */
             scheduled: boolean;
+            /** @description staking rewards that were paid with it, tinybars */
             staking_reward_transfers: {
+                /** @description the account id */
                 account_id: string;
                 /** @description an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991 */
                 amount: number | string;
             }[];
+            /** @description changes of balances of fungible tokens */
             token_transfers: {
+                /** @description the token id; null or absent for hbars */
                 token_id: string;
+                /** @description the account id */
                 account: string;
                 /** @description an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991 */
                 amount: number | string;
+                /** @description whether an allowance was used */
                 is_approval?: boolean;
             }[];
+            /** @description SHA-384 of the signed transaction, base64 */
             transaction_hash: string | null;
+            /** @description the id of the transaction: payer-seconds-nanoseconds */
             transaction_id: string;
+            /** @description changes of hbar balances, tinybars: negative for what leaves an account */
             transfers: {
+                /** @description the account id */
                 account: string;
                 /** @description an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991 */
                 amount: number | string;
+                /** @description whether an allowance was used */
                 is_approval?: boolean;
             }[];
+            /** @description how long the transaction is valid, seconds */
             valid_duration_seconds: string | null;
             valid_start_timestamp: string | null;
         };
         StateProof: {
+            /** @description the address books with the keys of the consensus nodes, base64 */
             address_books: string[];
+            /** @description the record file with the transaction, base64 or as hashes of its parts */
             record_file: string | {
+                /** @description the head of the file, base64 */
                 head: string | null;
+                /** @description the running hash before the file, base64 */
                 start_running_hash_object: string | null;
+                /** @description the running hash after the file, base64 */
                 end_running_hash_object: string | null;
                 hashes_before: string[][] | null;
                 hashes_after: string[][] | null;
+                /** @description the transaction with its record, base64 */
                 record_stream_object: string | null;
+                /** @description the number of the block */
                 block_number: (string | number) | null;
             };
+            /** @description the consensus nodes' signatures over the record file, base64 */
             signature_files: {
                 [key: string]: string;
             };
+            /** @description the version of the format of the record file */
             version: number;
         };
         MirrorSchedule: {
+            /** @description the key that may change and delete it */
             admin_key: {
+                /** @description ED25519, ECDSA_SECP256K1 or ProtobufEncoded */
                 _type?: string;
+                /** @description the public key, hex or protobuf as `_type` says */
                 key: string;
             } | null;
             consensus_timestamp: string | null;
+            /** @description the account that created it */
             creator_account_id: string;
+            /** @description whether it was deleted on the ledger */
             deleted: boolean;
             executed_timestamp: string | null;
             expiration_time: string | null;
+            /** @description the memo */
             memo: string | null;
+            /** @description the account that paid */
             payer_account_id: string;
+            /** @description the id of the schedule */
             schedule_id: string;
+            /** @description the signatures so far */
             signatures: {
+                /** @description the consensus time, seconds.nanoseconds */
                 consensus_timestamp?: string | null;
+                /** @description the first bytes of the public key that signed, base64 */
                 public_key_prefix: string;
+                /** @description the signature, base64 */
                 signature: string;
+                /** @description the kind */
                 type: string;
             }[];
             /** @description the SchedulableTransactionBody as JSON text */
             transaction_body: string;
             /** @description the same as the ledger keeps it, in base64 */
             transaction_body_bytes: string;
+            /** @description whether it is executed when it expires, not when enough have signed */
             wait_for_expiry: boolean;
         };
         Record: {
+            /** @description the receipt of the transaction */
             receipt: {
+                /** @description the state */
                 status: string;
+                /** @description an account id, such as 0.0.1001 */
                 accountId: string | null;
             };
             /** @description hex */
             transactionHash: string;
+            /** @description the consensus time, seconds.nanoseconds */
             consensusTimestamp: {
+                /** @description seconds since 1970 */
                 seconds: number;
+                /** @description nanoseconds of the second */
                 nanos: number;
             };
+            /** @description the id of the transaction: payer@seconds.nanoseconds */
             transactionId: string;
+            /** @description the transaction's memo */
             transactionMemo: string;
             /** @description tinybars */
             transactionFee: string;
+            /** @description changes of hbar balances, tinybars: negative for what leaves an account */
             transfers: {
+                /** @description an account id, such as 0.0.1001 */
                 accountId: string;
                 /** @description an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991 */
                 amount: number | string;
             }[];
+            /** @description what a contract answered; null if none was called */
             contractFunctionResult: {
+                /** @description the id of the contract, if one was created or called */
                 contractId: string | null;
                 /** @description an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991 */
                 gasUsed: number | string;
+                /** @description the Bloom filter of the contract's logs */
                 bloom: string;
+                /** @description the contract's logs */
                 logs: unknown[];
             } | null;
+            /** @description changes of balances of fungible tokens, by token and account */
             tokenTransfers: {
                 [key: string]: {
                     [key: string]: number | string;
                 };
             };
+            /** @description the same as `tokenTransfers`, as a list */
             tokenTransfersList: {
+                /** @description a token id, such as 0.0.1002 */
                 tokenId: string;
+                /** @description an account id, such as 0.0.1001 */
                 accountId: string;
                 /** @description an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991 */
                 amount: number | string;
             }[];
+            /** @description the schedule that the transaction belongs to */
             scheduleRef: string | null;
+            /** @description custom fees that were charged */
             assessedCustomFees: {
                 /** @description an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991 */
                 amount: number | string;
+                /** @description a token id, such as 0.0.1002 */
                 tokenId: string | null;
+                /** @description the account that received the fee */
                 feeCollectorAccountId: string | null;
             }[];
+            /** @description NFTs that changed hands */
             nftTransfers: {
                 [key: string]: {
                     [key: string]: string[];
                 };
             };
+            /** @description tokens that were associated with accounts automatically */
             automaticTokenAssociations: {
+                /** @description a token id, such as 0.0.1002 */
                 tokenId: string | null;
+                /** @description an account id, such as 0.0.1001 */
                 accountId: string | null;
             }[] | null;
+            /** @description the consensus time of the transaction that caused this one */
             parentConsensusTimestamp: {
+                /** @description seconds since 1970 */
                 seconds: number;
+                /** @description nanoseconds of the second */
                 nanos: number;
             } | null;
+            /** @description the key that the account's alias is derived from */
             aliasKey: string | null;
+            /** @description the Ethereum hash; empty for transactions that are not Ethereum ones */
             ethereumHash: string | null;
+            /** @description staking rewards that were paid with it, tinybars */
             paidStakingRewards: {
+                /** @description an account id, such as 0.0.1001 */
                 accountId: string;
                 /** @description an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991 */
                 amount: number | string;
             }[];
+            /** @description random bytes, if the transaction asked for them */
             prngBytes: string | null;
+            /** @description a random number, if the transaction asked for one */
             prngNumber: number | null;
+            /** @description the EVM address of a new account */
             evmAddress: string | null;
+            /** @description airdrops that wait for their receivers to claim them */
             newPendingAirdrops: {
+                /** @description a token id, such as 0.0.1002 */
                 tokenId: string;
+                /** @description an account id, such as 0.0.1001 */
                 accountId: string;
                 /** @description an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991 */
                 amount: number | string;
             }[] | null;
             /** @description true where the mirror answered: it does not show automaticTokenAssociations, newPendingAirdrops and contractFunctionResult, which are null, whatever the transaction did */
             partial?: boolean;
+            /** @description further submissions of the same transaction id, if asked for */
             duplicates: {
+                /** @description the receipt of the transaction */
                 receipt: {
+                    /** @description the state */
                     status: string;
+                    /** @description an account id, such as 0.0.1001 */
                     accountId: string | null;
                 };
                 /** @description hex */
                 transactionHash: string;
+                /** @description the consensus time, seconds.nanoseconds */
                 consensusTimestamp: {
+                    /** @description seconds since 1970 */
                     seconds: number;
+                    /** @description nanoseconds of the second */
                     nanos: number;
                 };
+                /** @description the id of the transaction: payer@seconds.nanoseconds */
                 transactionId: string;
+                /** @description the transaction's memo */
                 transactionMemo: string;
                 /** @description tinybars */
                 transactionFee: string;
+                /** @description changes of hbar balances, tinybars: negative for what leaves an account */
                 transfers: {
+                    /** @description an account id, such as 0.0.1001 */
                     accountId: string;
                     /** @description an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991 */
                     amount: number | string;
                 }[];
+                /** @description what a contract answered; null if none was called */
                 contractFunctionResult: {
+                    /** @description the id of the contract, if one was created or called */
                     contractId: string | null;
                     /** @description an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991 */
                     gasUsed: number | string;
+                    /** @description the Bloom filter of the contract's logs */
                     bloom: string;
+                    /** @description the contract's logs */
                     logs: unknown[];
                 } | null;
+                /** @description changes of balances of fungible tokens, by token and account */
                 tokenTransfers: {
                     [key: string]: {
                         [key: string]: number | string;
                     };
                 };
+                /** @description the same as `tokenTransfers`, as a list */
                 tokenTransfersList: {
+                    /** @description a token id, such as 0.0.1002 */
                     tokenId: string;
+                    /** @description an account id, such as 0.0.1001 */
                     accountId: string;
                     /** @description an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991 */
                     amount: number | string;
                 }[];
+                /** @description the schedule that the transaction belongs to */
                 scheduleRef: string | null;
+                /** @description custom fees that were charged */
                 assessedCustomFees: {
                     /** @description an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991 */
                     amount: number | string;
+                    /** @description a token id, such as 0.0.1002 */
                     tokenId: string | null;
+                    /** @description the account that received the fee */
                     feeCollectorAccountId: string | null;
                 }[];
+                /** @description NFTs that changed hands */
                 nftTransfers: {
                     [key: string]: {
                         [key: string]: string[];
                     };
                 };
+                /** @description tokens that were associated with accounts automatically */
                 automaticTokenAssociations: {
+                    /** @description a token id, such as 0.0.1002 */
                     tokenId: string | null;
+                    /** @description an account id, such as 0.0.1001 */
                     accountId: string | null;
                 }[] | null;
+                /** @description the consensus time of the transaction that caused this one */
                 parentConsensusTimestamp: {
+                    /** @description seconds since 1970 */
                     seconds: number;
+                    /** @description nanoseconds of the second */
                     nanos: number;
                 } | null;
+                /** @description the key that the account's alias is derived from */
                 aliasKey: string | null;
+                /** @description the Ethereum hash; empty for transactions that are not Ethereum ones */
                 ethereumHash: string | null;
+                /** @description staking rewards that were paid with it, tinybars */
                 paidStakingRewards: {
+                    /** @description an account id, such as 0.0.1001 */
                     accountId: string;
                     /** @description an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991 */
                     amount: number | string;
                 }[];
+                /** @description random bytes, if the transaction asked for them */
                 prngBytes: string | null;
+                /** @description a random number, if the transaction asked for one */
                 prngNumber: number | null;
+                /** @description the EVM address of a new account */
                 evmAddress: string | null;
+                /** @description airdrops that wait for their receivers to claim them */
                 newPendingAirdrops: {
+                    /** @description a token id, such as 0.0.1002 */
                     tokenId: string;
+                    /** @description an account id, such as 0.0.1001 */
                     accountId: string;
                     /** @description an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991 */
                     amount: number | string;
                 }[] | null;
                 /** @description true where the mirror answered: it does not show automaticTokenAssociations, newPendingAirdrops and contractFunctionResult, which are null, whatever the transaction did */
                 partial?: boolean;
+                /** @description further submissions of the same transaction id, if asked for */
                 duplicates: {
                     [key: string]: unknown;
                 }[];
+                /** @description what the ledger itself added to the transaction, if asked for */
                 children: {
                     [key: string]: unknown;
                 }[];
             }[];
+            /** @description what the ledger itself added to the transaction, if asked for */
             children: {
+                /** @description the receipt of the transaction */
                 receipt: {
+                    /** @description the state */
                     status: string;
+                    /** @description an account id, such as 0.0.1001 */
                     accountId: string | null;
                 };
                 /** @description hex */
                 transactionHash: string;
+                /** @description the consensus time, seconds.nanoseconds */
                 consensusTimestamp: {
+                    /** @description seconds since 1970 */
                     seconds: number;
+                    /** @description nanoseconds of the second */
                     nanos: number;
                 };
+                /** @description the id of the transaction: payer@seconds.nanoseconds */
                 transactionId: string;
+                /** @description the transaction's memo */
                 transactionMemo: string;
                 /** @description tinybars */
                 transactionFee: string;
+                /** @description changes of hbar balances, tinybars: negative for what leaves an account */
                 transfers: {
+                    /** @description an account id, such as 0.0.1001 */
                     accountId: string;
                     /** @description an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991 */
                     amount: number | string;
                 }[];
+                /** @description what a contract answered; null if none was called */
                 contractFunctionResult: {
+                    /** @description the id of the contract, if one was created or called */
                     contractId: string | null;
                     /** @description an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991 */
                     gasUsed: number | string;
+                    /** @description the Bloom filter of the contract's logs */
                     bloom: string;
+                    /** @description the contract's logs */
                     logs: unknown[];
                 } | null;
+                /** @description changes of balances of fungible tokens, by token and account */
                 tokenTransfers: {
                     [key: string]: {
                         [key: string]: number | string;
                     };
                 };
+                /** @description the same as `tokenTransfers`, as a list */
                 tokenTransfersList: {
+                    /** @description a token id, such as 0.0.1002 */
                     tokenId: string;
+                    /** @description an account id, such as 0.0.1001 */
                     accountId: string;
                     /** @description an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991 */
                     amount: number | string;
                 }[];
+                /** @description the schedule that the transaction belongs to */
                 scheduleRef: string | null;
+                /** @description custom fees that were charged */
                 assessedCustomFees: {
                     /** @description an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991 */
                     amount: number | string;
+                    /** @description a token id, such as 0.0.1002 */
                     tokenId: string | null;
+                    /** @description the account that received the fee */
                     feeCollectorAccountId: string | null;
                 }[];
+                /** @description NFTs that changed hands */
                 nftTransfers: {
                     [key: string]: {
                         [key: string]: string[];
                     };
                 };
+                /** @description tokens that were associated with accounts automatically */
                 automaticTokenAssociations: {
+                    /** @description a token id, such as 0.0.1002 */
                     tokenId: string | null;
+                    /** @description an account id, such as 0.0.1001 */
                     accountId: string | null;
                 }[] | null;
+                /** @description the consensus time of the transaction that caused this one */
                 parentConsensusTimestamp: {
+                    /** @description seconds since 1970 */
                     seconds: number;
+                    /** @description nanoseconds of the second */
                     nanos: number;
                 } | null;
+                /** @description the key that the account's alias is derived from */
                 aliasKey: string | null;
+                /** @description the Ethereum hash; empty for transactions that are not Ethereum ones */
                 ethereumHash: string | null;
+                /** @description staking rewards that were paid with it, tinybars */
                 paidStakingRewards: {
+                    /** @description an account id, such as 0.0.1001 */
                     accountId: string;
                     /** @description an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991 */
                     amount: number | string;
                 }[];
+                /** @description random bytes, if the transaction asked for them */
                 prngBytes: string | null;
+                /** @description a random number, if the transaction asked for one */
                 prngNumber: number | null;
+                /** @description the EVM address of a new account */
                 evmAddress: string | null;
+                /** @description airdrops that wait for their receivers to claim them */
                 newPendingAirdrops: {
+                    /** @description a token id, such as 0.0.1002 */
                     tokenId: string;
+                    /** @description an account id, such as 0.0.1001 */
                     accountId: string;
                     /** @description an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991 */
                     amount: number | string;
                 }[] | null;
                 /** @description true where the mirror answered: it does not show automaticTokenAssociations, newPendingAirdrops and contractFunctionResult, which are null, whatever the transaction did */
                 partial?: boolean;
+                /** @description further submissions of the same transaction id, if asked for */
                 duplicates: {
                     [key: string]: unknown;
                 }[];
+                /** @description what the ledger itself added to the transaction, if asked for */
                 children: {
                     [key: string]: unknown;
                 }[];
             }[];
         };
         Receipt: {
+            /** @description the state */
             status: string;
+            /** @description an account id, such as 0.0.1001 */
             accountId: string | null;
+            /** @description the id of the file that was created */
             fileId: string | null;
+            /** @description the id of the contract, if one was created or called */
             contractId: string | null;
+            /** @description a topic id, such as 0.0.1003 */
             topicId: string | null;
+            /** @description a token id, such as 0.0.1002 */
             tokenId: string | null;
+            /** @description the id of the schedule that was created */
             scheduleId: string | null;
+            /** @description the exchange rate at the time of the transaction */
             exchangeRate: {
+                /** @description this many hbars are worth `cents` */
                 hbars: number;
+                /** @description US cents that `hbars` are worth */
                 cents: number;
                 /** @description ISO 8601 */
                 expirationTime: string;
             } | null;
+            /** @description the exchange rate after `exchangeRate` expires */
             nextExchangeRate: {
+                /** @description this many hbars are worth `cents` */
                 hbars: number;
+                /** @description US cents that `hbars` are worth */
                 cents: number;
                 /** @description ISO 8601 */
                 expirationTime: string;
@@ -2829,25 +3514,40 @@ export interface components {
             topicSequenceNumber: (number | string) | null;
             topicRunningHash: string | null;
             totalSupply: (number | string) | null;
+            /** @description the id under which the scheduled transaction is executed */
             scheduledTransactionId: string | null;
             serials: (number | string)[];
             nodeId: (number | string) | null;
+            /** @description further submissions of the same transaction id, if asked for */
             duplicates: {
+                /** @description the state */
                 status: string;
+                /** @description an account id, such as 0.0.1001 */
                 accountId: string | null;
+                /** @description the id of the file that was created */
                 fileId: string | null;
+                /** @description the id of the contract, if one was created or called */
                 contractId: string | null;
+                /** @description a topic id, such as 0.0.1003 */
                 topicId: string | null;
+                /** @description a token id, such as 0.0.1002 */
                 tokenId: string | null;
+                /** @description the id of the schedule that was created */
                 scheduleId: string | null;
+                /** @description the exchange rate at the time of the transaction */
                 exchangeRate: {
+                    /** @description this many hbars are worth `cents` */
                     hbars: number;
+                    /** @description US cents that `hbars` are worth */
                     cents: number;
                     /** @description ISO 8601 */
                     expirationTime: string;
                 } | null;
+                /** @description the exchange rate after `exchangeRate` expires */
                 nextExchangeRate: {
+                    /** @description this many hbars are worth `cents` */
                     hbars: number;
+                    /** @description US cents that `hbars` are worth */
                     cents: number;
                     /** @description ISO 8601 */
                     expirationTime: string;
@@ -2855,32 +3555,49 @@ export interface components {
                 topicSequenceNumber: (number | string) | null;
                 topicRunningHash: string | null;
                 totalSupply: (number | string) | null;
+                /** @description the id under which the scheduled transaction is executed */
                 scheduledTransactionId: string | null;
                 serials: (number | string)[];
                 nodeId: (number | string) | null;
+                /** @description further submissions of the same transaction id, if asked for */
                 duplicates: {
                     [key: string]: unknown;
                 }[];
+                /** @description what the ledger itself added to the transaction, if asked for */
                 children: {
                     [key: string]: unknown;
                 }[];
             }[];
+            /** @description what the ledger itself added to the transaction, if asked for */
             children: {
+                /** @description the state */
                 status: string;
+                /** @description an account id, such as 0.0.1001 */
                 accountId: string | null;
+                /** @description the id of the file that was created */
                 fileId: string | null;
+                /** @description the id of the contract, if one was created or called */
                 contractId: string | null;
+                /** @description a topic id, such as 0.0.1003 */
                 topicId: string | null;
+                /** @description a token id, such as 0.0.1002 */
                 tokenId: string | null;
+                /** @description the id of the schedule that was created */
                 scheduleId: string | null;
+                /** @description the exchange rate at the time of the transaction */
                 exchangeRate: {
+                    /** @description this many hbars are worth `cents` */
                     hbars: number;
+                    /** @description US cents that `hbars` are worth */
                     cents: number;
                     /** @description ISO 8601 */
                     expirationTime: string;
                 } | null;
+                /** @description the exchange rate after `exchangeRate` expires */
                 nextExchangeRate: {
+                    /** @description this many hbars are worth `cents` */
                     hbars: number;
+                    /** @description US cents that `hbars` are worth */
                     cents: number;
                     /** @description ISO 8601 */
                     expirationTime: string;
@@ -2888,12 +3605,15 @@ export interface components {
                 topicSequenceNumber: (number | string) | null;
                 topicRunningHash: string | null;
                 totalSupply: (number | string) | null;
+                /** @description the id under which the scheduled transaction is executed */
                 scheduledTransactionId: string | null;
                 serials: (number | string)[];
                 nodeId: (number | string) | null;
+                /** @description further submissions of the same transaction id, if asked for */
                 duplicates: {
                     [key: string]: unknown;
                 }[];
+                /** @description what the ledger itself added to the transaction, if asked for */
                 children: {
                     [key: string]: unknown;
                 }[];
@@ -2902,18 +3622,28 @@ export interface components {
             truncated?: boolean;
         };
         Snapshot: {
+            /** @description the account that asked for it */
             _sender: string;
+            /** @description the identifier of the snapshot */
             _jobId: string;
+            /** @description the ledger, such as hedera:mainnet */
             chain: string;
+            /** @description a token id, such as 0.0.1002 */
             tokenId: string;
-            /** @enum {unknown} */
+            /**
+             * @description the state
+             * @enum {unknown}
+             */
             status: "PENDING" | "RUNNING" | "DONE" | "FAILED";
+            /** @description how far it is */
             progress: {
                 /** @description written so far */
                 holders: number;
             };
             timestamp: string | null;
+            /** @description its files, once it is done */
             files: {
+                /** @description the file as JSON */
                 json: {
                     cid: string | null;
                     /** @description where the node serves it */
@@ -2921,6 +3651,7 @@ export interface components {
                     /** @description bytes */
                     size: number;
                 };
+                /** @description the file as CSV */
                 csv: {
                     cid: string | null;
                     /** @description where the node serves it */
@@ -2929,11 +3660,15 @@ export interface components {
                     size: number;
                 };
             } | null;
+            /** @description why it failed; null if it did not */
             error: string | null;
+            /** @description when it was created, ISO 8601 */
             createdAt: string;
+            /** @description when it finished or failed, ISO 8601; null until then */
             finishedAt: string | null;
         };
         Pin: {
+            /** @description the content identifier (CID) */
             cid: string;
             /** @description the wallet */
             owner: string;
@@ -2941,12 +3676,18 @@ export interface components {
             chain: string;
             /** @description Unix time of the pin, seconds */
             timestamp: number;
-            /** @enum {unknown} */
+            /**
+             * @description the state
+             * @enum {unknown}
+             */
             status: "queued" | "pinning" | "pinned" | "failed";
             /** @description why it failed, or is not pinned yet */
             error?: string;
+            /** @description the name and media type of the file */
             metadata?: {
+                /** @description the name of the file */
                 filename?: string;
+                /** @description the media type of the file */
                 mimetype?: string;
                 /** @description bytes */
                 size?: number;
@@ -2961,6 +3702,7 @@ export interface components {
             pins: number;
             /** @description of these, pins that are queued or being fetched */
             pending: number;
+            /** @description the most that the account may use */
             limits: {
                 /** @description of `bytes` and `released` together; null: none */
                 bytes: number | null;
@@ -2979,6 +3721,7 @@ export interface components {
             size: number;
             /** @description as detected from the first bytes */
             mimetype: string;
+            /** @description the name of the file */
             filename: string;
         };
         Health: {
@@ -2990,7 +3733,10 @@ export interface components {
             /** @description the components that are up */
             info: {
                 [key: string]: {
-                    /** @enum {unknown} */
+                    /**
+                     * @description the state
+                     * @enum {unknown}
+                     */
                     status: "up" | "down";
                 } & {
                     [key: string]: unknown;
@@ -2999,7 +3745,10 @@ export interface components {
             /** @description the components that are down, with a message, and since when (ISO 8601) they were found so */
             error: {
                 [key: string]: {
-                    /** @enum {unknown} */
+                    /**
+                     * @description the state
+                     * @enum {unknown}
+                     */
                     status: "up" | "down";
                 } & {
                     [key: string]: unknown;
@@ -3008,7 +3757,10 @@ export interface components {
             /** @description all components, with what each says of itself */
             details: {
                 [key: string]: {
-                    /** @enum {unknown} */
+                    /**
+                     * @description the state
+                     * @enum {unknown}
+                     */
                     status: "up" | "down";
                 } & {
                     [key: string]: unknown;
@@ -3026,6 +3778,7 @@ export interface components {
             arch: string;
             /** @description seconds */
             uptime: number;
+            /** @description the processors */
             cpu: {
                 /** @description percent over the last second */
                 usage: number;
@@ -3034,6 +3787,7 @@ export interface components {
                 /** @description MHz */
                 speed: number;
             };
+            /** @description the working memory */
             memory: {
                 /** @description MB */
                 totalMemMb: number;
@@ -3046,6 +3800,7 @@ export interface components {
                 /** @description percent */
                 freeMemPercentage: number;
             };
+            /** @description the drive with the data of the service */
             drive: {
                 /** @description GB */
                 totalGb: string;
@@ -3058,6 +3813,7 @@ export interface components {
                 /** @description percent */
                 freePercentage: string;
             };
+            /** @description the network interfaces together */
             network: {
                 /** @description bytes received since the machine started */
                 inputBytes: number;
@@ -3110,7 +3866,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description the state
+                         * @enum {string}
+                         */
                         status: "ok";
                         /** @description of the service, as its description names it, too */
                         version: string;
@@ -3171,11 +3930,15 @@ export interface operations {
                          * @example 0.0.1001
                          */
                         wallet?: string;
+                        /** @description the public key, DER or raw, hex */
                         publicKey?: string | {
+                            /** @description the public key, hex or protobuf as `_type` says */
                             key: string;
                         };
+                        /** @description the application that the wallet was opened by; empty if none */
                         smartApp?: string;
                     };
+                    /** @description the signatures over the challenge */
                     signedData: {
                         signature?: components["schemas"]["Bytes"];
                         serverSigningAccount?: components["schemas"]["AccountId"];
@@ -3258,7 +4021,9 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description true: the session is over */
                         logout: boolean;
+                        /** @description the message */
                         message: string;
                     };
                 };
@@ -3284,7 +4049,9 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description true: the session is over */
                         logout: boolean;
+                        /** @description the message */
                         message: string;
                     };
                 };
@@ -3630,11 +4397,16 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description the revoked tokens */
                         revocations: {
+                            /** @description a token id, such as 0.0.1002 */
                             tokenId: string;
+                            /** @description when the token would have expired anyway, ISO 8601 */
                             expiresAt: string;
                         }[];
+                        /** @description the time, seconds.nanoseconds */
                         timestamp: string;
+                        /** @description the address of the next page; null after the last */
                         next?: string;
                     };
                 };
@@ -3713,14 +4485,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description a topic id, such as 0.0.1003 */
                         topicId: string;
+                        /** @description the topic's memo */
                         topicMemo: string;
                         /** @description of the newest message; 0 if there is none */
                         sequenceNumber: string;
                         expirationTime: string | null;
                         adminKey: string[];
                         submitKey: string[];
+                        /** @description the account that pays for the renewal */
                         autoRenewAccountId: string | null;
+                        /** @description the ledger, by name or as hex */
                         ledgerId: string;
                     };
                 };
@@ -3833,11 +4609,13 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description the message */
                     message: string;
                     signature?: components["schemas"]["Bytes"];
                     /** @description the most that one transaction may charge in custom fees: for giving a token, or for a message on a topic, so much of each denomination. A token with a fee schedule key must be named, even with no fees: its issuer may raise them until the transaction is executed */
                     maxCustomFees?: {
                         id: components["schemas"]["TokenId"];
+                        /** @description the highest fees, one for each token */
                         fees: {
                             token_id: "HBAR" | components["schemas"]["TokenId"];
                             amount: components["schemas"]["Amount"];
@@ -3887,6 +4665,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description the serial numbers of NFTs */
                     serialNumbers: number[];
                     sender?: components["schemas"]["Sender"];
                     dao?: components["schemas"]["DecisionReference"];
@@ -3974,15 +4753,21 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description the name */
                     name: string;
+                    /** @description the symbol, such as USDC */
                     symbol: string;
                     treasuryAccountId?: components["schemas"]["AccountId"];
+                    /** @description how many decimal places the token has: a balance counts units of 10^-decimals */
                     decimals?: number;
                     /** @description an amount in the token's smallest unit: an integer from 0 to 9007199254740991, or a decimal string up to 9223372036854775807 (send a string beyond 9007199254740991) */
                     initialSupply?: components["schemas"]["Amount"];
                     /** @description 0 infinite, 1 finite */
                     supplyType?: {
-                        /** @enum {unknown} */
+                        /**
+                         * @description the ledger's number for it
+                         * @enum {unknown}
+                         */
                         _code: 0 | 1;
                     };
                     /** @description an amount in the token's smallest unit: an integer from 0 to 9007199254740991, or a decimal string up to 9223372036854775807 (send a string beyond 9007199254740991) */
@@ -3991,18 +4776,32 @@ export interface operations {
                     maxTransactionFee?: components["schemas"]["Amount"];
                     /** @description 0 fungible, 1 non-fungible */
                     tokenType?: {
-                        /** @enum {unknown} */
+                        /**
+                         * @description the ledger's number for it
+                         * @enum {unknown}
+                         */
                         _code: 0 | 1;
                     };
+                    /** @description the key that freezes accounts for the token */
                     freezeKey?: boolean;
+                    /** @description the key that pauses the token */
                     pauseKey?: boolean;
+                    /** @description the key that may change and delete it */
                     adminKey?: boolean;
+                    /** @description the key that grants and revokes KYC */
                     kycKey?: boolean;
+                    /** @description the key that wipes balances */
                     wipeKey?: boolean;
+                    /** @description the key that mints and burns */
                     supplyKey?: boolean;
+                    /** @description the key that replaces the custom fees */
                     feeScheduleKey?: boolean;
+                    /** @description the custom fees that transfers are charged */
                     customFees?: {
-                        /** @enum {unknown} */
+                        /**
+                         * @description the kind of fee
+                         * @enum {unknown}
+                         */
                         feeType: "fixed" | "fractional" | "royalty";
                         /** @description an amount in tinybars, or the smallest unit of the denominating token where one is named: an integer from 0 to 9007199254740991, or a decimal string up to 9223372036854775807 (send a string beyond 9007199254740991) */
                         amount?: components["schemas"]["Amount"];
@@ -4015,6 +4814,7 @@ export interface operations {
                         minimumAmount?: components["schemas"]["Amount"];
                         /** @description an amount in the token's own smallest unit: an integer from 0 to 9007199254740991, or a decimal string up to 9223372036854775807 (send a string beyond 9007199254740991) */
                         maximumAmount?: components["schemas"]["Amount"];
+                        /** @description whether the sender pays the fee on top of what is transferred */
                         netOfTransfers?: boolean;
                         /** @description hbarAmount in tinybars, or amount of denominatingTokenId */
                         fallbackFee?: {
@@ -4025,8 +4825,10 @@ export interface operations {
                             denominatingTokenId?: components["schemas"]["TokenId"];
                         };
                         feeCollectorAccountId: components["schemas"]["AccountId"];
+                        /** @description whether no fee collector of the token pays this fee */
                         allCollectorsAreExempt?: boolean;
                     }[];
+                    /** @description whether accounts are frozen for the token until it is unfrozen for them */
                     freezeDefault?: boolean;
                     /**
                      * a consensus timestamp, seconds.nanoseconds
@@ -4487,7 +5289,9 @@ export interface operations {
                 "application/json": {
                     currentTreasury?: components["schemas"]["AccountId"];
                     newTreasuryKey?: components["schemas"]["Key"];
+                    /** @description the name */
                     name?: string;
+                    /** @description the symbol, such as USDC */
                     symbol?: string;
                     /** @description at most 100 bytes */
                     memo?: string;
@@ -4543,15 +5347,20 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description the custom fees that transfers are charged */
                     customFees: {
+                        /** @description fees of a fixed amount */
                         fixed_fees?: {
                             /** @description an amount in tinybars, or the smallest unit of the denominating token where one is named: an integer from 0 to 9007199254740991, or a decimal string up to 9223372036854775807 (send a string beyond 9007199254740991) */
                             amount: components["schemas"]["Amount"];
                             denominating_token_id?: components["schemas"]["TokenId"] | null;
                             collector_account_id: components["schemas"]["AccountId"];
+                            /** @description whether no fee collector of the token pays this fee */
                             all_collectors_are_exempt?: boolean;
                         }[];
+                        /** @description fees that are a part of what is transferred */
                         fractional_fees?: {
+                            /** @description the fraction: numerator and denominator */
                             amount: {
                                 /** @description an amount in parts: the fee is numerator / denominator of what moves: an integer from 0 to 9007199254740991, or a decimal string up to 9223372036854775807 (send a string beyond 9007199254740991) */
                                 numerator: components["schemas"]["Amount"];
@@ -4560,24 +5369,30 @@ export interface operations {
                             };
                             minimum?: components["schemas"]["Amount"] | null;
                             maximum?: components["schemas"]["Amount"] | null;
+                            /** @description whether the sender pays the fee on top of what is transferred */
                             net_of_transfers?: boolean;
                             denominating_token_id?: components["schemas"]["TokenId"] | null;
                             collector_account_id: components["schemas"]["AccountId"];
+                            /** @description whether no fee collector of the token pays this fee */
                             all_collectors_are_exempt?: boolean;
                         }[];
+                        /** @description fees that are a part of the price of an NFT */
                         royalty_fees?: {
+                            /** @description the fraction: numerator and denominator */
                             amount: {
                                 /** @description an amount in parts: the fee is numerator / denominator of what moves: an integer from 0 to 9007199254740991, or a decimal string up to 9223372036854775807 (send a string beyond 9007199254740991) */
                                 numerator: components["schemas"]["Amount"];
                                 /** @description an amount in parts: the fee is numerator / denominator of what moves: an integer from 0 to 9007199254740991, or a decimal string up to 9223372036854775807 (send a string beyond 9007199254740991) */
                                 denominator: components["schemas"]["Amount"];
                             };
+                            /** @description the fixed fee if the NFT is transferred without a price */
                             fallback_fee?: {
                                 /** @description an amount in tinybars, or the smallest unit of the denominating token where one is named: an integer from 0 to 9007199254740991, or a decimal string up to 9223372036854775807 (send a string beyond 9007199254740991) */
                                 amount: components["schemas"]["Amount"];
                                 denominating_token_id?: components["schemas"]["TokenId"] | null;
                             } | null;
                             collector_account_id: components["schemas"]["AccountId"];
+                            /** @description whether no fee collector of the token pays this fee */
                             all_collectors_are_exempt?: boolean;
                         }[];
                     };
@@ -4625,6 +5440,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description the serial numbers of NFTs */
                     serialNumbers: number[];
                     account_id: components["schemas"]["AccountId"];
                     sender?: components["schemas"]["Sender"];
@@ -4726,6 +5542,7 @@ export interface operations {
                     balance?: components["schemas"]["Amount"];
                     /** @description -1 is unlimited */
                     maxAutomaticTokenAssociations?: number;
+                    /** @description whether the account must sign for what it receives */
                     isReceiverSignatureRequired?: boolean;
                     sender?: components["schemas"]["Sender"];
                     dao?: components["schemas"]["DecisionReference"];
@@ -4779,8 +5596,11 @@ export interface operations {
                     "application/json": {
                         /** @description tinybars */
                         balance: string;
+                        /** @description an account id, such as 0.0.1001 */
                         accountId: string;
+                        /** @description the account's EVM address, hex */
                         contractAccountId: string | null;
+                        /** @description whether it was deleted on the ledger */
                         isDeleted: boolean;
                         /** @description the ledger has none any more */
                         proxyAccountId: null;
@@ -4791,32 +5611,47 @@ export interface operations {
                         sendRecordThreshold: string;
                         /** @description tinybars */
                         receiveRecordThreshold: string;
+                        /** @description whether the account must sign for what it receives */
                         isReceiverSignatureRequired: boolean;
                         expirationTime: string | null;
+                        /** @description how long a renewal lasts */
                         autoRenewPeriod: {
+                            /** @description seconds since 1970 */
                             seconds: {
+                                /** @description the lower 32 bits */
                                 low: number;
+                                /** @description the upper 32 bits */
                                 high: number;
+                                /** @description whether the 64 bits are read without a sign */
                                 unsigned: boolean;
                             };
                         };
+                        /** @description the account's memo */
                         accountMemo: string;
                         /** @description an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991 */
                         ownedNfts: number | string;
                         /** @description the account holds more tokens than are looked at: ownedNfts counts a part of them */
                         truncated?: boolean;
+                        /** @description how many tokens associate by themselves when they arrive; -1: any number */
                         maxAutomaticTokenAssociations: number;
+                        /** @description the key that the account's alias is derived from */
                         aliasKey: string | null;
+                        /** @description the ledger, by name or as hex */
                         ledgerId: string;
                         /** @description an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991 */
                         ethereumNonce: number | string;
+                        /** @description what the account stakes to */
                         stakingInfo: {
+                            /** @description whether the account declines staking rewards */
                             declineStakingReward: boolean;
+                            /** @description when the staking period began */
                             stakePeriodStart: string | null;
                             /** @description an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991 */
                             pendingReward: number | string;
                             stakedToMe: (number | string) | null;
+                            /** @description the account that it stakes to */
                             stakedAccountId: string | null;
+                            /** @description the consensus node that it stakes to */
                             stakedNodeId: number | null;
                         };
                     };
@@ -4844,6 +5679,7 @@ export interface operations {
                     memo?: string;
                     /** @description -1 is unlimited */
                     maxAutomaticTokenAssociations?: number;
+                    /** @description whether the account must sign for what it receives */
                     isReceiverSignatureRequired?: boolean;
                     /**
                      * the id of a consensus node, or -1 for none
@@ -4936,18 +5772,24 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @enum {unknown} */
+                    /**
+                     * @description the kind
+                     * @enum {unknown}
+                     */
                     type: "hbar" | "token" | "nft";
                     ownerAccountId?: components["schemas"]["AccountId"];
                     spenderAccountId?: components["schemas"]["AccountId"];
                     tokenId?: components["schemas"]["TokenId"];
                     /** @description an amount in tinybars for hbar, the smallest unit of tokenId for token: an integer from 0 to 9007199254740991, or a decimal string up to 9223372036854775807 (send a string beyond 9007199254740991) */
                     amount?: components["schemas"]["Amount"];
+                    /** @description the serial numbers of NFTs */
                     serialNumbers?: number[];
+                    /** @description whether it is for all NFTs of the token */
                     allSerials?: boolean;
                     /** @description the most that one transaction may charge in custom fees: for giving a token, or for a message on a topic, so much of each denomination. A token with a fee schedule key must be named, even with no fees: its issuer may raise them until the transaction is executed */
                     maxCustomFees?: {
                         id: components["schemas"]["TokenId"];
+                        /** @description the highest fees, one for each token */
                         fees: {
                             token_id: "HBAR" | components["schemas"]["TokenId"];
                             amount: components["schemas"]["Amount"];
@@ -4994,18 +5836,24 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @enum {unknown} */
+                    /**
+                     * @description the kind
+                     * @enum {unknown}
+                     */
                     type: "hbar" | "token" | "nft";
                     ownerAccountId?: components["schemas"]["AccountId"];
                     spenderAccountId?: components["schemas"]["AccountId"];
                     tokenId?: components["schemas"]["TokenId"];
                     /** @description an amount in tinybars for hbar, the smallest unit of tokenId for token: an integer from 0 to 9007199254740991, or a decimal string up to 9223372036854775807 (send a string beyond 9007199254740991) */
                     amount?: components["schemas"]["Amount"];
+                    /** @description the serial numbers of NFTs */
                     serialNumbers?: number[];
+                    /** @description whether it is for all NFTs of the token */
                     allSerials?: boolean;
                     /** @description the most that one transaction may charge in custom fees: for giving a token, or for a message on a topic, so much of each denomination. A token with a fee schedule key must be named, even with no fees: its issuer may raise them until the transaction is executed */
                     maxCustomFees?: {
                         id: components["schemas"]["TokenId"];
+                        /** @description the highest fees, one for each token */
                         fees: {
                             token_id: "HBAR" | components["schemas"]["TokenId"];
                             amount: components["schemas"]["Amount"];
@@ -5053,6 +5901,7 @@ export interface operations {
             content: {
                 "application/json": {
                     token_id: components["schemas"]["TokenId"];
+                    /** @description how many decimal places the token has: a balance counts units of 10^-decimals */
                     decimals?: number;
                     amount: components["schemas"]["PositiveAmount"];
                     /** @description what `to` gives for it; by the `swapConditions.prices` of the validator of `from`, if absent, and nothing where it has no validator */
@@ -5060,11 +5909,13 @@ export interface operations {
                         token_id: "HBAR" | components["schemas"]["TokenId"];
                         /** @description an amount in the smallest unit of token_id (tinybars of 'HBAR'): an integer from 1 to 9007199254740991, or a decimal string up to 9223372036854775807 (send a string beyond 9007199254740991) */
                         amount: components["schemas"]["PositiveAmount"];
+                        /** @description how many decimal places the token has: a balance counts units of 10^-decimals */
                         decimals?: number;
                     };
                     /** @description the most that one transaction may charge in custom fees: for giving a token, or for a message on a topic, so much of each denomination. A token with a fee schedule key must be named, even with no fees: its issuer may raise them until the transaction is executed */
                     maxCustomFees?: {
                         id: components["schemas"]["TokenId"];
+                        /** @description the highest fees, one for each token */
                         fees: {
                             token_id: "HBAR" | components["schemas"]["TokenId"];
                             amount: components["schemas"]["Amount"];
@@ -5163,10 +6014,12 @@ export interface operations {
             content: {
                 "application/json": {
                     nft: components["schemas"]["TokenId"];
+                    /** @description the serial number of the NFT, from 1 */
                     serial_number: number;
                     /** @description the most that one transaction may charge in custom fees: for giving a token, or for a message on a topic, so much of each denomination. A token with a fee schedule key must be named, even with no fees: its issuer may raise them until the transaction is executed */
                     maxCustomFees?: {
                         id: components["schemas"]["TokenId"];
+                        /** @description the highest fees, one for each token */
                         fees: {
                             token_id: "HBAR" | components["schemas"]["TokenId"];
                             amount: components["schemas"]["Amount"];
@@ -5219,10 +6072,12 @@ export interface operations {
                 "application/json": {
                     token_id: components["schemas"]["TokenId"];
                     amount: components["schemas"]["PositiveAmount"];
+                    /** @description how many decimal places the token has: a balance counts units of 10^-decimals */
                     decimals?: number;
                     /** @description the most that one transaction may charge in custom fees: for giving a token, or for a message on a topic, so much of each denomination. A token with a fee schedule key must be named, even with no fees: its issuer may raise them until the transaction is executed */
                     maxCustomFees?: {
                         id: components["schemas"]["TokenId"];
+                        /** @description the highest fees, one for each token */
                         fees: {
                             token_id: "HBAR" | components["schemas"]["TokenId"];
                             amount: components["schemas"]["Amount"];
@@ -5462,6 +6317,7 @@ export interface operations {
     getValidatorsBindings: {
         parameters: {
             query?: {
+                /** @description how many entries a page has at most */
                 limit?: number;
                 /** @description from the Link header of the page before */
                 cursor?: string;
@@ -5514,6 +6370,7 @@ export interface operations {
     getValidatorsDecisions: {
         parameters: {
             query?: {
+                /** @description how many entries a page has at most */
                 limit?: number;
                 /** @description from the Link header of the page before */
                 cursor?: string;
@@ -6187,14 +7044,20 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description an account id, such as 0.0.1001, an EVM address or an alias */
                         wallet: string;
+                        /** @description this many hbars are worth `cents` */
                         hbars: {
                             /** @description tinybars */
                             _valueInTinybar: string;
                         };
+                        /** @description the tokens */
                         tokens: {
+                            /** @description a token id, such as 0.0.1002 */
                             tokenId: string;
+                            /** @description the balance, in the smallest unit; hbars in tinybars */
                             balance: string;
+                            /** @description how many decimal places the token has: a balance counts units of 10^-decimals */
                             decimals: string;
                         }[];
                         /** @description the account holds more tokens: ask for one, or read them all at /mirrors/accounts */
@@ -6252,41 +7115,65 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description a token id, such as 0.0.1002 */
                         tokenId: string;
+                        /** @description the name */
                         name: string;
+                        /** @description the symbol, such as USDC */
                         symbol: string;
+                        /** @description how many decimal places the token has: a balance counts units of 10^-decimals */
                         decimals: number;
                         /** @description in smallest units */
                         totalSupply: string;
+                        /** @description the account that holds what is minted */
                         treasuryAccountId: string | null;
+                        /** @description the key that may change and delete it */
                         adminKey: string | null;
+                        /** @description the key that grants and revokes KYC */
                         kycKey: string | null;
+                        /** @description the key that freezes accounts for the token */
                         freezeKey: string | null;
+                        /** @description the key that pauses the token */
                         pauseKey: string | null;
+                        /** @description the key that wipes balances */
                         wipeKey: string | null;
+                        /** @description the key that mints and burns */
                         supplyKey: string | null;
+                        /** @description the key that replaces the custom fees */
                         feeScheduleKey: string | null;
+                        /** @description whether accounts are frozen for the token until it is unfrozen for them */
                         defaultFreezeStatus: boolean | null;
                         pauseStatus: boolean | null;
+                        /** @description whether it was deleted on the ledger */
                         isDeleted: boolean;
+                        /** @description the account that pays for the renewal */
                         autoRenewAccountId: string | null;
                         autoRenewPeriod: (number | string) | null;
                         expirationTime: string | null;
+                        /** @description the token's memo */
                         tokenMemo: string;
+                        /** @description the custom fees that transfers are charged */
                         customFees: {
+                            /** @description fees of a fixed amount */
                             fixed_fees: {
                                 [key: string]: unknown;
                             }[];
+                            /** @description fees that are a part of what is transferred */
                             fractional_fees: {
                                 [key: string]: unknown;
                             }[];
+                            /** @description fees that are a part of the price of an NFT */
                             royalty_fees: {
                                 [key: string]: unknown;
                             }[];
                         };
+                        /** @description whether the token is fungible or an NFT collection */
                         tokenType: string;
+                        /** @description whether the supply is limited */
                         supplyType: string | null;
+                        /** @description the highest supply, in its smallest unit; 0: no limit */
                         maxSupply: string | null;
+                        /** @description the ledger, by name or as hex */
                         ledgerId: string;
                     };
                 };
@@ -6317,16 +7204,22 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description the token and the serial number */
                         nftId: {
+                            /** @description a token id, such as 0.0.1002 */
                             tokenId: string;
                             /** @description an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991 */
                             serialNumber: number | string;
                         };
+                        /** @description an account id, such as 0.0.1001 */
                         accountId: string | null;
+                        /** @description when the NFT was minted */
                         creationTime: string | null;
                         /** @description base64 */
                         metadata: string;
+                        /** @description the ledger, by name or as hex */
                         ledgerId: string;
+                        /** @description the account with an allowance for the NFT */
                         spenderId: string | null;
                     }[];
                 };
@@ -6366,7 +7259,9 @@ export interface operations {
                 content: {
                     "application/json": {
                         messages: components["schemas"]["TopicMessage"][];
+                        /** @description where the list goes on */
                         links: {
+                            /** @description the address of the next page; null after the last */
                             next: string | null;
                         };
                     };
@@ -6379,7 +7274,9 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description the identifier of the delivery, which each webhook names */
                         deliveryId: string;
+                        /** @description a topic id, such as 0.0.1003 */
                         topicId: string;
                         /** @description x-quorate-signature is sha256=HMAC-SHA256(secret, x-quorate-timestamp + "." + body) in hex; deliveryId and page in the body tell a page that is sent again, and an old timestamp one that others repeat */
                         secret: string;
@@ -6410,7 +7307,9 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description the account that asked for it */
                         _sender: string;
+                        /** @description the identifier of the snapshot */
                         _jobId: string;
                     };
                 };
@@ -6447,6 +7346,7 @@ export interface operations {
             path: {
                 /** @description the _jobId */
                 jobId: string;
+                /** @description the format of the file */
                 format: "json" | "csv";
             };
             cookie?: never;
@@ -6460,18 +7360,26 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description the ledger, such as hedera:mainnet */
                         chain: string;
+                        /** @description a token id, such as 0.0.1002 */
                         tokenId: string;
+                        /** @description the name */
                         name: string;
+                        /** @description the symbol, such as USDC */
                         symbol: string;
+                        /** @description how many decimal places the token has: a balance counts units of 10^-decimals */
                         decimals: number;
                         /** @description seconds.nanoseconds */
                         timestamp: string;
+                        /** @description the holders, each with its balance */
                         holders: {
+                            /** @description the account id */
                             account: string;
                             /** @description an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991 */
                             balance: number | string;
                         }[];
+                        /** @description how many holders there are */
                         count: number;
                     };
                     "text/csv": string;
@@ -6495,10 +7403,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description the node and its operator */
                         membership: {
+                            /** @description the account id of the wallet, such as 0.0.1004 */
                             walletId: string;
+                            /** @description who runs the node */
                             operator: {
+                                /** @description the identifier that the service gave it */
                                 id: string;
+                                /** @description the name */
                                 name: string;
                             };
                             /**
@@ -6506,23 +7419,35 @@ export interface operations {
                              * @enum {unknown}
                              */
                             status: "ACTIVE" | "INACTIVE";
+                            /** @description what the node says of itself */
                             details: {
+                                /** @description the name of the node, and what it is */
                                 metadata: {
+                                    /** @description the name */
                                     name: string;
+                                    /** @description what it is, for people */
                                     description: string;
                                 };
                             };
                         };
+                        /** @description how reliably the node answers heartbeats */
                         trustScore: {
+                            /** @description from 0 to 100: the part of the newest heartbeats that were answered */
                             score: number;
                             timestamp: string | null;
                         };
+                        /** @description the kind */
                         type: string;
+                        /** @description groups of nodes that the node belongs to */
                         clusters: {
+                            /** @description the identifier that the service gave it */
                             id: string;
+                            /** @description the name */
                             name: string;
+                            /** @description the accounts of the nodes */
                             nodes: string[];
                         }[];
+                        /** @description the identifier of the distributed key; null if there is none */
                         dkgId: string | null;
                     }[];
                 };
@@ -6541,8 +7466,12 @@ export interface operations {
                 "application/json": {
                     from: components["schemas"]["AccountId"];
                     to: components["schemas"]["AccountId"];
+                    /** @description 0 for what users submit; higher for what the ledger itself adds to it */
                     nonce: string;
-                    /** Format: date-time */
+                    /**
+                     * Format: date-time
+                     * @description the time, seconds.nanoseconds
+                     */
                     timestamp: string;
                     /** @description which members the sender finds alive */
                     sees: {
@@ -6567,8 +7496,12 @@ export interface operations {
                     "application/json": {
                         from: components["schemas"]["AccountId"];
                         to: components["schemas"]["AccountId"];
+                        /** @description 0 for what users submit; higher for what the ledger itself adds to it */
                         nonce: string;
-                        /** Format: date-time */
+                        /**
+                         * Format: date-time
+                         * @description the time, seconds.nanoseconds
+                         */
                         timestamp: string;
                         /** @description which members the sender finds alive */
                         sees: {
@@ -6601,18 +7534,28 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description an account id, such as 0.0.1001 */
                         accountId: string;
                         /** @description DER in hex */
                         publicKey: string;
+                        /** @description the address of the service */
                         url: string;
+                        /** @description the NFT that stands for the node */
                         nft: {
                             id: string | null;
+                            /** @description the serial number of an NFT, from 1 */
                             serialNumber: number | null;
+                            /** @description the name */
                             name: string;
+                            /** @description what it is, for people */
                             description: string;
+                            /** @description the traits of the node */
                             attributes: {
+                                /** @description the setting NODE_TIER */
                                 tier: string;
+                                /** @description the setting NODE_REGION */
                                 region: string;
+                                /** @description the setting NODE_PERMISSIONS */
                                 permissions: string[];
                             };
                         };
@@ -6637,6 +7580,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description the consensus node that the transaction was submitted to */
                         node: {
                             /**
                              * @description offline: too few members of the network are there
@@ -6645,6 +7589,7 @@ export interface operations {
                             status: "online" | "offline";
                             /** @description ISO 8601 */
                             lastSeen: string;
+                            /** @description the load of the machine and the state of the network */
                             metrics: {
                                 /** @description percent in use */
                                 cpu: string;
@@ -6654,11 +7599,17 @@ export interface operations {
                                 network: string;
                             };
                         };
+                        /** @description the content that the node keeps */
                         ipfs: {
+                            /** @description whether the node reads and keeps content */
                             connected: boolean;
+                            /** @description how many nodes of IPFS it is connected to */
                             peers: number;
+                            /** @description the space that content takes */
                             storage: {
+                                /** @description bytes of pinned content */
                                 pinned: number;
+                                /** @description free bytes */
                                 available: string;
                             };
                         };
@@ -6683,9 +7634,13 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description the name */
                         name: string;
+                        /** @description the identifier that the service gave it */
                         id: string;
+                        /** @description the account that holds what is minted */
                         treasury: string | null;
+                        /** @description how many decimal places the token has: a balance counts units of 10^-decimals */
                         decimals: string;
                     }[];
                 };
@@ -6957,7 +7912,9 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description the name */
                         name?: unknown;
+                        /** @description the URL of the image at this node */
                         image?: unknown;
                     } & {
                         [key: string]: unknown;
@@ -6987,7 +7944,9 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description the name */
                         name?: unknown;
+                        /** @description the URL of the image at this node */
                         image?: unknown;
                     } & {
                         [key: string]: unknown;
@@ -7035,7 +7994,9 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description the name of the file */
                     filename?: string;
+                    /** @description the media type of the file */
                     mimetype?: string;
                 };
             };
@@ -7083,6 +8044,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description the content identifier (CID) */
                         cid: string;
                         /** @description the wallet */
                         owner: string;
@@ -7090,13 +8052,19 @@ export interface operations {
                         chain: string;
                         /** @description Unix time of the pin, seconds */
                         timestamp: number;
+                        /** @description the name and media type of the file */
                         metadata?: {
+                            /** @description the name of the file */
                             filename?: string;
+                            /** @description the media type of the file */
                             mimetype?: string;
                             /** @description bytes */
                             size?: number;
                         };
-                        /** @enum {string} */
+                        /**
+                         * @description the state
+                         * @enum {string}
+                         */
                         status: "unpinned";
                     };
                 };
@@ -7106,9 +8074,11 @@ export interface operations {
     getIpfsPins: {
         parameters: {
             query?: {
+                /** @description how many entries a page has at most */
                 limit?: number;
                 /** @description from the Link header of the page before */
                 cursor?: string;
+                /** @description the state */
                 status?: "queued" | "pinning" | "pinned" | "failed";
             };
             header?: never;
@@ -7163,7 +8133,10 @@ export interface operations {
         requestBody: {
             content: {
                 "multipart/form-data": {
-                    /** Format: binary */
+                    /**
+                     * Format: binary
+                     * @description the file
+                     */
                     file: Blob;
                 };
             };
@@ -7216,7 +8189,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description the state
+                         * @enum {string}
+                         */
                         status: "ok";
                     };
                 };
@@ -7239,7 +8215,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {unknown} */
+                        /**
+                         * @description the state
+                         * @enum {unknown}
+                         */
                         status: "ok" | "error";
                         /** @description what is not there yet, or not any more */
                         waitingFor: string[];

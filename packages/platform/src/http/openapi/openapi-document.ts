@@ -46,7 +46,7 @@ export const OWN_ERRORS = 'x-errors'
 /**
  * The description with an id for each operation, the errors that it may answer, the texts of the tags that are used,
  * and named schemas in place of their copies. `messages` has an example for each error code, `exchanges` one for each
- * operation, such as `GET /daos/{daoId}`.
+ * operation, such as `GET /daos/{daoId}`, and `fields` a description for each field that its schema does not describe.
  *
  * @throws Error for two operations of one name
  */
@@ -55,8 +55,10 @@ export function finished(
   tags: Record<string, string>,
   messages: Record<string, string> = {},
   exchanges: Readonly<Record<string, OperationExample>> = {},
+  fields: Readonly<Record<string, string>> = {},
 ): Json {
   const operations = operationsOf(document)
+  for (const one of operations) one.operation = withFields(one.operation, fields)
   nameOperations(operations)
   const examples: Record<string, Json> = {}
   for (const operation of operations) addErrors(operation, messages, examples)
@@ -199,6 +201,33 @@ function responseOf(status: number): Json {
   const example = { statusCode: status, error: STATUS_CODES[status], code, message }
   return { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' }, example } } }
 }
+
+/** The value with a description of each field and parameter that has none. `of` is the field or schema that it is in. */
+function withFields(value: Json, fields: Readonly<Record<string, string>>, of = ''): Json {
+  if (Array.isArray(value)) return value.map((item) => withFields(item, fields, of))
+  if (typeof value !== 'object' || value === null) return value
+  const here = value[NAME] ?? of
+  const inner = Object.fromEntries(
+    Object.entries<Json>(value).map(([key, item]) => {
+      if (key !== 'properties') return [key, withFields(item, fields, key === 'requestBody' ? 'body' : here)]
+      const described = Object.entries<Json>(item).map(([name, schema]) => {
+        const own = withFields(schema, fields, name)
+        const text = fields[`${here}.${name}`] ?? fields[name]
+        return [name, text === undefined || isDescribed(own) ? own : { ...own, description: text }]
+      })
+      return [key, Object.fromEntries(described)]
+    }),
+  )
+  // A parameter: its schema has what its route says of it.
+  const text = typeof value.in === 'string' ? fields[value.name] : undefined
+  const isPlain = text !== undefined && !isDescribed(inner) && !isDescribed(inner.schema)
+  return isPlain ? { ...inner, description: text } : inner
+}
+
+/** Whether a schema says what it is, itself or in its name or one of its alternatives. */
+const isDescribed = (schema: Json): boolean =>
+  !!(schema?.description ?? schema?.title ?? schema?.[NAME] ?? schema?.$ref) ||
+  [...(schema?.anyOf ?? []), ...(schema?.items ? [schema.items] : [])].some(isDescribed)
 
 /** The value with each named schema replaced by a reference to `schemas`, to which the schema is added. */
 function hoisted(value: Json, schemas: Record<string, Json>): Json {

@@ -26,6 +26,8 @@ export interface ApiTitle {
   errorExamples?: Record<string, string>
   /** An exchange that succeeded, by operation, such as `GET /daos/{daoId}`. */
   examples?: Readonly<Record<string, OperationExample>>
+  /** A text for each field that its schema does not describe, by its name or by the schema's and its name. */
+  fieldDescriptions?: Readonly<Record<string, string>>
   /** Whether writes take an Idempotency-Key. */
   takesKeys?: boolean
 }
@@ -39,7 +41,7 @@ const securityOf: Record<Access, Record<string, string[]>[]> = {
 /** Describes every route that is registered after this call. */
 export async function describeApi(
   http: FastifyInstance,
-  { title, description, version, tags = {}, errorExamples, examples, takesKeys = false }: ApiTitle,
+  { title, description, version, tags = {}, errorExamples, examples, fieldDescriptions, takesKeys = false }: ApiTitle,
 ): Promise<void> {
   http.addSchema({ ...ErrorBody, $id: 'Error' })
   await http.register(swagger, {
@@ -67,7 +69,7 @@ export async function describeApi(
       return { url: url.replace('*', ':path'), schema: takesKeys && isWrite ? withKey(described) : described }
     },
     transformObject: (made) =>
-      finished('openapiObject' in made ? made.openapiObject : {}, tags, errorExamples, examples),
+      finished('openapiObject' in made ? made.openapiObject : {}, tags, errorExamples, examples, fieldDescriptions),
   })
   await http.register(async (docs) => {
     writeOnce(docs)
