@@ -18,8 +18,13 @@ import {
 } from '../apps/quorate/test/operation-examples.ts'
 
 const SERVICES = 'packages/{node,multisig,governance,storage,health}/test/**/*.test.ts'
-const MAX_ITEMS = 2
-const MAX_TEXT = 120
+/** A list is cut after so many items, or once its items are so long, as JSON. */
+const MAX_ITEMS = 3
+const MAX_LIST = 600
+/** A signature in hex has 130 characters. */
+const MAX_TEXT = 130
+/** Bytes of an index-keyed object that are kept. */
+const MAX_BYTES = 4
 
 interface Exchange {
   operation: string
@@ -35,24 +40,36 @@ function recordingsIn(folder: string): Exchange[] {
   return lines.filter(Boolean).map((line) => JSON.parse(line))
 }
 
-/** What tests recorded, without what is random, secret or belongs to this machine. */
-function plainText(text: string): string {
-  return text
+/** What stands in place of a secret of this name, or of a text that is one. */
+function withoutSecrets(key: string, value: unknown): unknown {
+  if (typeof value !== 'string') return value
+  if (key === 'code' && /^\d{6}$/.test(value)) return '123456'
+  if (key === 'secret' || (key === 'token' && value.length > 30)) return '<random text>'
+  return value
     .replace(/\beyJ[\w-]+\.eyJ[\w-]+\.[\w-]+/g, '<header>.<claims>.<signature>')
+    .replace(/(?<=[?&]secret=)\w+/g, '<secret>')
     .replace(/\bhttp:\/\/(127\.0\.0\.1|localhost)(:\d+)?/g, 'https://node.example.com')
 }
 
-/** The value with its texts and lists as these functions make them. */
-function mapped(value: unknown, text: (one: string) => string, list: (items: unknown[]) => unknown[]): unknown {
-  if (typeof value === 'string') return text(value)
-  if (Array.isArray(value)) return list(value).map((item) => mapped(item, text, list))
+function shortList(_key: string, value: unknown): unknown {
+  if (Array.isArray(value)) {
+    let length = 0
+    return value.slice(0, MAX_ITEMS).filter((item, index) => {
+      length += JSON.stringify(item).length
+      return index === 0 || length <= MAX_LIST
+    })
+  }
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, mapped(item, text, list)]))
+  const entries = Object.entries(value)
+  const isBytes = entries.length > MAX_BYTES && entries.every(([name], index) => name === String(index))
+  return isBytes ? Object.fromEntries(entries.slice(0, MAX_BYTES)) : value
 }
 
-const same = <Value>(value: Value): Value => value
-const shortList = (items: unknown[]): unknown[] => items.slice(0, MAX_ITEMS)
-const shortText = (text: string): string => (text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT / 2)}…` : text)
+const shortText = (_key: string, value: unknown): unknown => {
+  if (typeof value !== 'string' || value.length <= MAX_TEXT) return value
+  // Base64 must stay so: 60 characters of it are 45 bytes.
+  return /^[A-Za-z0-9+/]+=*$/.test(value) ? value.slice(0, 60) : `${value.slice(0, 60)}…`
+}
 
 /** The exchange as an example: shortened as far as it still matches its description. */
 function exampleOf({ operation, params, body, status, type, answer }: Exchange): Example | undefined {
@@ -60,39 +77,38 @@ function exampleOf({ operation, params, body, status, type, answer }: Exchange):
   if (!described) return undefined
   const path = Object.entries(params).filter(([name]) => described.path.includes(name))
   const whole: Example = {
-    ...(path.length > 0 && { path: Object.fromEntries(path) }),
-    ...(described.body && body !== undefined && { body: mapped(body, plainText, same) }),
+    ...(path.length > 0 && { path: Object.fromEntries(path.map(([name, value]) => [name, String(value)])) }),
+    ...(described.body && body !== undefined && { body: mapped(body, withoutSecrets) }),
     status,
     ...(type !== 'application/json' && { type }),
-    answer: mapped(answer, plainText, same),
+    answer: mapped(answer, withoutSecrets),
   }
-  const shorter = (
-    part: 'body' | 'answer',
-    from: Example,
-    ...to: Parameters<typeof mapped> extends [unknown, ...infer Rest] ? Rest : never
-  ): Example => (part in from ? { ...from, [part]: mapped(from[part], ...to) } : from)
   let best = whole
   for (const part of ['body', 'answer'] as const)
-    for (const [text, list] of [
-      [same<string>, shortList],
-      [shortText, same<unknown[]>],
-    ] as const) {
-      const tried = shorter(part, best, text, list)
+    for (const change of [shortList, shortText]) {
+      const tried = part in best ? { ...best, [part]: mapped(best[part], change) } : best
       if (!problemOf(described, tried)) best = tried
     }
   return problemOf(described, best) ? undefined : best
 }
 
+/** A JSON value with each of its parts changed. */
+const mapped = (value: unknown, change: (key: string, value: unknown) => unknown): unknown =>
+  JSON.parse(JSON.stringify(value, change))
+
 /** The lower, the better an example reads: short, with few empty parts, and with many fields. */
 function cost({ body, status, answer }: Example): number {
   const text = JSON.stringify([body, answer])
+  const sent = body === undefined ? 0 : JSON.stringify(body).length
   const count = (pattern: RegExp): number => text.match(pattern)?.length ?? 0
   return (
     Math.max(0, text.length - 1200) / 50 +
+    Math.max(0, sent - 200) / 10 +
     20 * count(/\[\]|\{\}/g) +
-    3 * count(/null|""/g) -
+    8 * count(/""/g) +
+    2 * count(/null/g) -
     Math.min(40, count(/":/g)) +
-    (body !== undefined && Object.keys(body as object).length === 0 ? 60 : 0) +
+    (sent === 2 ? 60 : 0) +
     40 * count(/[^\x20-\x7e…]/g) +
     40 * count(/([^0])\1{7}/g) +
     // Names such as "x" or "A2".
@@ -130,7 +146,7 @@ const all = [...operations.keys()].flatMap((operation) => {
   const example = kept[operation] ?? found.get(operation)
   return example ? [[operation, example] as const] : []
 })
-writeFileSync(EXAMPLES, `${JSON.stringify(Object.fromEntries(all), null, 2)}\n`)
+writeFileSync(EXAMPLES, `${JSON.stringify(Object.fromEntries(all), null, 1)}\n`)
 const missing = [...operations.keys()].filter((operation) => !(operation in kept) && !found.has(operation))
 process.stdout.write(
   `${all.length} examples, ${found.size} of them new. Without one: ${missing.join(', ') || 'none'}\n`,

@@ -530,10 +530,7 @@ export interface components {
             /** @description the components that are up */
             info: {
                 [key: string]: {
-                    /**
-                     * @description the state
-                     * @enum {unknown}
-                     */
+                    /** @enum {unknown} */
                     status: "up" | "down";
                 } & {
                     [key: string]: unknown;
@@ -542,10 +539,7 @@ export interface components {
             /** @description the components that are down, with a message, and since when (ISO 8601) they were found so */
             error: {
                 [key: string]: {
-                    /**
-                     * @description the state
-                     * @enum {unknown}
-                     */
+                    /** @enum {unknown} */
                     status: "up" | "down";
                 } & {
                     [key: string]: unknown;
@@ -554,10 +548,7 @@ export interface components {
             /** @description all components, with what each says of itself */
             details: {
                 [key: string]: {
-                    /**
-                     * @description the state
-                     * @enum {unknown}
-                     */
+                    /** @enum {unknown} */
                     status: "up" | "down";
                 } & {
                     [key: string]: unknown;
@@ -669,15 +660,10 @@ export interface components {
             daoId: string;
             /** @description the ledger, such as hedera:mainnet */
             chain: string;
-            /** @description the title, one line */
             title: string;
-            /** @description what it is, for people */
             description: string;
             creatorAddress: components["schemas"]["AccountId"];
-            /**
-             * @description the state
-             * @enum {unknown}
-             */
+            /** @enum {unknown} */
             status: "PENDING" | "ACTIVE" | "PASSED" | "REJECTED";
             /** @description whether its creator has cancelled it */
             cancelled: boolean;
@@ -736,9 +722,7 @@ export interface components {
             daoId: string;
             /** @description the ledger, such as hedera:mainnet */
             chain: string;
-            /** @description the name */
             name: string;
-            /** @description what it is, for people */
             description: string;
             ownerAddress: components["schemas"]["AccountId"];
             /**
@@ -782,12 +766,8 @@ export interface components {
         };
         /** @description 64 bytes of a single key, or a SignatureMap (HIP-820) with those of several */
         Bytes: string | number[] | {
-            /**
-             * @description the kind
-             * @enum {unknown}
-             */
+            /** @enum {unknown} */
             type: "Buffer";
-            /** @description the content */
             data: number[];
         } | {
             [key: string]: number;
@@ -797,10 +777,7 @@ export interface components {
             proposalId: string;
             /** @description the identifier of the DAO */
             daoId: string;
-            /**
-             * @description the state
-             * @enum {unknown}
-             */
+            /** @enum {unknown} */
             status: "PENDING" | "ACTIVE" | "PASSED" | "REJECTED";
             /** @description of weights */
             decimals: number;
@@ -914,10 +891,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /**
-                         * @description the state
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         status: "ok";
                         /** @description of the service, as its description names it, too */
                         version: string;
@@ -962,10 +936,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /**
-                         * @description the state
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         status: "ok";
                     };
                 };
@@ -988,10 +959,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /**
-                         * @description the state
-                         * @enum {unknown}
-                         */
+                        /** @enum {unknown} */
                         status: "ok" | "error";
                         /** @description what is not there yet, or not any more */
                         waitingFor: string[];
@@ -1084,9 +1052,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description the name */
                     name: string;
-                    /** @description what it is, for people */
                     description: string;
                     ownerAddress: components["schemas"]["AccountId"];
                     /** @description admitted with the owner; others join by `POST /daos/{daoId}/members` */
@@ -1223,10 +1189,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /**
-                     * @description the state
-                     * @enum {unknown}
-                     */
+                    /** @enum {unknown} */
                     status: "ACTIVE" | "INACTIVE";
                 };
             };
@@ -1280,7 +1243,8 @@ export interface operations {
                      *           "proposalData": {},
                      *           "votingOptions": [
                      *             "YES",
-                     *             "NO"
+                     *             "NO",
+                     *             "ABSTAIN"
                      *           ],
                      *           "proposalHash": "d5d773d89a298755978caf4a65c9d0b01d7447fb961853ec990ec0f91bfa6141",
                      *           "decision": null,
@@ -1464,7 +1428,6 @@ export interface operations {
                 limit?: number;
                 /** @description from the Link header of the page before */
                 cursor?: string;
-                /** @description the state */
                 status?: "PENDING" | "ACTIVE" | "PASSED" | "REJECTED";
                 /**
                  * @description the session's account if absent
@@ -1527,9 +1490,7 @@ export interface operations {
                 "application/json": {
                     /** @description the identifier of the DAO */
                     daoId: string;
-                    /** @description the title, one line */
                     title: string;
-                    /** @description what it is, for people */
                     description: string;
                     creatorAddress: components["schemas"]["AccountId"];
                     /** @description how long votes are taken, hours */
@@ -1589,7 +1550,8 @@ export interface operations {
                      *       },
                      *       "votingOptions": [
                      *         "YES",
-                     *         "NO"
+                     *         "NO",
+                     *         "ABSTAIN"
                      *       ],
                      *       "proposalHash": "0bdc1349f0f7bb1d01187f7b222c2ec0f77b29c7e8df8d8bd11f645b9446b56c",
                      *       "decision": null,
@@ -1652,7 +1614,8 @@ export interface operations {
                      *       },
                      *       "votingOptions": [
                      *         "YES",
-                     *         "NO"
+                     *         "NO",
+                     *         "ABSTAIN"
                      *       ],
                      *       "proposalHash": "0bdc1349f0f7bb1d01187f7b222c2ec0f77b29c7e8df8d8bd11f645b9446b56c",
                      *       "decision": {
@@ -1674,19 +1637,6 @@ export interface operations {
                      *           "createdAt": "2026-11-29T21:53:08.302Z",
                      *           "updatedAt": "2026-11-29T21:53:08.302Z",
                      *           "comment": "of 0.0.1034"
-                     *         },
-                     *         {
-                     *           "voteId": "cbfed386-810f-4b39-b192-5f9d139e2c0f-2",
-                     *           "proposalId": "cbfed386-810f-4b39-b192-5f9d139e2c0f",
-                     *           "daoId": "22152c1d-b199-43b8-b452-bab0a144fe63",
-                     *           "voterAddress": "0.0.1033",
-                     *           "choice": "YES",
-                     *           "weight": 1,
-                     *           "number": 2,
-                     *           "signed": false,
-                     *           "createdAt": "2026-11-29T21:53:08.302Z",
-                     *           "updatedAt": "2026-11-29T21:53:08.302Z",
-                     *           "comment": "of 0.0.1033"
                      *         }
                      *       ],
                      *       "votesTruncated": false
@@ -1742,7 +1692,8 @@ export interface operations {
                      *       "proposalData": {},
                      *       "votingOptions": [
                      *         "YES",
-                     *         "NO"
+                     *         "NO",
+                     *         "ABSTAIN"
                      *       ],
                      *       "proposalHash": "f74ceb0189a3d2dde8160f1ba4237ca4b7a8f27e0f894062eac0143ca1c4f11e",
                      *       "decision": null,
@@ -1804,33 +1755,8 @@ export interface operations {
                      *         "proposalData": {},
                      *         "votingOptions": [
                      *           "YES",
-                     *           "NO"
-                     *         ],
-                     *         "proposalHash": "",
-                     *         "decision": null,
-                     *         "createdAt": "2026-11-29T21:53:08.300Z",
-                     *         "updatedAt": "2026-11-29T21:53:08.300Z",
-                     *         "votes": [],
-                     *         "votesTruncated": false
-                     *       },
-                     *       {
-                     *         "proposalId": "0f47c392-949f-447e-a8cf-9dc135fd9edf",
-                     *         "daoId": "aa54c038-854e-4705-8d0b-5b25d80d1998",
-                     *         "chain": "hedera:devnet",
-                     *         "title": "Plant a tree",
-                     *         "description": "An apple tree",
-                     *         "creatorAddress": "0.0.1032",
-                     *         "status": "REJECTED",
-                     *         "cancelled": false,
-                     *         "cancellation": null,
-                     *         "startTime": "2026-11-29T21:53:08.300Z",
-                     *         "endTime": "2026-11-30T21:53:08.300Z",
-                     *         "quorum": null,
-                     *         "validUntil": null,
-                     *         "proposalData": {},
-                     *         "votingOptions": [
-                     *           "YES",
-                     *           "NO"
+                     *           "NO",
+                     *           "ABSTAIN"
                      *         ],
                      *         "proposalHash": "",
                      *         "decision": null,
@@ -1893,7 +1819,8 @@ export interface operations {
                      *         "proposalData": {},
                      *         "votingOptions": [
                      *           "YES",
-                     *           "NO"
+                     *           "NO",
+                     *           "ABSTAIN"
                      *         ],
                      *         "proposalHash": "98923147fc7dc17aaf142d9ae67656305c71a3c3e02eab3ef0955aaa0611bb83",
                      *         "decision": null,
@@ -1928,7 +1855,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description the text */
                         text: string;
                     };
                 };
@@ -2220,6 +2146,12 @@ export interface operations {
                      *           "votes": 0,
                      *           "weight": 0,
                      *           "percent": 0
+                     *         },
+                     *         {
+                     *           "option": "ABSTAIN",
+                     *           "votes": 1,
+                     *           "weight": 1,
+                     *           "percent": 50
                      *         }
                      *       ],
                      *       "totalVotes": 2,

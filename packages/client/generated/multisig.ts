@@ -837,10 +837,7 @@ export interface components {
             /** @description the components that are up */
             info: {
                 [key: string]: {
-                    /**
-                     * @description the state
-                     * @enum {unknown}
-                     */
+                    /** @enum {unknown} */
                     status: "up" | "down";
                 } & {
                     [key: string]: unknown;
@@ -849,10 +846,7 @@ export interface components {
             /** @description the components that are down, with a message, and since when (ISO 8601) they were found so */
             error: {
                 [key: string]: {
-                    /**
-                     * @description the state
-                     * @enum {unknown}
-                     */
+                    /** @enum {unknown} */
                     status: "up" | "down";
                 } & {
                     [key: string]: unknown;
@@ -861,10 +855,7 @@ export interface components {
             /** @description all components, with what each says of itself */
             details: {
                 [key: string]: {
-                    /**
-                     * @description the state
-                     * @enum {unknown}
-                     */
+                    /** @enum {unknown} */
                     status: "up" | "down";
                 } & {
                     [key: string]: unknown;
@@ -948,7 +939,7 @@ export interface components {
             type: "FUNGIBLE_COMMON" | "NON_FUNGIBLE_UNIQUE";
             /** @description empty, as the name is, after the first 100 tokens of a wallet */
             symbol: string;
-            /** @description the name of the token */
+            /** @description the name of the token; empty as `symbol` is */
             name: string;
             /** @description how many decimal places the token has: a balance counts units of 10^-decimals */
             decimals: number;
@@ -998,10 +989,7 @@ export interface components {
             historyId: string;
             /** @description the identifier of the request */
             jobId: string;
-            /**
-             * @description the kind
-             * @enum {unknown}
-             */
+            /** @enum {unknown} */
             type: "create" | "update" | "withdraw" | "associate" | "dissociate";
             status: components["schemas"]["Status"];
             /** @description what the request asks for: the fields of its body */
@@ -1015,6 +1003,7 @@ export interface components {
             timestamp: string;
             /** @description how many owners must sign */
             threshold: number;
+            /** @description what happened to it, in order */
             events: components["schemas"]["HistoryEvent"][];
             /**
              * an account id, shard.realm.num
@@ -1053,14 +1042,13 @@ export interface components {
              * @example 0.0.1001
              */
             wallet: string;
-            /** @description the application that the wallet was opened by; empty if none */
+            /** @description the application that was named at the login; empty if none */
             smartApp: string;
-            /** @description the name */
             name: string;
-            /** @description what it is, for people */
             description: string;
             /** @description the owners and the threshold */
             settings: {
+                /** @description the owners */
                 owners: components["schemas"]["Owner"][];
                 /** @description how many owners must sign */
                 threshold: number;
@@ -1079,7 +1067,9 @@ export interface components {
             updatedAt: string;
             /** @description whether the account's key on the ledger is the owners' threshold key: where it is false, others than `settings` says decide what leaves it */
             keyMatches: boolean;
+            /** @description what the wallet holds, hbars first */
             assets: components["schemas"]["Asset"][];
+            /** @description its newest 100 requests */
             history: components["schemas"]["HistoryEntry"][];
         };
         WalletSummary: {
@@ -1088,14 +1078,13 @@ export interface components {
              * @example 0.0.1001
              */
             wallet: string;
-            /** @description the application that the wallet was opened by; empty if none */
+            /** @description the application that was named at the login; empty if none */
             smartApp: string;
-            /** @description the name */
             name: string;
-            /** @description what it is, for people */
             description: string;
             /** @description the owners and the threshold */
             settings: {
+                /** @description the owners */
                 owners: components["schemas"]["Owner"][];
                 /** @description how many owners must sign */
                 threshold: number;
@@ -1148,10 +1137,7 @@ export interface components {
              * @enum {unknown}
              */
             operation: "create" | "withdraw" | "update" | "stake" | "associate" | "dissociate";
-            /**
-             * @description the kind
-             * @enum {unknown}
-             */
+            /** @enum {unknown} */
             type: "create" | "update" | "withdraw" | "associate" | "dissociate";
             status: components["schemas"]["Status"];
             /**
@@ -1255,10 +1241,7 @@ export interface components {
              * @enum {unknown}
              */
             operation: "create" | "withdraw" | "update" | "stake" | "associate" | "dissociate";
-            /**
-             * @description the kind
-             * @enum {unknown}
-             */
+            /** @enum {unknown} */
             type: "create" | "update" | "withdraw" | "associate" | "dissociate";
             status: components["schemas"]["Status"];
             /**
@@ -1346,7 +1329,7 @@ export interface components {
             webhook: string | null;
             /** @description whether `transaction_reminder` is sent over sockets */
             socket: boolean;
-            /** @description which times before its expiry a request is remembered at */
+            /** @description how long before a request ends reminders are sent */
             before: ("day" | "hour")[];
             /** @description of a webhook that was just set, told once: what is posted to it is signed with it */
             secret?: string;
@@ -1383,12 +1366,8 @@ export interface components {
         };
         /** @description bytes as 0x hex, base64, an array of numbers, an index-keyed object or {type: 'Buffer', data: [...]} */
         Bytes: string | number[] | {
-            /**
-             * @description the kind
-             * @enum {unknown}
-             */
+            /** @enum {unknown} */
             type: "Buffer";
-            /** @description the content */
             data: number[];
         } | {
             [key: string]: number;
@@ -1399,10 +1378,7 @@ export interface components {
             /** @description the identifier of the history entry */
             historyId: string;
             walletId: string | null;
-            /**
-             * @description the kind
-             * @enum {unknown}
-             */
+            /** @enum {unknown} */
             type: "create" | "update" | "withdraw" | "associate" | "dissociate";
             status: components["schemas"]["Status"];
             /** @description the id of the transaction: payer@seconds.nanoseconds */
@@ -1410,7 +1386,6 @@ export interface components {
             schedule?: components["schemas"]["Schedule"];
             /** @description the consensus time, seconds.nanoseconds */
             consensusTimestamp?: string;
-            /** @description the error code */
             code?: string;
             /** @description why it failed, as a sentence */
             message?: string;
@@ -1463,7 +1438,6 @@ export interface components {
              * @example 0.0.1001
              */
             walletId: string;
-            /** @description the text */
             text: string;
             /**
              * Format: date-time
@@ -1484,10 +1458,7 @@ export interface components {
              * @enum {unknown}
              */
             operation: "create" | "withdraw" | "update" | "stake" | "associate" | "dissociate";
-            /**
-             * @description the kind
-             * @enum {unknown}
-             */
+            /** @enum {unknown} */
             type: "create" | "update" | "withdraw" | "associate" | "dissociate";
             status: components["schemas"]["Status"];
             /**
@@ -1542,6 +1513,7 @@ export interface components {
              * @enum {unknown}
              */
             waitsFor: "signature" | "execution" | "time" | "ledger" | "nothing";
+            /** @description the signatures so far */
             signatures: components["schemas"]["Signature"][];
             /** @description whose signature could still help; empty once the keys are satisfied */
             missing: string[];
@@ -1562,6 +1534,7 @@ export interface components {
                  */
                 timestamp: string;
             }[];
+            /** @description the comments, oldest first */
             comments: components["schemas"]["Comment"][];
         };
     };
@@ -1609,10 +1582,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /**
-                         * @description the state
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         status: "ok";
                         /** @description of the service, as its description names it, too */
                         version: string;
@@ -1657,10 +1627,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /**
-                         * @description the state
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         status: "ok";
                     };
                 };
@@ -1683,10 +1650,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /**
-                         * @description the state
-                         * @enum {unknown}
-                         */
+                        /** @enum {unknown} */
                         status: "ok" | "error";
                         /** @description what is not there yet, or not any more */
                         waitingFor: string[];
@@ -1720,7 +1684,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 0.0.1001 */
+                /** @example 0.0.1035 */
                 walletId: components["schemas"]["AccountId"];
             };
             cookie?: never;
@@ -1733,6 +1697,93 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "wallet": "0.0.1035",
+                     *       "smartApp": "",
+                     *       "name": "Treasury",
+                     *       "description": "of the team",
+                     *       "settings": {
+                     *         "owners": [
+                     *           {
+                     *             "wallet": "0.0.1032",
+                     *             "name": "0.0.1032"
+                     *           },
+                     *           {
+                     *             "wallet": "0.0.1033",
+                     *             "name": "0.0.1033"
+                     *           },
+                     *           {
+                     *             "wallet": "0.0.1034",
+                     *             "name": "0.0.1034"
+                     *           }
+                     *         ],
+                     *         "threshold": 2
+                     *       },
+                     *       "chain": "hedera:devnet",
+                     *       "createdAt": "2026-11-28T21:56:02.527Z",
+                     *       "updatedAt": "2026-11-28T21:56:02.527Z",
+                     *       "keyMatches": true,
+                     *       "assets": [
+                     *         {
+                     *           "tokenId": "HBAR",
+                     *           "type": "FUNGIBLE_COMMON",
+                     *           "symbol": "HBAR",
+                     *           "name": "hbar",
+                     *           "decimals": 8,
+                     *           "balance": 500000000
+                     *         }
+                     *       ],
+                     *       "history": [
+                     *         {
+                     *           "historyId": "a807502c-e30f-41de-8e00-c0c7e7408a5b",
+                     *           "jobId": "4bb71dee-216f-418a-9fa1-a31512737c21",
+                     *           "type": "create",
+                     *           "status": "success",
+                     *           "payload": {
+                     *             "name": "Treasury",
+                     *             "balance": 500000000,
+                     *             "settings": {
+                     *               "owners": [
+                     *                 {
+                     *                   "name": "0.0.1032",
+                     *                   "wallet": "0.0.1032"
+                     *                 },
+                     *                 {
+                     *                   "name": "0.0.1033",
+                     *                   "wallet": "0.0.1033"
+                     *                 },
+                     *                 {
+                     *                   "name": "0.0.1034",
+                     *                   "wallet": "0.0.1034"
+                     *                 }
+                     *               ],
+                     *               "threshold": 2
+                     *             },
+                     *             "description": "of the team",
+                     *             "maxAutomaticTokenAssociations": 3
+                     *           },
+                     *           "timestamp": "2026-11-28T21:56:02.527Z",
+                     *           "threshold": 2,
+                     *           "requesterId": "0.0.1032",
+                     *           "events": [
+                     *             {
+                     *               "status": "pending",
+                     *               "action": "request",
+                     *               "payload": {
+                     *                 "requesterId": "0.0.1032",
+                     *                 "transactionId": "0.0.1032@1795902957.528158249"
+                     *               },
+                     *               "timestamp": "2026-11-28T21:56:02.527Z",
+                     *               "transaction": "CtcBKtQBCs8BChkKDAjtm63YBhCpnOz7ARIHCAAQABiICBgAEgYIABAAGAMY…"
+                     *             }
+                     *           ],
+                     *           "createdAt": "2026-11-28T21:56:02.527Z",
+                     *           "updatedAt": "2026-11-28T21:56:02.527Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Wallet"];
                 };
             };
@@ -1764,6 +1815,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example [] */
                     "application/json": components["schemas"]["WalletSummary"][];
                 };
             };
@@ -1781,7 +1833,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example 0.0.1001 */
+                /** @example 0.0.1035 */
                 walletId: components["schemas"]["AccountId"];
             };
             cookie?: never;
@@ -1798,6 +1850,46 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "jobId": "4a1cb791-54b6-4650-87c5-3671e817a04a",
+                     *         "historyId": "8b321bbc-42fa-4d98-a54f-6ba4052f7dd2",
+                     *         "walletId": "0.0.1035",
+                     *         "chain": "hedera:devnet",
+                     *         "operation": "withdraw",
+                     *         "type": "withdraw",
+                     *         "status": "pending",
+                     *         "requesterId": "0.0.1035",
+                     *         "payload": {
+                     *           "type": "FUNGIBLE_COMMON",
+                     *           "tokenId": "HBAR",
+                     *           "proposal": {
+                     *             "daoId": "41f5b482-1ee2-47f8-9d98-f721eb83eb9d",
+                     *             "topicId": "0.0.1036",
+                     *             "proposalId": "563c3a56-8cbd-403c-95b8-fe22cc4580f6",
+                     *             "consensusTimestamp": "1795903530.108008000"
+                     *           },
+                     *           "walletId": "0.0.1035",
+                     *           "receiverId": "0.0.1034",
+                     *           "amountOrSerial": 100
+                     *         },
+                     *         "threshold": 2,
+                     *         "transactionId": "0.0.1035@1796162730.413230083",
+                     *         "bytes": "CokBKoYBCoEBChkKDAiqib3YBhCDyIXFARIHCAAQABiLCBgAEgYIABAAGAMY…",
+                     *         "bodyBytes": "ChkKDAiqib3YBhCDyIXFARIHCAAQABiLCBgAEgYIABAAGAMYgIyNngIiAwih…",
+                     *         "createdAt": "2026-11-28T22:05:30.108Z",
+                     *         "expiresAt": "2026-12-01T22:07:30.108Z",
+                     *         "executeAt": "2026-12-01T22:05:30.108Z",
+                     *         "proposal": {
+                     *           "daoId": "41f5b482-1ee2-47f8-9d98-f721eb83eb9d",
+                     *           "proposalId": "563c3a56-8cbd-403c-95b8-fe22cc4580f6",
+                     *           "topicId": "0.0.1036",
+                     *           "consensusTimestamp": "1795903530.108008000"
+                     *         }
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["Request"][];
                 };
             };
@@ -1815,7 +1907,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example 0.0.1001 */
+                /** @example 0.0.1037 */
                 walletId: components["schemas"]["AccountId"];
             };
             cookie?: never;
@@ -1832,6 +1924,70 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "historyId": "b1baedaa-29fe-483f-bf47-597696dd673b",
+                     *         "jobId": "fed8fb57-65e5-4087-8b9b-3f284368d0a7",
+                     *         "type": "withdraw",
+                     *         "status": "success",
+                     *         "payload": {
+                     *           "type": "FUNGIBLE_COMMON",
+                     *           "tokenId": "0.0.1063",
+                     *           "walletId": "0.0.1037",
+                     *           "customFees": [
+                     *             {
+                     *               "id": "0.0.1063",
+                     *               "fees": [
+                     *                 {
+                     *                   "amount": 40,
+                     *                   "token_id": "HBAR"
+                     *                 },
+                     *                 {
+                     *                   "amount": 10,
+                     *                   "token_id": "0.0.1063"
+                     *                 }
+                     *               ]
+                     *             }
+                     *           ],
+                     *           "receiverId": "0.0.1033",
+                     *           "maxCustomFees": [
+                     *             {
+                     *               "id": "0.0.1063",
+                     *               "fees": [
+                     *                 {
+                     *                   "amount": 40,
+                     *                   "token_id": "HBAR"
+                     *                 },
+                     *                 {
+                     *                   "amount": 10,
+                     *                   "token_id": "0.0.1063"
+                     *                 }
+                     *               ]
+                     *             }
+                     *           ],
+                     *           "amountOrSerial": 100
+                     *         },
+                     *         "timestamp": "2026-11-28T22:04:48.829Z",
+                     *         "threshold": 2,
+                     *         "events": [
+                     *           {
+                     *             "status": "pending",
+                     *             "action": "request",
+                     *             "payload": {
+                     *               "requesterId": "0.0.1032",
+                     *               "transactionId": "0.0.1037@1795903483.840661486"
+                     *             },
+                     *             "timestamp": "2026-11-28T22:04:48.829Z",
+                     *             "transaction": "CmUqYwpfChkKDAj7n63YBhDu8+2QAxIHCAAQABiNCBgAEgYIABAAGAMYgIyN…"
+                     *           }
+                     *         ],
+                     *         "createdAt": "2026-11-28T22:04:48.829Z",
+                     *         "updatedAt": "2026-11-28T22:04:48.829Z",
+                     *         "requesterId": "0.0.1032"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["HistoryEntry"][];
                 };
             };
@@ -1845,7 +2001,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example 0.0.1001 */
+                /** @example 0.0.1034 */
                 walletId: components["schemas"]["AccountId"];
             };
             cookie?: never;
@@ -1858,6 +2014,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "wallet": "0.0.1034",
+                     *       "chain": "hedera:devnet",
+                     *       "deleted": false,
+                     *       "threshold": 2,
+                     *       "owners": [
+                     *         {
+                     *           "publicKeys": [
+                     *             "768e59252ddc333b68842418cf9e355ecf61cf473e145bd83134cf8d05d1bd32"
+                     *           ],
+                     *           "signatures": 1
+                     *         },
+                     *         {
+                     *           "publicKeys": [
+                     *             "96a041dce15ef7fe9315f55b849586695d761503112656e44e10e7f6bbb38cd1"
+                     *           ],
+                     *           "signatures": 1
+                     *         }
+                     *       ],
+                     *       "key": "2a4c080212480a221220768e59252ddc333b68842418cf9e355ecf61cf47…",
+                     *       "balance": 5000000000,
+                     *       "tokens": [
+                     *         {
+                     *           "tokenId": "0.0.1035",
+                     *           "balance": 500,
+                     *           "decimals": 2
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["PublicWallet"];
                 };
             };
@@ -1891,6 +2078,61 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "jobId": "44484020-2b6b-4eb2-b0ec-34811368c882",
+                     *         "historyId": "5df54028-aaaa-4608-baef-9e771e96cfaf",
+                     *         "walletId": "0.0.1048",
+                     *         "chain": "hedera:devnet",
+                     *         "operation": "update",
+                     *         "type": "update",
+                     *         "status": "pending",
+                     *         "requesterId": "0.0.1045",
+                     *         "payload": {
+                     *           "owner": {
+                     *             "name": "Cleo",
+                     *             "wallet": "0.0.1047"
+                     *           },
+                     *           "action": "add",
+                     *           "walletId": "0.0.1048",
+                     *           "threshold": 3
+                     *         },
+                     *         "threshold": 1,
+                     *         "transactionId": "0.0.1048@1795903285.413570938",
+                     *         "bytes": "CrcBKrQBCq8BChkKDAi1nq3YBhD6rprFARIHCAAQABiYCBgAEgYIABAAGAMY…",
+                     *         "bodyBytes": "ChkKDAi1nq3YBhD6rprFARIHCAAQABiYCBgAEgYIABAAGAMYgJTr3AMiAwim…",
+                     *         "createdAt": "2026-11-28T22:01:30.412Z",
+                     *         "expiresAt": "2026-11-28T22:03:30.412Z",
+                     *         "waitsFor": "signature",
+                     *         "standing": "new",
+                     *         "admission": true,
+                     *         "missing": [
+                     *           "0.0.1045",
+                     *           "0.0.1046",
+                     *           "0.0.1047"
+                     *         ],
+                     *         "missingKeys": [
+                     *           "ccf3eb9ddc972328bc6857004b172fd715c211608b75072717c4d6ad70f72f62",
+                     *           "65cb1f5884fe8fff70d6a9a90887dbc3f8dabe4647a369f14cbd446c13b373bd",
+                     *           "e17ab5bf7ccb9c716bcd0a0153f64db7d905482882b1ca2b50ccf2e1cbfc16bc"
+                     *         ],
+                     *         "needs": [
+                     *           {
+                     *             "walletId": "0.0.1048",
+                     *             "needed": 1,
+                     *             "missing": 1
+                     *           },
+                     *           {
+                     *             "walletId": null,
+                     *             "needed": 3,
+                     *             "missing": 3
+                     *           }
+                     *         ],
+                     *         "missingSignatures": 3
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["InboxEntry"][];
                 };
             };
@@ -1918,6 +2160,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "walletId": "0.0.1074",
+                     *         "name": "Treasury",
+                     *         "mutedAt": "2026-11-28T23:01:31.412Z"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["Muted"][];
                 };
             };
@@ -1933,7 +2184,7 @@ export interface operations {
             path: {
                 /**
                  * @description a wallet, or the account that asks for new ones
-                 * @example 0.0.1001
+                 * @example 0.0.1074
                  */
                 walletId: components["schemas"]["AccountId"];
             };
@@ -1947,6 +2198,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "walletId": "0.0.1074",
+                     *       "muted": true
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * an account id, shard.realm.num
@@ -1970,7 +2227,7 @@ export interface operations {
             path: {
                 /**
                  * @description a wallet, or the account that asks for new ones
-                 * @example 0.0.1001
+                 * @example 0.0.1074
                  */
                 walletId: components["schemas"]["AccountId"];
             };
@@ -1984,6 +2241,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "walletId": "0.0.1074",
+                     *       "muted": false
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * an account id, shard.realm.num
@@ -2012,6 +2275,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "webhook": "https://node.example.com/hook",
+                     *       "socket": true,
+                     *       "before": [
+                     *         "hour"
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Reminders"];
                 };
             };
@@ -2029,6 +2301,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "webhook": "https://node.example.com/hook",
+                 *       "socket": true,
+                 *       "before": [
+                 *         "hour"
+                 *       ]
+                 *     }
+                 */
                 "application/json": {
                     /** @description a URL that each reminder is posted to, on a host of WEBHOOK_HOSTS */
                     webhook?: string;
@@ -2046,6 +2327,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "webhook": "https://node.example.com/hook",
+                     *       "socket": true,
+                     *       "before": [
+                     *         "hour"
+                     *       ],
+                     *       "secret": "<random text>"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Reminders"];
                 };
             };
@@ -2063,10 +2354,30 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Treasury",
+                 *       "settings": {
+                 *         "owners": [
+                 *           {
+                 *             "wallet": "0.0.1050",
+                 *             "name": "0.0.1050"
+                 *           },
+                 *           {
+                 *             "wallet": "0.0.1051",
+                 *             "name": "0.0.1051"
+                 *           },
+                 *           {
+                 *             "wallet": "0.0.1052",
+                 *             "name": "0.0.1052"
+                 *           }
+                 *         ],
+                 *         "threshold": 10
+                 *       }
+                 *     }
+                 */
                 "application/json": {
-                    /** @description the name */
                     name: string;
-                    /** @description what it is, for people */
                     description?: string;
                     balance?: components["schemas"]["Amount"];
                     /** @description the owners and the threshold */
@@ -2077,7 +2388,6 @@ export interface operations {
                              * @example 0.0.1001
                              */
                             wallet: string;
-                            /** @description the name */
                             name: string;
                             /** @description its key holds a node's network key, and a DAO decides for it: the wallet's memo names it, so that the node knows for whom it signs. One owner at most */
                             guarded?: boolean;
@@ -2119,6 +2429,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "jobId": "184294c2-96b2-458c-ac32-03b3590594df",
+                     *       "historyId": "4519b6b0-18dc-49d9-ae96-8ba8137f9e41",
+                     *       "bytes": "CrkGKrYGCrEGChgKCwjPn63YBhD7gqxFEgcIABAAGIgIGAASBggAEAAYAxiA…",
+                     *       "bodyBytes": "ChgKCwjPn63YBhD7gqxFEgcIABAAGIgIGAASBggAEAAYAxiA9rqHCiIDCKYB…",
+                     *       "transactionId": "0.0.1032@1795903439.145424763",
+                     *       "expiresAt": "2026-11-28T22:06:04.140Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["NewRequest"];
                 };
             };
@@ -2137,9 +2457,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description the name */
                     name: string;
-                    /** @description what it is, for people */
                     description?: string;
                     balance?: components["schemas"]["Amount"];
                     /** @description the owners and the threshold */
@@ -2150,7 +2468,6 @@ export interface operations {
                              * @example 0.0.1001
                              */
                             wallet: string;
-                            /** @description the name */
                             name: string;
                             /** @description its key holds a node's network key, and a DAO decides for it: the wallet's memo names it, so that the node knows for whom it signs. One owner at most */
                             guarded?: boolean;
@@ -2209,6 +2526,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "jobId": "b0779e54-f9d0-41de-aa61-9db0779c8603",
+                 *       "bytes": "CooBKocBCoIBChkKDAign63YBhDhn9+tAhIHCAAQABiICBgAEgYIABAAGAMYgM7kzQIiAwimATIAWlAKKiooCAESJAoiEiALwfBcIZ9HWRVTUYMV7iRu0DcU6z/HtBRCAPEPnoiZ/hAAMP//////////fzj//////////39AAEoFCIDO2gNwCogBABIA"
+                 *     }
+                 */
                 "application/json": {
                     bytes: components["schemas"]["Bytes"];
                     /** @description the identifier of the request */
@@ -2223,6 +2546,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "jobId": "b0779e54-f9d0-41de-aa61-9db0779c8603",
+                     *       "historyId": "932f6858-cc64-4c2e-b194-99c8ba7cdc38",
+                     *       "walletId": "0.0.1034",
+                     *       "type": "create",
+                     *       "status": "success",
+                     *       "transactionId": "0.0.1032@1795903392.632803297",
+                     *       "consensusTimestamp": "1795903397.632003000",
+                     *       "receipt": {
+                     *         "status": "SUCCESS",
+                     *         "accountId": "0.0.1034"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Execution"];
                 };
             };
@@ -2249,6 +2587,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "walletId": "0.0.1037",
+                 *       "receiverId": "0.0.1032",
+                 *       "tokenId": "0.0.1055",
+                 *       "type": "NON_FUNGIBLE_UNIQUE",
+                 *       "amountOrSerial": 1,
+                 *       "force": true
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * an account id, shard.realm.num
@@ -2262,10 +2610,7 @@ export interface operations {
                     receiverId: string;
                     /** @description HBAR, or a token id */
                     tokenId: "HBAR" | components["schemas"]["TokenId"];
-                    /**
-                     * @description the kind
-                     * @enum {unknown}
-                     */
+                    /** @enum {unknown} */
                     type: "FUNGIBLE_COMMON" | "NON_FUNGIBLE_UNIQUE";
                     amountOrSerial: components["schemas"]["PositiveAmount"];
                     /** @description the most that one transaction may charge in custom fees: for giving a token, or for a message on a topic, so much of each denomination. A token with a fee schedule key must be named, even with no fees: its issuer may raise them until the transaction is executed */
@@ -2305,6 +2650,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "jobId": "2907aac2-6054-479f-8324-f55ae17c8350",
+                     *       "historyId": "090ee164-05d0-4261-9a26-2d11c23b9b34",
+                     *       "bytes": "Cl0qWwpXChkKDAjxn63YBhD9uZWPAxIHCAAQABiNCBgAEgYIABAAGAMYgIyN…",
+                     *       "bodyBytes": "ChkKDAjxn63YBhD9uZWPAxIHCAAQABiNCBgAEgYIABAAGAMYgIyNngIiAwimATIAciUKABIhCgcIABAAGJ8IGhYKBwgAEAAYjQgSBwgAEAAYiAgYASAA",
+                     *       "transactionId": "0.0.1037@1795903473.837115133",
+                     *       "expiresAt": "2026-11-28T22:06:38.829Z",
+                     *       "warnings": [
+                     *         {
+                     *           "code": "TOKEN_NOT_ASSOCIATED_TO_ACCOUNT",
+                     *           "message": "The token 0.0.1055 is not associated with 0.0.1037"
+                     *         },
+                     *         {
+                     *           "code": "INVALID_NFT_ID",
+                     *           "message": "There is no NFT 1 of 0.0.1055, or it was burned"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["NewRequest"];
                 };
             };
@@ -2322,6 +2687,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "walletId": "0.0.1034",
+                 *       "receiverId": "0.0.1032",
+                 *       "tokenId": "HBAR",
+                 *       "amountOrSerial": 5000000000,
+                 *       "type": "FUNGIBLE_COMMON"
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * an account id, shard.realm.num
@@ -2335,10 +2709,7 @@ export interface operations {
                     receiverId: string;
                     /** @description HBAR, or a token id */
                     tokenId: "HBAR" | components["schemas"]["TokenId"];
-                    /**
-                     * @description the kind
-                     * @enum {unknown}
-                     */
+                    /** @enum {unknown} */
                     type: "FUNGIBLE_COMMON" | "NON_FUNGIBLE_UNIQUE";
                     amountOrSerial: components["schemas"]["PositiveAmount"];
                     /** @description the most that one transaction may charge in custom fees: for giving a token, or for a message on a topic, so much of each denomination. A token with a fee schedule key must be named, even with no fees: its issuer may raise them until the transaction is executed */
@@ -2378,6 +2749,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "problems": [
+                     *         {
+                     *           "code": "INSUFFICIENT_PAYER_BALANCE",
+                     *           "message": "0.0.1034 has 5000000000 tinybars, and this takes at least 5000083334 with its fee"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Checked"];
                 };
             };
@@ -2395,6 +2776,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "jobId": "fed8fb57-65e5-4087-8b9b-3f284368d0a7",
+                 *       "bytes": "CmUqYwpfChkKDAj7n63YBhDu8+2QAxIHCAAQABiNCBgAEgYIABAAGAMYgIyNngIiAwimATIAci0KABIpCgcIABAAGKcIEg4KBwgAEAAYiQgQyAEYABIOCgcIABAAGI0IEMcBGAASAA=="
+                 *     }
+                 */
                 "application/json": {
                     bytes: components["schemas"]["Bytes"];
                     /** @description the identifier of the request */
@@ -2409,6 +2796,38 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "jobId": "fed8fb57-65e5-4087-8b9b-3f284368d0a7",
+                     *       "historyId": "b1baedaa-29fe-483f-bf47-597696dd673b",
+                     *       "walletId": "0.0.1037",
+                     *       "type": "withdraw",
+                     *       "status": "success",
+                     *       "transactionId": "0.0.1037@1795903483.840661486",
+                     *       "consensusTimestamp": "1795903488.829006000",
+                     *       "receipt": {
+                     *         "status": "SUCCESS",
+                     *         "customFees": [
+                     *           {
+                     *             "token_id": "HBAR",
+                     *             "amount": 40,
+                     *             "collector": "0.0.1032",
+                     *             "payers": [
+                     *               "0.0.1037"
+                     *             ]
+                     *           },
+                     *           {
+                     *             "token_id": "0.0.1063",
+                     *             "amount": 10,
+                     *             "collector": "0.0.1032",
+                     *             "payers": [
+                     *               "0.0.1037"
+                     *             ]
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Execution"];
                 };
             };
@@ -2435,6 +2854,17 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "walletId": "0.0.1038",
+                 *       "action": "add",
+                 *       "owner": {
+                 *         "wallet": "0.0.1035",
+                 *         "name": "new"
+                 *       },
+                 *       "expiresAt": "2026-11-28T23:04:25.448Z"
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * an account id, shard.realm.num
@@ -2453,7 +2883,6 @@ export interface operations {
                          * @example 0.0.1001
                          */
                         wallet: string;
-                        /** @description the name */
                         name?: string;
                         /** @description its key holds a node's network key, and a DAO decides for it: the wallet's memo names it, so that the node knows for whom it signs. One owner at most */
                         guarded?: boolean;
@@ -2486,6 +2915,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "jobId": "ec8aeae7-7bfa-442c-9ec7-b20ffd4adbfd",
+                     *       "historyId": "7637bd56-6304-4c69-bcff-b0ae7b26874a",
+                     *       "bytes": "CoUDKoIDCv0CChkKDAjkn63YBhDO2LHWARIHCAAQABiICBgAEgYIABAAGAMY…",
+                     *       "bodyBytes": "ChkKDAjkn63YBhDO2LHWARIHCAAQABiICBgAEgYIABAAGAMYgJTr3AMiAwim…",
+                     *       "transactionId": "0.0.1032@1795903460.449604686",
+                     *       "expiresAt": "2026-11-28T22:06:25.448Z",
+                     *       "schedule": {
+                     *         "scheduleId": null,
+                     *         "state": "creating",
+                     *         "expiresAt": "2026-11-28T23:04:25.000Z",
+                     *         "execute": "signed",
+                     *         "scheduledTransactionId": "0.0.1032@1795903460.449604686?scheduled"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["NewRequest"];
                 };
             };
@@ -2521,7 +2967,6 @@ export interface operations {
                          * @example 0.0.1001
                          */
                         wallet: string;
-                        /** @description the name */
                         name?: string;
                         /** @description its key holds a node's network key, and a DAO decides for it: the wallet's memo names it, so that the node knows for whom it signs. One owner at most */
                         guarded?: boolean;
@@ -2571,6 +3016,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "jobId": "a68f1657-0130-4137-81fe-bda1cd601bd1",
+                 *       "bytes": "CnAqbgpqChgKCwjPn63YBhCcwOpFEgcIABAAGLIIGAASBggAEAAYAxiAkLz9AiIDCKYBMgB6ORIHCAAQABiyCBoqKigIARIkCiISIL45a8JccqOvmznaczm6qNc9VNZQrZ60YtvdFww7cJO8cgIKABIA"
+                 *     }
+                 */
                 "application/json": {
                     bytes: components["schemas"]["Bytes"];
                     /** @description the identifier of the request */
@@ -2585,6 +3036,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "jobId": "a68f1657-0130-4137-81fe-bda1cd601bd1",
+                     *       "historyId": "e3b55c1f-f93b-4f35-8c39-a56f248402b6",
+                     *       "walletId": "0.0.1074",
+                     *       "type": "update",
+                     *       "status": "success",
+                     *       "transactionId": "0.0.1074@1795903439.146448412",
+                     *       "consensusTimestamp": "1795903444.140062000",
+                     *       "receipt": {
+                     *         "status": "SUCCESS",
+                     *         "accountId": "0.0.1074"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Execution"];
                 };
             };
@@ -2611,6 +3077,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "walletId": "0.0.1045",
+                 *       "nodeId": 0
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * an account id, shard.realm.num
@@ -2648,6 +3120,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "jobId": "43e2455a-2967-4961-81a5-259bebebe513",
+                     *       "historyId": "b30edc98-187d-4bc7-9e8a-f02fa73820ee",
+                     *       "bytes": "CkQqQgo+ChkKDAjtm63YBhCBuYb9ARIHCAAQABiVCBgAEgYIABAAGAMYgIyNngIiAwimATIAegwSBwgAEAAYlQiIAQASAA==",
+                     *       "bodyBytes": "ChkKDAjtm63YBhCBuYb9ARIHCAAQABiVCBgAEgYIABAAGAMYgIyNngIiAwimATIAegwSBwgAEAAYlQiIAQA=",
+                     *       "transactionId": "0.0.1045@1795902957.530685057",
+                     *       "expiresAt": "2026-11-28T21:58:02.527Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["NewRequest"];
                 };
             };
@@ -2719,6 +3201,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "jobId": "43e2455a-2967-4961-81a5-259bebebe513",
+                 *       "bytes": "CkQqQgo+ChkKDAjtm63YBhCBuYb9ARIHCAAQABiVCBgAEgYIABAAGAMYgIyNngIiAwimATIAegwSBwgAEAAYlQiIAQASAA=="
+                 *     }
+                 */
                 "application/json": {
                     bytes: components["schemas"]["Bytes"];
                     /** @description the identifier of the request */
@@ -2733,6 +3221,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "jobId": "43e2455a-2967-4961-81a5-259bebebe513",
+                     *       "historyId": "b30edc98-187d-4bc7-9e8a-f02fa73820ee",
+                     *       "walletId": "0.0.1045",
+                     *       "type": "update",
+                     *       "status": "success",
+                     *       "transactionId": "0.0.1045@1795902957.530685057",
+                     *       "consensusTimestamp": "1795902962.527032000",
+                     *       "receipt": {
+                     *         "status": "SUCCESS",
+                     *         "accountId": "0.0.1045"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Execution"];
                 };
             };
@@ -2759,6 +3262,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "walletId": "0.0.1034",
+                 *       "tokenId": "0.0.1036",
+                 *       "force": true
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * an account id, shard.realm.num
@@ -2792,6 +3302,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "jobId": "209b331a-e4e4-43cd-bae1-d015d1f23660",
+                     *       "historyId": "753a4ea3-1a20-419d-bbc6-72b7dfc8193f",
+                     *       "bytes": "CksqSQpFChkKDAign63YBhCC/dyvAhIHCAAQABiKCBgAEgYIABAAGAMYgIyNngIiAwimATIAwgISCgcIABAAGIoIEgcIABAAGIwIEgA=",
+                     *       "bodyBytes": "ChkKDAign63YBhCC/dyvAhIHCAAQABiKCBgAEgYIABAAGAMYgIyNngIiAwimATIAwgISCgcIABAAGIoIEgcIABAAGIwI",
+                     *       "transactionId": "0.0.1034@1795903392.636960386",
+                     *       "expiresAt": "2026-11-28T22:05:17.632Z",
+                     *       "warnings": [
+                     *         {
+                     *           "code": "TOKEN_ALREADY_ASSOCIATED_TO_ACCOUNT",
+                     *           "message": "The token 0.0.1036 is associated with 0.0.1034 already"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["NewRequest"];
                 };
             };
@@ -2809,6 +3335,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "walletId": "0.0.1034",
+                 *       "tokenId": "0.0.1036"
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * an account id, shard.realm.num
@@ -2842,6 +3374,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "problems": [
+                     *         {
+                     *           "code": "TOKEN_ALREADY_ASSOCIATED_TO_ACCOUNT",
+                     *           "message": "The token 0.0.1036 is associated with 0.0.1034 already"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Checked"];
                 };
             };
@@ -2859,6 +3401,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "jobId": "39f8f99d-f051-480a-a185-5f2db2e72e27",
+                 *       "bytes": "CksqSQpFChkKDAjxn63YBhD4wvaLAxIHCAAQABiKCBgAEgYIABAAGAMYgIyNngIiAwimATIAwgISCgcIABAAGIoIEgcIABAAGIsIEgA="
+                 *     }
+                 */
                 "application/json": {
                     bytes: components["schemas"]["Bytes"];
                     /** @description the identifier of the request */
@@ -2873,6 +3421,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "jobId": "39f8f99d-f051-480a-a185-5f2db2e72e27",
+                     *       "historyId": "0e834d27-3298-46d3-ac47-38fc375e6c1e",
+                     *       "walletId": "0.0.1034",
+                     *       "type": "associate",
+                     *       "status": "success",
+                     *       "transactionId": "0.0.1034@1795903473.830316920",
+                     *       "consensusTimestamp": "1795903478.829009000",
+                     *       "receipt": {
+                     *         "status": "SUCCESS"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Execution"];
                 };
             };
@@ -2899,6 +3461,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "walletId": "0.0.1034",
+                 *       "tokenId": "0.0.1036",
+                 *       "force": true
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * an account id, shard.realm.num
@@ -2932,6 +3501,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "jobId": "41aa406d-b583-470d-b908-8f805d3f17fe",
+                     *       "historyId": "c7e387c4-7073-419f-b91b-42fab4af4dcb",
+                     *       "bytes": "CksqSQpFChkKDAign63YBhD66KqvAhIHCAAQABiKCBgAEgYIABAAGAMYgIyNngIiAwimATIAygISCgcIABAAGIoIEgcIABAAGIwIEgA=",
+                     *       "bodyBytes": "ChkKDAign63YBhD66KqvAhIHCAAQABiKCBgAEgYIABAAGAMYgIyNngIiAwimATIAygISCgcIABAAGIoIEgcIABAAGIwI",
+                     *       "transactionId": "0.0.1034@1795903392.636138618",
+                     *       "expiresAt": "2026-11-28T22:05:17.632Z",
+                     *       "warnings": [
+                     *         {
+                     *           "code": "TRANSACTION_REQUIRES_ZERO_TOKEN_BALANCES",
+                     *           "message": "0.0.1034 still holds 100 of the token 0.0.1036: withdraw them first"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["NewRequest"];
                 };
             };
@@ -2949,6 +3534,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "walletId": "0.0.1034",
+                 *       "tokenId": "0.0.1036"
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * an account id, shard.realm.num
@@ -2982,6 +3573,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "problems": [
+                     *         {
+                     *           "code": "TRANSACTION_REQUIRES_ZERO_TOKEN_BALANCES",
+                     *           "message": "0.0.1034 still holds 100 of the token 0.0.1036: withdraw them first"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Checked"];
                 };
             };
@@ -2999,6 +3600,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "jobId": "c8c7f52e-c1ba-42d0-aee1-88004432dec8",
+                 *       "bytes": "CksqSQpFChkKDAjxn63YBhCNhK6MAxIHCAAQABiKCBgAEgYIABAAGAMYgIyNngIiAwimATIAygISCgcIABAAGIoIEgcIABAAGIsIEgA="
+                 *     }
+                 */
                 "application/json": {
                     bytes: components["schemas"]["Bytes"];
                     /** @description the identifier of the request */
@@ -3013,6 +3620,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "jobId": "c8c7f52e-c1ba-42d0-aee1-88004432dec8",
+                     *       "historyId": "d2e84bf0-4004-45ac-b2c7-8044f2a96419",
+                     *       "walletId": "0.0.1034",
+                     *       "type": "dissociate",
+                     *       "status": "success",
+                     *       "transactionId": "0.0.1034@1795903473.831226381",
+                     *       "consensusTimestamp": "1795903478.829016000",
+                     *       "receipt": {
+                     *         "status": "SUCCESS"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Execution"];
                 };
             };
@@ -3036,6 +3657,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "topicId": "0.0.1036",
+                 *       "consensusTimestamp": "1795903530.108008000"
+                 *     }
+                 */
                 "application/json": {
                     /** @description the first of CHAINS if absent */
                     chain?: string;
@@ -3056,6 +3683,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "jobId": "4a1cb791-54b6-4650-87c5-3671e817a04a",
+                     *       "walletId": "0.0.1035",
+                     *       "proposalId": "563c3a56-8cbd-403c-95b8-fe22cc4580f6"
+                     *     }
+                     */
                     "application/json": components["schemas"]["OpenedRequest"];
                 };
             };
@@ -3069,7 +3703,10 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description the identifier of the proposal */
+                /**
+                 * @description the identifier of the proposal
+                 * @example 563c3a56-8cbd-403c-95b8-fe22cc4580f6
+                 */
                 proposalId: string;
             };
             cookie?: never;
@@ -3082,6 +3719,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "jobId": "4a1cb791-54b6-4650-87c5-3671e817a04a",
+                     *       "walletId": "0.0.1035",
+                     *       "proposalId": "563c3a56-8cbd-403c-95b8-fe22cc4580f6"
+                     *     }
+                     */
                     "application/json": components["schemas"]["OpenedRequest"];
                 };
             };
@@ -3096,6 +3740,23 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "daoId": "78f9fa40-e5f5-4978-9809-d0f5246cbbc9",
+                 *       "operation": {
+                 *         "method": "POST",
+                 *         "path": "/multisig/wallet/withdraw/request",
+                 *         "body": {
+                 *           "walletId": "0.0.1035",
+                 *           "receiverId": "0.0.1034",
+                 *           "tokenId": "HBAR",
+                 *           "type": "FUNGIBLE_COMMON",
+                 *           "amountOrSerial": 100
+                 *         }
+                 *       },
+                 *       "endsAt": "2027-03-08T22:05:34.108Z"
+                 *     }
+                 */
                 "application/json": {
                     /** @description the first of CHAINS if absent */
                     chain?: string;
@@ -3134,6 +3795,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "permitted": true
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description true: otherwise the answer is an error
@@ -3158,7 +3824,10 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description the identifier of the request */
+                /**
+                 * @description the identifier of the request
+                 * @example 4b3d0b2c-eb20-4118-9ac7-a59587986480
+                 */
                 jobId: string;
             };
             cookie?: never;
@@ -3171,6 +3840,60 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "jobId": "4b3d0b2c-eb20-4118-9ac7-a59587986480",
+                     *       "historyId": "ee5b4e03-baa1-4720-afe4-1dc6d7738d24",
+                     *       "walletId": "0.0.1035",
+                     *       "chain": "hedera:devnet",
+                     *       "operation": "withdraw",
+                     *       "type": "withdraw",
+                     *       "status": "pending",
+                     *       "requesterId": "0.0.1032",
+                     *       "payload": {
+                     *         "type": "FUNGIBLE_COMMON",
+                     *         "tokenId": "HBAR",
+                     *         "walletId": "0.0.1035",
+                     *         "receiverId": "0.0.2",
+                     *         "amountOrSerial": 1
+                     *       },
+                     *       "threshold": 3,
+                     *       "transactionId": "0.0.1032@1795903495.231188434",
+                     *       "bytes": "CkEqPwo7ChgKCwiM5rfYBhDFvf1tEgcIABAAGIkIGAASBggAEAAYAxiAyrXuASIDCKYBMgDiAgkKBwgAEAAYjAgSAA==",
+                     *       "bodyBytes": "ChgKCwiM5rfYBhDFvf1tEgcIABAAGIkIGAASBggAEAAYAxiAyrXuASIDCKYBMgDiAgkKBwgAEAAYjAg=",
+                     *       "createdAt": "2026-11-28T22:05:00.230Z",
+                     *       "expiresAt": "2026-12-01T22:05:00.000Z",
+                     *       "waitsFor": "signature",
+                     *       "signatures": [
+                     *         {
+                     *           "senderId": "0.0.1032",
+                     *           "publicKey": "5f45d86ccd74a16211f5ec94a12dc26f1768fdd5d3de15a64f64984f4fcf83bc",
+                     *           "timestamp": "2026-11-28T22:05:00.230Z"
+                     *         }
+                     *       ],
+                     *       "missing": [
+                     *         "0.0.1033",
+                     *         "0.0.1034"
+                     *       ],
+                     *       "needs": [
+                     *         {
+                     *           "walletId": "0.0.1035",
+                     *           "needed": 3,
+                     *           "missing": 2
+                     *         }
+                     *       ],
+                     *       "rejections": [],
+                     *       "comments": [],
+                     *       "schedule": {
+                     *         "scheduleId": "0.0.1036",
+                     *         "state": "open",
+                     *         "expiresAt": "2026-12-01T22:05:00.000Z",
+                     *         "execute": "signed",
+                     *         "scheduledTransactionId": "0.0.1032@1795903495.231188434?scheduled"
+                     *       },
+                     *       "bytesExpireAt": "2026-11-30T22:07:05.230Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["RequestStatus"];
                 };
             };
@@ -3181,7 +3904,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description the identifier of the request */
+                /**
+                 * @description the identifier of the request
+                 * @example df7b7a35-1fb4-4d13-b247-71d5c67ac94a
+                 */
                 jobId: string;
             };
             cookie?: never;
@@ -3194,6 +3920,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "problems": [
+                     *         {
+                     *           "code": "INSUFFICIENT_PAYER_BALANCE",
+                     *           "message": "0.0.1034 has 5000000000 tinybars, and this takes at least 5000083334 with its fee"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Checked"];
                 };
             };
@@ -3207,13 +3943,24 @@ export interface operations {
                 "idempotency-key"?: string;
             };
             path: {
-                /** @description the identifier of the request */
+                /**
+                 * @description the identifier of the request
+                 * @example 2911e7b1-ee98-4320-9cb2-bf07aa58f8e6
+                 */
                 jobId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "walletId": "0.0.1035",
+                 *       "senderId": "0.0.1032",
+                 *       "historyId": "cd8d374d-ecce-4452-8b49-059b6ce2be17",
+                 *       "signature": "0x5285db27d1a737dd8afd8b20a54f3b107beb0f815fa8982aa847bac255ab3fa8fff7873b610d9ad84ac5f1cf2ce6f5aabd15596a7f81ce18bffbcfce9696210e"
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * an account id, shard.realm.num
@@ -3238,6 +3985,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "jobId": "2911e7b1-ee98-4320-9cb2-bf07aa58f8e6",
+                     *       "historyId": "cd8d374d-ecce-4452-8b49-059b6ce2be17",
+                     *       "walletId": "0.0.1035",
+                     *       "status": "success",
+                     *       "senderId": "0.0.1032",
+                     *       "publicKey": "eee627f7ea3fff00550e003a44152d2f2d2b4e5f6bb3ca9c87d0b45b9453df4d",
+                     *       "timestamp": "2026-11-28T21:59:29.412Z"
+                     *     }
+                     */
                     "application/json": {
                         /** @description the identifier of the request */
                         jobId: string;
@@ -3314,13 +4072,21 @@ export interface operations {
                 "idempotency-key"?: string;
             };
             path: {
-                /** @description the identifier of the request */
+                /**
+                 * @description the identifier of the request
+                 * @example 17fb672b-8655-46f5-a976-ea44b6a5f6d8
+                 */
                 jobId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "reason": "no"
+                 *     }
+                 */
                 "application/json": {
                     /** @description why, in words; empty if none was given */
                     reason?: string;
@@ -3334,6 +4100,58 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "jobId": "17fb672b-8655-46f5-a976-ea44b6a5f6d8",
+                     *       "historyId": "343af788-b190-48f0-a48f-c4cc33174200",
+                     *       "walletId": "0.0.1035",
+                     *       "chain": "hedera:devnet",
+                     *       "operation": "withdraw",
+                     *       "type": "withdraw",
+                     *       "status": "error",
+                     *       "requesterId": "0.0.1035",
+                     *       "payload": {
+                     *         "type": "FUNGIBLE_COMMON",
+                     *         "tokenId": "HBAR",
+                     *         "proposal": {
+                     *           "daoId": "c863a193-e603-408a-98c0-74315c95f03b",
+                     *           "topicId": "0.0.1038",
+                     *           "proposalId": "4f5e2b5e-6f03-4085-9185-143cea5ffec7",
+                     *           "consensusTimestamp": "1796421934.108005000"
+                     *         },
+                     *         "walletId": "0.0.1035",
+                     *         "receiverId": "0.0.1034",
+                     *         "amountOrSerial": 7
+                     *       },
+                     *       "threshold": 2,
+                     *       "transactionId": "0.0.1035@1796681134.941546669",
+                     *       "bytes": "CoYBKoMBCn8KGQoMCK7b3NgGEK25+8ADEgcIABAAGIsIGAASBggAEAAYAxiA…",
+                     *       "bodyBytes": "ChkKDAiu29zYBhCtufvAAxIHCAAQABiLCBgAEgYIABAAGAMYgIyNngIiAwih…",
+                     *       "createdAt": "2026-12-04T22:05:34.108Z",
+                     *       "expiresAt": "2026-12-07T22:07:34.108Z",
+                     *       "waitsFor": "nothing",
+                     *       "signatures": [],
+                     *       "missing": [],
+                     *       "needs": [],
+                     *       "rejections": [
+                     *         {
+                     *           "walletId": "0.0.1032",
+                     *           "reason": "no",
+                     *           "timestamp": "2026-12-04T22:05:34.108Z"
+                     *         }
+                     *       ],
+                     *       "comments": [],
+                     *       "executeAt": "2026-12-07T22:05:34.108Z",
+                     *       "proposal": {
+                     *         "daoId": "c863a193-e603-408a-98c0-74315c95f03b",
+                     *         "proposalId": "4f5e2b5e-6f03-4085-9185-143cea5ffec7",
+                     *         "topicId": "0.0.1038",
+                     *         "consensusTimestamp": "1796421934.108005000"
+                     *       },
+                     *       "code": "REJECTED",
+                     *       "message": "The owners who have not rejected the request cannot reach its threshold"
+                     *     }
+                     */
                     "application/json": components["schemas"]["RequestStatus"];
                 };
             };
@@ -3355,7 +4173,6 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description the text */
                     text: string;
                 };
             };

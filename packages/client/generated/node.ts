@@ -2031,9 +2031,8 @@ export interface components {
                 url: string;
                 /** @description the account of the node */
                 node: string;
-                /** @description the content */
                 data: {
-                    /** @description the secret of the challenge, used once */
+                    /** @description a random value that makes the challenge usable once */
                     token: string;
                 };
                 /** @description the chain that the session is for */
@@ -2047,12 +2046,8 @@ export interface components {
         };
         /** @description bytes as 0x hex, base64, an array of numbers, an index-keyed object or {type: 'Buffer', data: [...]} */
         Bytes: string | number[] | {
-            /**
-             * @description the kind
-             * @enum {unknown}
-             */
+            /** @enum {unknown} */
             type: "Buffer";
-            /** @description the content */
             data: number[];
         } | {
             [key: string]: number;
@@ -2082,9 +2077,8 @@ export interface components {
                 url: string;
                 /** @description the account of the node */
                 node: string;
-                /** @description the content */
                 data: {
-                    /** @description the secret of the challenge, used once */
+                    /** @description a random value that makes the challenge usable once */
                     token: string;
                 };
                 /** @description the chain that the session is for */
@@ -2097,7 +2091,7 @@ export interface components {
             };
             /** @description the session that the token stands for */
             session: {
-                /** @description the account id of the wallet, such as 0.0.1004 */
+                /** @description the account of the session */
                 walletId: string;
                 /** @description the key that signed, raw hex */
                 publicKey: string;
@@ -2118,7 +2112,7 @@ export interface components {
             accessToken: string;
         };
         WalletLogin: {
-            /** @description the identifier that the service gave it */
+            /** @description the identifier of the login */
             id: string;
             /** @description the ledger, such as hedera:mainnet */
             chain: string;
@@ -2184,10 +2178,7 @@ export interface components {
             accessToken: string;
         };
         TwoFactor: {
-            /**
-             * @description the state
-             * @enum {unknown}
-             */
+            /** @enum {unknown} */
             status: "DISABLED" | "PENDING" | "ACTIVE";
             /** @description the identifier of the second factor; null without one */
             factorSid: string | null;
@@ -2206,7 +2197,6 @@ export interface components {
             updated_at: number;
             /** @description that the account is theirs */
             confirmed: boolean;
-            /** @description the kind */
             type: string;
             /** @description operator for the operator of the node, else user */
             role: string;
@@ -2264,10 +2254,7 @@ export interface components {
         };
         /** @description Done: what the receipt says */
         WriteSuccess: {
-            /**
-             * @description the state
-             * @enum {string}
-             */
+            /** @enum {string} */
             status: "SUCCESS";
             /** @description payer@seconds.nanoseconds */
             transactionId: string;
@@ -2317,10 +2304,7 @@ export interface components {
         Base64: string;
         /** @description Sign the bytes and submit them, or hand them to POST /transactions/submit */
         SignatureRequired: {
-            /**
-             * @description the state
-             * @enum {string}
-             */
+            /** @enum {string} */
             status: "SIGNATURE_REQUIRED";
             /** @description payer@seconds.nanoseconds */
             transactionId: string;
@@ -2356,10 +2340,7 @@ export interface components {
         };
         /** @description Submitted; the ledger has not said yet what became of it: GET /transactions/receipt/{transactionId} */
         WritePending: {
-            /**
-             * @description the state
-             * @enum {string}
-             */
+            /** @enum {string} */
             status: "PENDING";
             /** @description payer@seconds.nanoseconds */
             transactionId: string;
@@ -2404,6 +2385,7 @@ export interface components {
             tokenGates?: {
                 /** @description fungible tokens that must be held */
                 fungibles?: {
+                    /** @description the balances of tokens */
                     tokens: (components["schemas"]["TokenId"] | {
                         tokenId: components["schemas"]["TokenId"];
                         /** @description an amount in the smallest unit of tokenId: an integer from 0 to 9007199254740991, or a decimal string up to 9223372036854775807 (send a string beyond 9007199254740991) */
@@ -2412,6 +2394,7 @@ export interface components {
                 };
                 /** @description NFTs that must be held */
                 nonFungibles?: {
+                    /** @description the balances of tokens */
                     tokens: (components["schemas"]["TokenId"] | {
                         tokenId: components["schemas"]["TokenId"];
                         /** @description the serial numbers of NFTs */
@@ -2456,11 +2439,13 @@ export interface components {
             smartNodeSecurity: "none" | "partial" | "full";
             /** @description tokens that the sender must hold */
             tokenGates?: {
+                /** @description fungible tokens that must be held */
                 fungibleTokens?: (components["schemas"]["TokenId"] | {
                     tokenId: components["schemas"]["TokenId"];
                     /** @description an amount in the smallest unit of tokenId: an integer from 0 to 9007199254740991, or a decimal string up to 9223372036854775807 (send a string beyond 9007199254740991) */
                     amount?: components["schemas"]["Amount"];
                 })[];
+                /** @description NFTs that must be held */
                 nonFungibleTokens?: (components["schemas"]["TokenId"] | {
                     tokenId: components["schemas"]["TokenId"];
                     /** @description the serial numbers of NFTs */
@@ -2506,10 +2491,7 @@ export interface components {
                 values: ("name" | "symbol" | "memo" | "newTreasuryAccountId")[];
                 /** @description dao needs its topicId */
                 controller: {
-                    /**
-                     * @description the kind
-                     * @enum {unknown}
-                     */
+                    /** @enum {unknown} */
                     type: "owner" | "anyone" | "nobody" | "dao";
                     topicId?: components["schemas"]["TopicId"];
                 };
@@ -2520,10 +2502,7 @@ export interface components {
                 values: ("burn/nft" | "burn/token" | "delete/token" | "freeze/token" | "unfreeze/token" | "grant-kyc/token" | "revoke-kyc/token" | "mint/nft" | "mint/token" | "pause/token" | "unpause/token" | "wipe/nft" | "wipe/token")[];
                 /** @description dao needs its topicId */
                 controller: {
-                    /**
-                     * @description the kind
-                     * @enum {unknown}
-                     */
+                    /** @enum {unknown} */
                     type: "owner" | "anyone" | "nobody" | "dao";
                     topicId?: components["schemas"]["TopicId"];
                 };
@@ -2534,10 +2513,7 @@ export interface components {
                 values: ("fixed_fees" | "fractional_fees" | "royalty_fees")[];
                 /** @description dao needs its topicId */
                 controller: {
-                    /**
-                     * @description the kind
-                     * @enum {unknown}
-                     */
+                    /** @enum {unknown} */
                     type: "owner" | "anyone" | "nobody" | "dao";
                     topicId?: components["schemas"]["TopicId"];
                 };
@@ -2548,10 +2524,7 @@ export interface components {
                 values: ("adminKey" | "kycKey" | "freezeKey" | "wipeKey" | "supplyKey" | "feeScheduleKey" | "pauseKey")[];
                 /** @description dao needs its topicId */
                 controller: {
-                    /**
-                     * @description the kind
-                     * @enum {unknown}
-                     */
+                    /** @enum {unknown} */
                     type: "owner" | "anyone" | "nobody" | "dao";
                     topicId?: components["schemas"]["TopicId"];
                 };
@@ -2634,7 +2607,7 @@ export interface components {
                 initial_transaction_id: {
                     /** @description the account id */
                     account_id: string | null;
-                    /** @description 0 for what users submit; higher for what the ledger itself adds to it */
+                    /** @description 0 for what users submit; higher for what the ledger itself adds */
                     nonce: number | null;
                     /** @description whether a schedule executed it */
                     scheduled: boolean | null;
@@ -2733,7 +2706,6 @@ export interface components {
             /** @description the memo */
             memo: string | null;
             modified_timestamp: string | null;
-            /** @description the name */
             name: string;
             /** @description the key that pauses the token */
             pause_key: {
@@ -2755,13 +2727,12 @@ export interface components {
             supply_type: string | null;
             /** @description the symbol, such as USDC */
             symbol: string;
-            /** @description the token id; null or absent for hbars */
+            /** @description the token id */
             token_id: string;
             /** @description the supply, in the smallest unit */
             total_supply: string;
             /** @description the account that holds what is minted */
             treasury_account_id: string | null;
-            /** @description the kind */
             type: string;
             /** @description the key that wipes balances */
             wipe_key: {
@@ -2779,15 +2750,15 @@ export interface components {
                 account: string;
                 /** @description an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991 */
                 balance: number | string;
-                /** @description the tokens */
+                /** @description the balances of tokens */
                 tokens: {
-                    /** @description the token id; null or absent for hbars */
+                    /** @description the token id */
                     token_id: string;
                     /** @description an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991 */
                     balance: number | string;
                 }[];
             }[];
-            /** @description where the list goes on */
+            /** @description the addresses of further pages */
             links: {
                 /** @description the address of the next page; null after the last */
                 next: string | null;
@@ -2808,13 +2779,13 @@ export interface components {
             serial_number: number | string;
             /** @description the account with an allowance for the NFT */
             spender_id: string | null;
-            /** @description the token id; null or absent for hbars */
+            /** @description the token id */
             token_id: string;
         };
         Nfts: {
             /** @description one inner array for each page of the mirror */
             nfts: components["schemas"]["Nft"][][];
-            /** @description where the list goes on */
+            /** @description the addresses of further pages */
             links: {
                 /** @description the address of the next page; null after the last */
                 next: string | null;
@@ -2829,7 +2800,7 @@ export interface components {
             sender_account_id: string | null;
             /** @description an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991 */
             serial_number: number | string;
-            /** @description the token id; null or absent for hbars */
+            /** @description the token id */
             token_id: string;
         };
         MirrorAccount: {
@@ -2838,14 +2809,14 @@ export interface components {
             /** @description the account's alias; null if it has none */
             alias: string | null;
             auto_renew_period: (number | string) | null;
-            /** @description the balance, in the smallest unit; hbars in tinybars */
+            /** @description the balances of the account at one time */
             balance: {
                 timestamp: string | null;
                 /** @description an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991 */
                 balance: number | string;
-                /** @description the tokens */
+                /** @description the balances of tokens */
                 tokens: {
-                    /** @description the token id; null or absent for hbars */
+                    /** @description the token id */
                     token_id: string;
                     /** @description an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991 */
                     balance: number | string;
@@ -2895,10 +2866,11 @@ export interface components {
                 memo_base64: string | null;
                 /** @description the type of the transaction, such as CRYPTOTRANSFER */
                 name: string;
+                /** @description NFTs that changed hands */
                 nft_transfers: components["schemas"]["NftTransfer"][];
-                /** @description the consensus node that the transaction was submitted to */
+                /** @description the account of the consensus node */
                 node: string | null;
-                /** @description 0 for what users submit; higher for what the ledger itself adds to it */
+                /** @description 0 for what users submit; higher for what the ledger itself adds */
                 nonce: number;
                 parent_consensus_timestamp: string | null;
                 /** @description the ledger's response code */
@@ -2914,7 +2886,7 @@ export interface components {
                 }[];
                 /** @description changes of balances of fungible tokens */
                 token_transfers: {
-                    /** @description the token id; null or absent for hbars */
+                    /** @description the token id */
                     token_id: string;
                     /** @description the account id */
                     account: string;
@@ -2940,7 +2912,7 @@ export interface components {
                 valid_duration_seconds: string | null;
                 valid_start_timestamp: string | null;
             }[];
-            /** @description where the list goes on */
+            /** @description the addresses of further pages */
             links: {
                 /** @description the address of the next page; null after the last */
                 next: string | null;
@@ -2956,7 +2928,7 @@ export interface components {
                 /** @description seconds.nanoseconds */
                 timestamp: string;
             }[];
-            /** @description where the list goes on */
+            /** @description the addresses of further pages */
             links: {
                 /** @description the address of the next page; null after the last */
                 next: string | null;
@@ -2974,7 +2946,7 @@ export interface components {
             freeze_status: string | null;
             /** @description whether the account has KYC for the token */
             kyc_status: string | null;
-            /** @description the token id; null or absent for hbars */
+            /** @description the token id */
             token_id: string;
         };
         MirrorTransaction: {
@@ -2986,7 +2958,7 @@ export interface components {
                 collector_account_id: string | null;
                 /** @description the accounts that paid the fee */
                 effective_payer_account_ids: string[];
-                /** @description the token id; null or absent for hbars */
+                /** @description the token id */
                 token_id: string | null;
             }[];
             /** @description the bytes, base64; null if the mirror node does not keep them */
@@ -3003,10 +2975,11 @@ export interface components {
             memo_base64: string | null;
             /** @description the type of the transaction, such as CRYPTOTRANSFER */
             name: string;
+            /** @description NFTs that changed hands */
             nft_transfers: components["schemas"]["NftTransfer"][];
-            /** @description the consensus node that the transaction was submitted to */
+            /** @description the account of the consensus node */
             node: string | null;
-            /** @description 0 for what users submit; higher for what the ledger itself adds to it */
+            /** @description 0 for what users submit; higher for what the ledger itself adds */
             nonce: number;
             parent_consensus_timestamp: string | null;
             /** @description the ledger's response code */
@@ -3022,7 +2995,7 @@ export interface components {
             }[];
             /** @description changes of balances of fungible tokens */
             token_transfers: {
-                /** @description the token id; null or absent for hbars */
+                /** @description the token id */
                 token_id: string;
                 /** @description the account id */
                 account: string;
@@ -3066,7 +3039,7 @@ export interface components {
                 /** @description the number of the block */
                 block_number: (string | number) | null;
             };
-            /** @description the consensus nodes' signatures over the record file, base64 */
+            /** @description the consensus nodes' signatures over the record file: base64, by node */
             signature_files: {
                 [key: string]: string;
             };
@@ -3102,7 +3075,6 @@ export interface components {
                 public_key_prefix: string;
                 /** @description the signature, base64 */
                 signature: string;
-                /** @description the kind */
                 type: string;
             }[];
             /** @description the SchedulableTransactionBody as JSON text */
@@ -3115,7 +3087,6 @@ export interface components {
         Record: {
             /** @description the receipt of the transaction */
             receipt: {
-                /** @description the state */
                 status: string;
                 /** @description an account id, such as 0.0.1001 */
                 accountId: string | null;
@@ -3199,7 +3170,7 @@ export interface components {
                 /** @description nanoseconds of the second */
                 nanos: number;
             } | null;
-            /** @description the key that the account's alias is derived from */
+            /** @description the account's alias; null or empty if it has none */
             aliasKey: string | null;
             /** @description the Ethereum hash; empty for transactions that are not Ethereum ones */
             ethereumHash: string | null;
@@ -3227,11 +3198,10 @@ export interface components {
             }[] | null;
             /** @description true where the mirror answered: it does not show automaticTokenAssociations, newPendingAirdrops and contractFunctionResult, which are null, whatever the transaction did */
             partial?: boolean;
-            /** @description further submissions of the same transaction id, if asked for */
+            /** @description further submissions of the same transaction id */
             duplicates: {
                 /** @description the receipt of the transaction */
                 receipt: {
-                    /** @description the state */
                     status: string;
                     /** @description an account id, such as 0.0.1001 */
                     accountId: string | null;
@@ -3315,7 +3285,7 @@ export interface components {
                     /** @description nanoseconds of the second */
                     nanos: number;
                 } | null;
-                /** @description the key that the account's alias is derived from */
+                /** @description the account's alias; null or empty if it has none */
                 aliasKey: string | null;
                 /** @description the Ethereum hash; empty for transactions that are not Ethereum ones */
                 ethereumHash: string | null;
@@ -3343,20 +3313,19 @@ export interface components {
                 }[] | null;
                 /** @description true where the mirror answered: it does not show automaticTokenAssociations, newPendingAirdrops and contractFunctionResult, which are null, whatever the transaction did */
                 partial?: boolean;
-                /** @description further submissions of the same transaction id, if asked for */
+                /** @description further submissions of the same transaction id */
                 duplicates: {
                     [key: string]: unknown;
                 }[];
-                /** @description what the ledger itself added to the transaction, if asked for */
+                /** @description transactions that this one caused */
                 children: {
                     [key: string]: unknown;
                 }[];
             }[];
-            /** @description what the ledger itself added to the transaction, if asked for */
+            /** @description transactions that this one caused */
             children: {
                 /** @description the receipt of the transaction */
                 receipt: {
-                    /** @description the state */
                     status: string;
                     /** @description an account id, such as 0.0.1001 */
                     accountId: string | null;
@@ -3440,7 +3409,7 @@ export interface components {
                     /** @description nanoseconds of the second */
                     nanos: number;
                 } | null;
-                /** @description the key that the account's alias is derived from */
+                /** @description the account's alias; null or empty if it has none */
                 aliasKey: string | null;
                 /** @description the Ethereum hash; empty for transactions that are not Ethereum ones */
                 ethereumHash: string | null;
@@ -3468,18 +3437,17 @@ export interface components {
                 }[] | null;
                 /** @description true where the mirror answered: it does not show automaticTokenAssociations, newPendingAirdrops and contractFunctionResult, which are null, whatever the transaction did */
                 partial?: boolean;
-                /** @description further submissions of the same transaction id, if asked for */
+                /** @description further submissions of the same transaction id */
                 duplicates: {
                     [key: string]: unknown;
                 }[];
-                /** @description what the ledger itself added to the transaction, if asked for */
+                /** @description transactions that this one caused */
                 children: {
                     [key: string]: unknown;
                 }[];
             }[];
         };
         Receipt: {
-            /** @description the state */
             status: string;
             /** @description an account id, such as 0.0.1001 */
             accountId: string | null;
@@ -3518,9 +3486,8 @@ export interface components {
             scheduledTransactionId: string | null;
             serials: (number | string)[];
             nodeId: (number | string) | null;
-            /** @description further submissions of the same transaction id, if asked for */
+            /** @description further submissions of the same transaction id */
             duplicates: {
-                /** @description the state */
                 status: string;
                 /** @description an account id, such as 0.0.1001 */
                 accountId: string | null;
@@ -3559,18 +3526,17 @@ export interface components {
                 scheduledTransactionId: string | null;
                 serials: (number | string)[];
                 nodeId: (number | string) | null;
-                /** @description further submissions of the same transaction id, if asked for */
+                /** @description further submissions of the same transaction id */
                 duplicates: {
                     [key: string]: unknown;
                 }[];
-                /** @description what the ledger itself added to the transaction, if asked for */
+                /** @description transactions that this one caused */
                 children: {
                     [key: string]: unknown;
                 }[];
             }[];
-            /** @description what the ledger itself added to the transaction, if asked for */
+            /** @description transactions that this one caused */
             children: {
-                /** @description the state */
                 status: string;
                 /** @description an account id, such as 0.0.1001 */
                 accountId: string | null;
@@ -3609,11 +3575,11 @@ export interface components {
                 scheduledTransactionId: string | null;
                 serials: (number | string)[];
                 nodeId: (number | string) | null;
-                /** @description further submissions of the same transaction id, if asked for */
+                /** @description further submissions of the same transaction id */
                 duplicates: {
                     [key: string]: unknown;
                 }[];
-                /** @description what the ledger itself added to the transaction, if asked for */
+                /** @description transactions that this one caused */
                 children: {
                     [key: string]: unknown;
                 }[];
@@ -3630,10 +3596,7 @@ export interface components {
             chain: string;
             /** @description a token id, such as 0.0.1002 */
             tokenId: string;
-            /**
-             * @description the state
-             * @enum {unknown}
-             */
+            /** @enum {unknown} */
             status: "PENDING" | "RUNNING" | "DONE" | "FAILED";
             /** @description how far it is */
             progress: {
@@ -3676,10 +3639,7 @@ export interface components {
             chain: string;
             /** @description Unix time of the pin, seconds */
             timestamp: number;
-            /**
-             * @description the state
-             * @enum {unknown}
-             */
+            /** @enum {unknown} */
             status: "queued" | "pinning" | "pinned" | "failed";
             /** @description why it failed, or is not pinned yet */
             error?: string;
@@ -3733,10 +3693,7 @@ export interface components {
             /** @description the components that are up */
             info: {
                 [key: string]: {
-                    /**
-                     * @description the state
-                     * @enum {unknown}
-                     */
+                    /** @enum {unknown} */
                     status: "up" | "down";
                 } & {
                     [key: string]: unknown;
@@ -3745,10 +3702,7 @@ export interface components {
             /** @description the components that are down, with a message, and since when (ISO 8601) they were found so */
             error: {
                 [key: string]: {
-                    /**
-                     * @description the state
-                     * @enum {unknown}
-                     */
+                    /** @enum {unknown} */
                     status: "up" | "down";
                 } & {
                     [key: string]: unknown;
@@ -3757,10 +3711,7 @@ export interface components {
             /** @description all components, with what each says of itself */
             details: {
                 [key: string]: {
-                    /**
-                     * @description the state
-                     * @enum {unknown}
-                     */
+                    /** @enum {unknown} */
                     status: "up" | "down";
                 } & {
                     [key: string]: unknown;
@@ -3866,10 +3817,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /**
-                         * @description the state
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         status: "ok";
                         /** @description of the service, as its description names it, too */
                         version: string;
@@ -3898,6 +3846,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "signedData": {
+                     *         "signature": {
+                     *           "0": 247,
+                     *           "1": 226,
+                     *           "2": 109,
+                     *           "3": 116
+                     *         },
+                     *         "serverSigningAccount": "0.0.1022"
+                     *       },
+                     *       "payload": {
+                     *         "url": "https://node.example.com",
+                     *         "node": "0.0.1022",
+                     *         "data": {
+                     *           "token": "<random text>"
+                     *         },
+                     *         "chain": "hedera:devnet"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Challenge"];
                 };
             };
@@ -3912,6 +3881,30 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "operator": {
+                 *         "accountId": "0.0.1024"
+                 *       },
+                 *       "signedData": {
+                 *         "signature": {
+                 *           "0": 246,
+                 *           "1": 245,
+                 *           "2": 110,
+                 *           "3": 182
+                 *         },
+                 *         "serverSigningAccount": "0.0.1022"
+                 *       },
+                 *       "payload": {
+                 *         "url": "https://node.example",
+                 *         "node": "0.0.1022",
+                 *         "data": {
+                 *           "token": "<random text>"
+                 *         },
+                 *         "chain": "hedera:devnet"
+                 *       }
+                 *     }
+                 */
                 "application/json": {
                     /** @description Who logs in: the account (accountId, or as id or wallet). publicKey, if given, is the key that signed, and must be given where the account has many; smartApp names the application. Other fields are repeated in the answer */
                     operator: {
@@ -3935,7 +3928,7 @@ export interface operations {
                             /** @description the public key, hex or protobuf as `_type` says */
                             key: string;
                         };
-                        /** @description the application that the wallet was opened by; empty if none */
+                        /** @description the application that was named at the login; empty if none */
                         smartApp?: string;
                     };
                     /** @description the signatures over the challenge */
@@ -3971,6 +3964,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "operator": {
+                     *         "accountId": "0.0.1024"
+                     *       },
+                     *       "signedData": {
+                     *         "signature": {
+                     *           "0": 246,
+                     *           "1": 245,
+                     *           "2": 110,
+                     *           "3": 182
+                     *         },
+                     *         "serverSigningAccount": "0.0.1022"
+                     *       },
+                     *       "payload": {
+                     *         "url": "https://node.example",
+                     *         "node": "0.0.1022",
+                     *         "data": {
+                     *           "token": "<random text>"
+                     *         },
+                     *         "chain": "hedera:devnet"
+                     *       },
+                     *       "session": {
+                     *         "walletId": "0.0.1024",
+                     *         "publicKey": "8d61ad3321f119b2224ce9d75da1132fd843e29cb5eb87ace6a61d9526b41923",
+                     *         "role": "user",
+                     *         "chain": "hedera:devnet"
+                     *       },
+                     *       "accessToken": "<header>.<claims>.<signature>"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Login"];
                 };
             };
@@ -3994,6 +4018,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "revoked": 3
+                     *     }
+                     */
                     "application/json": {
                         /** @description how many sessions were ended */
                         revoked: number;
@@ -4020,10 +4049,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "logout": true,
+                     *       "message": "0.0.1024 is logged out"
+                     *     }
+                     */
                     "application/json": {
                         /** @description true: the session is over */
                         logout: boolean;
-                        /** @description the message */
+                        /** @description what happened, in words */
                         message: string;
                     };
                 };
@@ -4048,10 +4083,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "logout": true,
+                     *       "message": "0.0.1024 is logged out"
+                     *     }
+                     */
                     "application/json": {
                         /** @description true: the session is over */
                         logout: boolean;
-                        /** @description the message */
+                        /** @description what happened, in words */
                         message: string;
                     };
                 };
@@ -4070,6 +4111,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "walletId": "0.0.1038",
+                 *       "hours": 1
+                 *     }
+                 */
                 "application/json": {
                     walletId: components["schemas"]["AccountId"];
                     /**
@@ -4087,6 +4134,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "c54e05fb-126e-4d9c-894a-53ac7b24da24",
+                     *       "chain": "hedera:devnet",
+                     *       "walletId": "0.0.1038",
+                     *       "holder": "0.0.1034",
+                     *       "text": "Quorate wallet login v1\n{\"chain\":\"hedera:devnet\",\"expiresAt\"…",
+                     *       "createdAt": "2026-11-28T22:04:34.603Z",
+                     *       "expiresAt": "2026-11-28T23:04:34.603Z",
+                     *       "status": "pending",
+                     *       "signatures": [],
+                     *       "missing": {
+                     *         "count": 2,
+                     *         "publicKeys": [
+                     *           "1190226b7ddc9754488b7d74939053340de294eaa8d1035a8831b94a32b0cf27",
+                     *           "029bc00c349c7bf72c97764ae3958c18d092b2539eeaa5f9c6eaefc73954c37832",
+                     *           "3fd4e25ad903facc9d52c0c39ca4b136d4bc163973f2e36f59d9e9474f94ca12"
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["WalletLogin"];
                 };
             };
@@ -4110,6 +4178,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "74e3c91d-0988-4508-aa88-368f845a3051",
+                     *         "chain": "hedera:devnet",
+                     *         "walletId": "0.0.1039",
+                     *         "holder": "0.0.1035",
+                     *         "text": "Quorate wallet login v1\n{\"chain\":\"hedera:devnet\",\"expiresAt\"…",
+                     *         "createdAt": "2026-11-28T22:04:34.603Z",
+                     *         "expiresAt": "2026-11-29T22:04:34.603Z",
+                     *         "status": "pending",
+                     *         "signatures": [],
+                     *         "missing": {
+                     *           "count": 2,
+                     *           "publicKeys": [
+                     *             "1190226b7ddc9754488b7d74939053340de294eaa8d1035a8831b94a32b0cf27",
+                     *             "029bc00c349c7bf72c97764ae3958c18d092b2539eeaa5f9c6eaefc73954c37832"
+                     *           ]
+                     *         }
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["WalletLogin"][];
                 };
             };
@@ -4120,7 +4210,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 4f5b1c1e-5f0e-4c3a-9d7b-2f6f1f0f9b11 */
+                /** @example 48eb7a1c-d13f-4a05-9138-3b38d04f4c34 */
                 id: string;
             };
             cookie?: never;
@@ -4133,6 +4223,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "48eb7a1c-d13f-4a05-9138-3b38d04f4c34",
+                     *       "chain": "hedera:devnet",
+                     *       "walletId": "0.0.1040",
+                     *       "holder": "0.0.1034",
+                     *       "text": "Quorate wallet login v1\n{\"chain\":\"hedera:devnet\",\"expiresAt\"…",
+                     *       "createdAt": "2026-11-28T22:04:34.603Z",
+                     *       "expiresAt": "2026-11-29T22:04:34.603Z",
+                     *       "status": "pending",
+                     *       "signatures": [
+                     *         {
+                     *           "publicKey": "3fd4e25ad903facc9d52c0c39ca4b136d4bc163973f2e36f59d9e9474f94ca12",
+                     *           "timestamp": "2026-11-28T22:04:34.603Z"
+                     *         }
+                     *       ],
+                     *       "missing": {
+                     *         "count": 1,
+                     *         "publicKeys": [
+                     *           "1190226b7ddc9754488b7d74939053340de294eaa8d1035a8831b94a32b0cf27",
+                     *           "665b299e345cd65046e4cbbb11cc2a3de0e8b2af053fcd8c1e7e8fce6bbad851"
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["WalletLogin"];
                 };
             };
@@ -4150,6 +4265,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "2970f133-3b75-4264-ae96-f158df9adc81",
+                 *       "signature": "0xf34bc8e63eac4bacafe75b17dff3ff118565f30109832a13aa1185b5184c010622ee999373ff6d327288b4ab14bd772c3217d9374870b798f950aa0306e385f6"
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * a login's id
@@ -4170,6 +4291,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "2970f133-3b75-4264-ae96-f158df9adc81",
+                     *       "chain": "hedera:devnet",
+                     *       "walletId": "0.0.1038",
+                     *       "holder": "0.0.1034",
+                     *       "text": "Quorate wallet login v1\n{\"chain\":\"hedera:devnet\",\"expiresAt\"…",
+                     *       "createdAt": "2026-11-28T22:04:34.603Z",
+                     *       "expiresAt": "2026-11-29T22:04:34.603Z",
+                     *       "status": "pending",
+                     *       "signatures": [
+                     *         {
+                     *           "publicKey": "029bc00c349c7bf72c97764ae3958c18d092b2539eeaa5f9c6eaefc73954c37832",
+                     *           "timestamp": "2026-11-28T22:04:34.603Z"
+                     *         }
+                     *       ],
+                     *       "missing": {
+                     *         "count": 1,
+                     *         "publicKeys": [
+                     *           "1190226b7ddc9754488b7d74939053340de294eaa8d1035a8831b94a32b0cf27",
+                     *           "3fd4e25ad903facc9d52c0c39ca4b136d4bc163973f2e36f59d9e9474f94ca12"
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["WalletLogin"];
                 };
             };
@@ -4187,6 +4333,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "999e30a7-f4e4-4882-b73d-59514f8273cb",
+                 *       "code": "123456"
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * a login's id
@@ -4208,6 +4360,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "session": {
+                     *         "walletId": "0.0.1054",
+                     *         "holder": "0.0.1034",
+                     *         "publicKey": "1190226b7ddc9754488b7d74939053340de294eaa8d1035a8831b94a32b0cf27",
+                     *         "role": "user",
+                     *         "chain": "hedera:devnet",
+                     *         "expiresAt": "2026-11-29T00:25:18.000Z"
+                     *       },
+                     *       "accessToken": "<header>.<claims>.<signature>"
+                     *     }
+                     */
                     "application/json": components["schemas"]["WalletSession"];
                 };
             };
@@ -4225,6 +4390,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "walletId": "0.0.1048"
+                 *     }
+                 */
                 "application/json": {
                     walletId: components["schemas"]["AccountId"];
                 };
@@ -4237,6 +4407,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "revoked": 2,
+                     *       "logins": 1
+                     *     }
+                     */
                     "application/json": {
                         /** @description how many sessions were ended */
                         revoked: number;
@@ -4262,6 +4438,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "email": null,
+                     *       "username": "0.0.1024",
+                     *       "created_at": 1795903489,
+                     *       "updated_at": 1795903489,
+                     *       "confirmed": true,
+                     *       "type": "wallet",
+                     *       "role": "user",
+                     *       "tags": [],
+                     *       "banned": false,
+                     *       "twoFactorAuth": {
+                     *         "status": "PENDING",
+                     *         "factorSid": "992c355b-35b7-494b-9aaf-daf44097c020",
+                     *         "identity": "0.0.1024 (hedera:devnet)",
+                     *         "qr_code": null,
+                     *         "uri": null
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Profile"];
                 };
             };
@@ -4285,6 +4481,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "PENDING",
+                     *       "factorSid": "992c355b-35b7-494b-9aaf-daf44097c020",
+                     *       "identity": "0.0.1024 (hedera:devnet)",
+                     *       "qr_code": "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAVYAAAFWCAAAAA…",
+                     *       "uri": "otpauth://totp/Quorate:0.0.1024%20(hedera%3Adevnet)?issuer=Quorate&secret=<secret>&algorithm=SHA1&digits=6&period=30"
+                     *     }
+                     */
                     "application/json": components["schemas"]["TwoFactor"];
                 };
             };
@@ -4302,6 +4507,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "code": "123456"
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * the six digits that the authenticator shows
@@ -4318,6 +4528,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "DISABLED",
+                     *       "factorSid": null,
+                     *       "identity": null,
+                     *       "qr_code": null,
+                     *       "uri": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["TwoFactor"];
                 };
             };
@@ -4335,6 +4554,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "code": "123456"
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * the six digits that the authenticator shows
@@ -4351,6 +4575,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "ACTIVE",
+                     *       "factorSid": "992c355b-35b7-494b-9aaf-daf44097c020",
+                     *       "identity": "0.0.1024 (hedera:devnet)",
+                     *       "qr_code": null,
+                     *       "uri": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["TwoFactor"];
                 };
             };
@@ -4371,6 +4604,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "keys": [
+                     *         {
+                     *           "kty": "OKP",
+                     *           "crv": "Ed25519",
+                     *           "x": "k-wxN_Qh89IquGuxw-08Q8op2YwB20XVMtHApT2No_M",
+                     *           "kid": "uh5jQiVYMVxnuRDjrveJxQhFdrepudVzGf6LMZpaA7U",
+                     *           "alg": "EdDSA",
+                     *           "use": "sig"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["KeySet"];
                 };
             };
@@ -4396,17 +4643,36 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "revocations": [
+                     *         {
+                     *           "tokenId": "t2000",
+                     *           "expiresAt": "2026-11-28T23:04:00.420Z"
+                     *         },
+                     *         {
+                     *           "tokenId": "t2001",
+                     *           "expiresAt": "2026-11-28T23:04:00.420Z"
+                     *         },
+                     *         {
+                     *           "tokenId": "t2002",
+                     *           "expiresAt": "2026-11-28T23:04:00.420Z"
+                     *         }
+                     *       ],
+                     *       "timestamp": "2026-11-28T22:04:07.430Z"
+                     *     }
+                     */
                     "application/json": {
                         /** @description the revoked tokens */
                         revocations: {
-                            /** @description a token id, such as 0.0.1002 */
+                            /** @description the `jti` of the token */
                             tokenId: string;
                             /** @description when the token would have expired anyway, ISO 8601 */
                             expiresAt: string;
                         }[];
-                        /** @description the time, seconds.nanoseconds */
+                        /** @description the time of the answer, ISO 8601: send it as `since` the next time */
                         timestamp: string;
-                        /** @description the address of the next page; null after the last */
+                        /** @description the address of the next page; absent after the last */
                         next?: string;
                     };
                 };
@@ -4425,6 +4691,17 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "key": {
+                 *         "keys": [
+                 *           "cd87010344160fa2d9c105ba98fbe6b0f68c072d75848af0f11580f31976332d",
+                 *           "13dc6091bddf3bcd7d3d196684b33a0b54053011e67c93092a309c4a21061da6"
+                 *         ],
+                 *         "threshold": 1
+                 *       }
+                 *     }
+                 */
                 "application/json": {
                     key?: components["schemas"]["Key"];
                     /** @description at most 100 bytes */
@@ -4449,6 +4726,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "SIGNATURE_REQUIRED",
+                     *       "transactionId": "0.0.1032@1795902945.041670844",
+                     *       "bytes": "CusBKugBCuMBChgKCwjhm63YBhC8se8TEgcIABAAGIgIGAASBggAEAAYAxiA…",
+                     *       "bodyBytes": "ChgKCwjhm63YBhC8se8TEgcIABAAGIgIGAASBggAEAAYAxiA8ouoCSIDCIcB…",
+                     *       "expiresAt": "2026-11-28T21:58:00.042Z",
+                     *       "signers": [
+                     *         {
+                     *           "accountId": "0.0.1032",
+                     *           "role": "key",
+                     *           "publicKeys": [
+                     *             "302a300506032b6570032100cd87010344160fa2d9c105ba98fbe6b0f68c072d75848af0f11580f31976332d"
+                     *           ],
+                     *           "missing": 1
+                     *         },
+                     *         {
+                     *           "role": "newKey",
+                     *           "publicKeys": [
+                     *             "302a300506032b6570032100cd87010344160fa2d9c105ba98fbe6b0f68c072d75848af0f11580f31976332d",
+                     *             "302a300506032b657003210013dc6091bddf3bcd7d3d196684b33a0b54053011e67c93092a309c4a21061da6"
+                     *           ],
+                     *           "missing": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
@@ -4471,7 +4775,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example 0.0.1001 */
+                /** @example 0.0.1036 */
                 topic: string;
             };
             cookie?: never;
@@ -4484,6 +4788,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "topicId": "0.0.1036",
+                     *       "topicMemo": "news",
+                     *       "sequenceNumber": "0",
+                     *       "expirationTime": "1803679081.873005000",
+                     *       "adminKey": [],
+                     *       "submitKey": [
+                     *         "302a300506032b65700321000b3d4a18bb0013cf9bc80b988a3ea3043775438493534e4d04c1687e848164c8"
+                     *       ],
+                     *       "autoRenewAccountId": "0.0.1022",
+                     *       "ledgerId": "local-node"
+                     *     }
+                     */
                     "application/json": {
                         /** @description a topic id, such as 0.0.1003 */
                         topicId: string;
@@ -4496,7 +4814,7 @@ export interface operations {
                         submitKey: string[];
                         /** @description the account that pays for the renewal */
                         autoRenewAccountId: string | null;
-                        /** @description the ledger, by name or as hex */
+                        /** @description the network: mainnet, testnet, previewnet or local-node */
                         ledgerId: string;
                     };
                 };
@@ -4511,13 +4829,22 @@ export interface operations {
                 "idempotency-key"?: string;
             };
             path: {
-                /** @example 0.0.1001 */
+                /** @example 0.0.1036 */
                 topic: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "memo": "second",
+                 *       "sender": {
+                 *         "id": "0.0.1032",
+                 *         "key": "302a300506032b6570032100cd87010344160fa2d9c105ba98fbe6b0f68c072d75848af0f11580f31976332d"
+                 *       }
+                 *     }
+                 */
                 "application/json": {
                     /** @description at most 100 bytes */
                     memo: string;
@@ -4535,6 +4862,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "SIGNATURE_REQUIRED",
+                     *       "transactionId": "0.0.1032@1795902945.033857822",
+                     *       "bytes": "CkoqSApEChgKCwjhm63YBhCewpIQEgcIABAAGIgIGAASBggAEAAYAxiAhK9fIgMIhwEyAMoBEwoHCAAQABiMCBIICgZzZWNvbmQSAA==",
+                     *       "bodyBytes": "ChgKCwjhm63YBhCewpIQEgcIABAAGIgIGAASBggAEAAYAxiAhK9fIgMIhwEyAMoBEwoHCAAQABiMCBIICgZzZWNvbmQ=",
+                     *       "expiresAt": "2026-11-28T21:58:00.034Z",
+                     *       "signers": [
+                     *         {
+                     *           "accountId": "0.0.1032",
+                     *           "role": "key",
+                     *           "publicKeys": [
+                     *             "302a300506032b6570032100cd87010344160fa2d9c105ba98fbe6b0f68c072d75848af0f11580f31976332d"
+                     *           ],
+                     *           "missing": 1
+                     *         },
+                     *         {
+                     *           "topicId": "0.0.1036",
+                     *           "role": "adminKey",
+                     *           "publicKeys": [
+                     *             "302a300506032b6570032100cd87010344160fa2d9c105ba98fbe6b0f68c072d75848af0f11580f31976332d"
+                     *           ],
+                     *           "missing": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
@@ -4557,13 +4911,21 @@ export interface operations {
                 "idempotency-key"?: string;
             };
             path: {
-                /** @example 0.0.1001 */
+                /** @example 0.0.1036 */
                 topic: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "sender": {
+                 *         "id": "0.0.1032",
+                 *         "key": "302a300506032b6570032100cd87010344160fa2d9c105ba98fbe6b0f68c072d75848af0f11580f31976332d"
+                 *       }
+                 *     }
+                 */
                 "application/json": {
                     sender?: components["schemas"]["Sender"];
                     dao?: components["schemas"]["DecisionReference"];
@@ -4579,6 +4941,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "SIGNATURE_REQUIRED",
+                     *       "transactionId": "0.0.1032@1795902945.034040608",
+                     *       "bytes": "CkAqPgo6ChgKCwjhm63YBhCg1p0QEgcIABAAGIgIGAASBggAEAAYAxiAhK9fIgMIhwEyANIBCQoHCAAQABiMCBIA",
+                     *       "bodyBytes": "ChgKCwjhm63YBhCg1p0QEgcIABAAGIgIGAASBggAEAAYAxiAhK9fIgMIhwEyANIBCQoHCAAQABiMCA==",
+                     *       "expiresAt": "2026-11-28T21:58:00.035Z",
+                     *       "signers": [
+                     *         {
+                     *           "accountId": "0.0.1032",
+                     *           "role": "key",
+                     *           "publicKeys": [
+                     *             "302a300506032b6570032100cd87010344160fa2d9c105ba98fbe6b0f68c072d75848af0f11580f31976332d"
+                     *           ],
+                     *           "missing": 1
+                     *         },
+                     *         {
+                     *           "topicId": "0.0.1036",
+                     *           "role": "adminKey",
+                     *           "publicKeys": [
+                     *             "302a300506032b6570032100cd87010344160fa2d9c105ba98fbe6b0f68c072d75848af0f11580f31976332d"
+                     *           ],
+                     *           "missing": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
@@ -4601,15 +4990,21 @@ export interface operations {
                 "idempotency-key"?: string;
             };
             path: {
-                /** @example 0.0.1001 */
+                /** @example 0.0.1036 */
                 topic: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "message": "hello",
+                 *       "signature": "0x70fa1a559156dd40555ef274d138fe1045d4710634263d59bc8cb1a8e9ad1c7232ab131a656d2ea797ba6f065650a9bf8939373f04dad4b4f64801e5cac7050e"
+                 *     }
+                 */
                 "application/json": {
-                    /** @description the message */
+                    /** @description the message to submit */
                     message: string;
                     signature?: components["schemas"]["Bytes"];
                     /** @description the most that one transaction may charge in custom fees: for giving a token, or for a message on a topic, so much of each denomination. A token with a fee schedule key must be named, even with no fees: its issuer may raise them until the transaction is executed */
@@ -4635,6 +5030,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "SIGNATURE_REQUIRED",
+                     *       "transactionId": "0.0.1032@1795902945.033964709",
+                     *       "bytes": "CmcqZQphChgKCwjhm63YBhClhZkQEgcIABAAGIgIGAASBggAEAAYAxiAhK9f…",
+                     *       "bodyBytes": "ChgKCwjhm63YBhClhZkQEgcIABAAGIgIGAASBggAEAAYAxiAhK9fIgMIhwEy…",
+                     *       "expiresAt": "2026-11-28T21:58:00.034Z",
+                     *       "signers": [
+                     *         {
+                     *           "accountId": "0.0.1032",
+                     *           "role": "key",
+                     *           "publicKeys": [
+                     *             "302a300506032b6570032100cd87010344160fa2d9c105ba98fbe6b0f68c072d75848af0f11580f31976332d"
+                     *           ],
+                     *           "missing": 1
+                     *         },
+                     *         {
+                     *           "topicId": "0.0.1036",
+                     *           "role": "submitKey",
+                     *           "publicKeys": [
+                     *             "302a300506032b6570032100cd87010344160fa2d9c105ba98fbe6b0f68c072d75848af0f11580f31976332d"
+                     *           ],
+                     *           "missing": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
@@ -4657,13 +5079,21 @@ export interface operations {
                 "idempotency-key"?: string;
             };
             path: {
-                /** @example 0.0.1001 */
+                /** @example 0.0.1042 */
                 token: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "serialNumbers": [
+                 *         2,
+                 *         3
+                 *       ]
+                 *     }
+                 */
                 "application/json": {
                     /** @description the serial numbers of NFTs */
                     serialNumbers: number[];
@@ -4681,6 +5111,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "SIGNATURE_REQUIRED",
+                     *       "transactionId": "0.0.1032@1795902945.036871785",
+                     *       "bytes": "CkQqQgo+ChgKCwjhm63YBhDpvMoREgcIABAAGIgIGAASBggAEAAYAxiAhK9fIgMIhwEyALICDQoHCAAQABiSCBoCAgMSAA==",
+                     *       "bodyBytes": "ChgKCwjhm63YBhDpvMoREgcIABAAGIgIGAASBggAEAAYAxiAhK9fIgMIhwEyALICDQoHCAAQABiSCBoCAgM=",
+                     *       "expiresAt": "2026-11-28T21:58:00.037Z",
+                     *       "signers": [
+                     *         {
+                     *           "accountId": "0.0.1032",
+                     *           "role": "key",
+                     *           "publicKeys": [
+                     *             "302a300506032b6570032100cd87010344160fa2d9c105ba98fbe6b0f68c072d75848af0f11580f31976332d"
+                     *           ],
+                     *           "missing": 1
+                     *         },
+                     *         {
+                     *           "tokenId": "0.0.1042",
+                     *           "role": "supplyKey",
+                     *           "publicKeys": [
+                     *             "302a300506032b6570032100cd87010344160fa2d9c105ba98fbe6b0f68c072d75848af0f11580f31976332d"
+                     *           ],
+                     *           "missing": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
@@ -4703,13 +5160,18 @@ export interface operations {
                 "idempotency-key"?: string;
             };
             path: {
-                /** @example 0.0.1001 */
+                /** @example 0.0.1040 */
                 token: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "amount": "100"
+                 *     }
+                 */
                 "application/json": {
                     amount: components["schemas"]["PositiveAmount"];
                     sender?: components["schemas"]["Sender"];
@@ -4726,6 +5188,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "SIGNATURE_REQUIRED",
+                     *       "transactionId": "0.0.1032@1795902945.035060105",
+                     *       "bytes": "CkIqQAo8ChgKCwjhm63YBhCJ89sQEgcIABAAGIgIGAASBggAEAAYAxiAhK9fIgMIhwEyALICCwoHCAAQABiQCBBkEgA=",
+                     *       "bodyBytes": "ChgKCwjhm63YBhCJ89sQEgcIABAAGIgIGAASBggAEAAYAxiAhK9fIgMIhwEyALICCwoHCAAQABiQCBBk",
+                     *       "expiresAt": "2026-11-28T21:58:00.036Z",
+                     *       "signers": [
+                     *         {
+                     *           "accountId": "0.0.1032",
+                     *           "role": "key",
+                     *           "publicKeys": [
+                     *             "302a300506032b6570032100cd87010344160fa2d9c105ba98fbe6b0f68c072d75848af0f11580f31976332d"
+                     *           ],
+                     *           "missing": 1
+                     *         },
+                     *         {
+                     *           "tokenId": "0.0.1040",
+                     *           "role": "supplyKey",
+                     *           "publicKeys": [
+                     *             "302a300506032b6570032100cd87010344160fa2d9c105ba98fbe6b0f68c072d75848af0f11580f31976332d"
+                     *           ],
+                     *           "missing": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
@@ -4752,8 +5241,34 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Art",
+                 *       "symbol": "ART",
+                 *       "tokenType": {
+                 *         "_code": 1
+                 *       },
+                 *       "freezeKey": true,
+                 *       "pauseKey": true,
+                 *       "adminKey": true,
+                 *       "kycKey": false,
+                 *       "wipeKey": true,
+                 *       "supplyKey": true,
+                 *       "feeScheduleKey": true,
+                 *       "customFees": [
+                 *         {
+                 *           "feeType": "royalty",
+                 *           "numerator": 1,
+                 *           "denominator": 10,
+                 *           "fallbackFee": {
+                 *             "hbarAmount": 5
+                 *           },
+                 *           "feeCollectorAccountId": "0.0.1032"
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": {
-                    /** @description the name */
                     name: string;
                     /** @description the symbol, such as USDC */
                     symbol: string;
@@ -4852,6 +5367,32 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "SIGNATURE_REQUIRED",
+                     *       "transactionId": "0.0.1032@1795902945.036436050",
+                     *       "bytes": "CusCKugCCuMCChgKCwjhm63YBhDS8K8REgcIABAAGIgIGAASBggAEAAYAxiA…",
+                     *       "bodyBytes": "ChgKCwjhm63YBhDS8K8REgcIABAAGIgIGAASBggAEAAYAxiAvMGWCyIDCIcB…",
+                     *       "expiresAt": "2026-11-28T21:58:00.037Z",
+                     *       "signers": [
+                     *         {
+                     *           "accountId": "0.0.1032",
+                     *           "role": "key",
+                     *           "publicKeys": [
+                     *             "302a300506032b6570032100cd87010344160fa2d9c105ba98fbe6b0f68c072d75848af0f11580f31976332d"
+                     *           ],
+                     *           "missing": 1
+                     *         },
+                     *         {
+                     *           "role": "newKey",
+                     *           "publicKeys": [
+                     *             "302a300506032b6570032100cd87010344160fa2d9c105ba98fbe6b0f68c072d75848af0f11580f31976332d"
+                     *           ],
+                     *           "missing": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
@@ -4918,13 +5459,18 @@ export interface operations {
                 "idempotency-key"?: string;
             };
             path: {
-                /** @example 0.0.1001 */
+                /** @example 0.0.1040 */
                 token: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "walletId": "0.0.1035"
+                 *     }
+                 */
                 "application/json": {
                     walletId: components["schemas"]["AccountId"];
                     sender?: components["schemas"]["Sender"];
@@ -4941,6 +5487,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "SIGNATURE_REQUIRED",
+                     *       "transactionId": "0.0.1032@1795902945.035735127",
+                     *       "bytes": "CkkqRwpDChgKCwjhm63YBhDXjIUREgcIABAAGIgIGAASBggAEAAYAxiAhK9fIgMIhwEyAPoBEgoHCAAQABiQCBIHCAAQABiLCBIA",
+                     *       "bodyBytes": "ChgKCwjhm63YBhDXjIUREgcIABAAGIgIGAASBggAEAAYAxiAhK9fIgMIhwEyAPoBEgoHCAAQABiQCBIHCAAQABiLCA==",
+                     *       "expiresAt": "2026-11-28T21:58:00.036Z",
+                     *       "signers": [
+                     *         {
+                     *           "accountId": "0.0.1032",
+                     *           "role": "key",
+                     *           "publicKeys": [
+                     *             "302a300506032b6570032100cd87010344160fa2d9c105ba98fbe6b0f68c072d75848af0f11580f31976332d"
+                     *           ],
+                     *           "missing": 1
+                     *         },
+                     *         {
+                     *           "tokenId": "0.0.1040",
+                     *           "role": "freezeKey",
+                     *           "publicKeys": [
+                     *             "302a300506032b6570032100cd87010344160fa2d9c105ba98fbe6b0f68c072d75848af0f11580f31976332d"
+                     *           ],
+                     *           "missing": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
@@ -4963,13 +5536,18 @@ export interface operations {
                 "idempotency-key"?: string;
             };
             path: {
-                /** @example 0.0.1001 */
+                /** @example 0.0.1040 */
                 token: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "walletId": "0.0.1035"
+                 *     }
+                 */
                 "application/json": {
                     walletId: components["schemas"]["AccountId"];
                     sender?: components["schemas"]["Sender"];
@@ -4986,6 +5564,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "SIGNATURE_REQUIRED",
+                     *       "transactionId": "0.0.1032@1795902945.035822285",
+                     *       "bytes": "CkkqRwpDChgKCwjhm63YBhDNtYoREgcIABAAGIgIGAASBggAEAAYAxiAhK9fIgMIhwEyAIICEgoHCAAQABiQCBIHCAAQABiLCBIA",
+                     *       "bodyBytes": "ChgKCwjhm63YBhDNtYoREgcIABAAGIgIGAASBggAEAAYAxiAhK9fIgMIhwEyAIICEgoHCAAQABiQCBIHCAAQABiLCA==",
+                     *       "expiresAt": "2026-11-28T21:58:00.036Z",
+                     *       "signers": [
+                     *         {
+                     *           "accountId": "0.0.1032",
+                     *           "role": "key",
+                     *           "publicKeys": [
+                     *             "302a300506032b6570032100cd87010344160fa2d9c105ba98fbe6b0f68c072d75848af0f11580f31976332d"
+                     *           ],
+                     *           "missing": 1
+                     *         },
+                     *         {
+                     *           "tokenId": "0.0.1040",
+                     *           "role": "freezeKey",
+                     *           "publicKeys": [
+                     *             "302a300506032b6570032100cd87010344160fa2d9c105ba98fbe6b0f68c072d75848af0f11580f31976332d"
+                     *           ],
+                     *           "missing": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
@@ -5008,13 +5613,18 @@ export interface operations {
                 "idempotency-key"?: string;
             };
             path: {
-                /** @example 0.0.1001 */
+                /** @example 0.0.1040 */
                 token: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "walletId": "0.0.1035"
+                 *     }
+                 */
                 "application/json": {
                     walletId: components["schemas"]["AccountId"];
                     sender?: components["schemas"]["Sender"];
@@ -5031,6 +5641,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "SIGNATURE_REQUIRED",
+                     *       "transactionId": "0.0.1032@1795902945.035470009",
+                     *       "bytes": "CkkqRwpDChgKCwjhm63YBhC59fQQEgcIABAAGIgIGAASBggAEAAYAxiAhK9fIgMIhwEyAIoCEgoHCAAQABiQCBIHCAAQABiLCBIA",
+                     *       "bodyBytes": "ChgKCwjhm63YBhC59fQQEgcIABAAGIgIGAASBggAEAAYAxiAhK9fIgMIhwEyAIoCEgoHCAAQABiQCBIHCAAQABiLCA==",
+                     *       "expiresAt": "2026-11-28T21:58:00.036Z",
+                     *       "signers": [
+                     *         {
+                     *           "accountId": "0.0.1032",
+                     *           "role": "key",
+                     *           "publicKeys": [
+                     *             "302a300506032b6570032100cd87010344160fa2d9c105ba98fbe6b0f68c072d75848af0f11580f31976332d"
+                     *           ],
+                     *           "missing": 1
+                     *         },
+                     *         {
+                     *           "tokenId": "0.0.1040",
+                     *           "role": "kycKey",
+                     *           "publicKeys": [
+                     *             "302a300506032b6570032100cd87010344160fa2d9c105ba98fbe6b0f68c072d75848af0f11580f31976332d"
+                     *           ],
+                     *           "missing": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
@@ -5053,13 +5690,18 @@ export interface operations {
                 "idempotency-key"?: string;
             };
             path: {
-                /** @example 0.0.1001 */
+                /** @example 0.0.1040 */
                 token: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "walletId": "0.0.1035"
+                 *     }
+                 */
                 "application/json": {
                     walletId: components["schemas"]["AccountId"];
                     sender?: components["schemas"]["Sender"];
@@ -5076,6 +5718,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "SIGNATURE_REQUIRED",
+                     *       "transactionId": "0.0.1032@1795902945.035986560",
+                     *       "bytes": "CkkqRwpDChgKCwjhm63YBhCAuZQREgcIABAAGIgIGAASBggAEAAYAxiAhK9fIgMIhwEyAJICEgoHCAAQABiQCBIHCAAQABiLCBIA",
+                     *       "bodyBytes": "ChgKCwjhm63YBhCAuZQREgcIABAAGIgIGAASBggAEAAYAxiAhK9fIgMIhwEyAJICEgoHCAAQABiQCBIHCAAQABiLCA==",
+                     *       "expiresAt": "2026-11-28T21:58:00.036Z",
+                     *       "signers": [
+                     *         {
+                     *           "accountId": "0.0.1032",
+                     *           "role": "key",
+                     *           "publicKeys": [
+                     *             "302a300506032b6570032100cd87010344160fa2d9c105ba98fbe6b0f68c072d75848af0f11580f31976332d"
+                     *           ],
+                     *           "missing": 1
+                     *         },
+                     *         {
+                     *           "tokenId": "0.0.1040",
+                     *           "role": "kycKey",
+                     *           "publicKeys": [
+                     *             "302a300506032b6570032100cd87010344160fa2d9c105ba98fbe6b0f68c072d75848af0f11580f31976332d"
+                     *           ],
+                     *           "missing": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
@@ -5098,13 +5767,21 @@ export interface operations {
                 "idempotency-key"?: string;
             };
             path: {
-                /** @example 0.0.1001 */
+                /** @example 0.0.1042 */
                 token: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "metadata": [
+                 *         "same"
+                 *       ],
+                 *       "quantity": 4
+                 *     }
+                 */
                 "application/json": {
                     /** @description the text of each NFT, or one text that each of them gets */
                     metadata: string[];
@@ -5124,6 +5801,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "SIGNATURE_REQUIRED",
+                     *       "transactionId": "0.0.1032@1795902945.036461539",
+                     *       "bytes": "ClgqVgpSChgKCwjhm63YBhDjt7EREgcIABAAGIgIGAASBggAEAAYAxiAhK9fIgMIhwEyAKoCIQoHCAAQABiSCBoEc2FtZRoEc2FtZRoEc2FtZRoEc2FtZRIA",
+                     *       "bodyBytes": "ChgKCwjhm63YBhDjt7EREgcIABAAGIgIGAASBggAEAAYAxiAhK9fIgMIhwEyAKoCIQoHCAAQABiSCBoEc2FtZRoEc2FtZRoEc2FtZRoEc2FtZQ==",
+                     *       "expiresAt": "2026-11-28T21:58:00.037Z",
+                     *       "signers": [
+                     *         {
+                     *           "accountId": "0.0.1032",
+                     *           "role": "key",
+                     *           "publicKeys": [
+                     *             "302a300506032b6570032100cd87010344160fa2d9c105ba98fbe6b0f68c072d75848af0f11580f31976332d"
+                     *           ],
+                     *           "missing": 1
+                     *         },
+                     *         {
+                     *           "tokenId": "0.0.1042",
+                     *           "role": "supplyKey",
+                     *           "publicKeys": [
+                     *             "302a300506032b6570032100cd87010344160fa2d9c105ba98fbe6b0f68c072d75848af0f11580f31976332d"
+                     *           ],
+                     *           "missing": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
@@ -5146,13 +5850,18 @@ export interface operations {
                 "idempotency-key"?: string;
             };
             path: {
-                /** @example 0.0.1001 */
+                /** @example 0.0.1050 */
                 token: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "amount": 1
+                 *     }
+                 */
                 "application/json": {
                     amount: components["schemas"]["PositiveAmount"];
                     sender?: components["schemas"]["Sender"];
@@ -5169,6 +5878,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "SIGNATURE_REQUIRED",
+                     *       "transactionId": "0.0.1032@1795903510.844961642",
+                     *       "bytes": "CqoBKqcBCj0KGQoMCJagrdgGEOqu9JIDEgcIABAAGIgIGAASBggAEAAYAxiA…",
+                     *       "bodyBytes": "ChkKDAiWoK3YBhDqrvSSAxIHCAAQABiICBgAEgYIABAAGAMYgISvXyIDCIcBMgCqAgsKBwgAEAAYmggQAQ==",
+                     *       "expiresAt": "2026-11-28T22:07:25.845Z",
+                     *       "signers": [
+                     *         {
+                     *           "accountId": "0.0.1032",
+                     *           "role": "key",
+                     *           "publicKeys": [
+                     *             "302a300506032b6570032100b9a25c0e47e458520827698e4d73e7d6a83711c24e726f5867a5cee9b07c3624"
+                     *           ],
+                     *           "missing": 1
+                     *         },
+                     *         {
+                     *           "tokenId": "0.0.1050",
+                     *           "role": "supplyKey",
+                     *           "publicKeys": [
+                     *             "302a300506032b6570032100b9a25c0e47e458520827698e4d73e7d6a83711c24e726f5867a5cee9b07c3624"
+                     *           ],
+                     *           "missing": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
@@ -5279,17 +6015,21 @@ export interface operations {
                 "idempotency-key"?: string;
             };
             path: {
-                /** @example 0.0.1001 */
+                /** @example 0.0.1050 */
                 token: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Renamed"
+                 *     }
+                 */
                 "application/json": {
                     currentTreasury?: components["schemas"]["AccountId"];
                     newTreasuryKey?: components["schemas"]["Key"];
-                    /** @description the name */
                     name?: string;
                     /** @description the symbol, such as USDC */
                     symbol?: string;
@@ -5317,6 +6057,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "SIGNATURE_REQUIRED",
+                     *       "transactionId": "0.0.1032@1795903510.845367993",
+                     *       "bytes": "CrQBKrEBCkcKGQoMCJagrdgGELmVjZMDEgcIABAAGIgIGAASBggAEAAYAxiA…",
+                     *       "bodyBytes": "ChkKDAiWoK3YBhC5lY2TAxIHCAAQABiICBgAEgYIABAAGAMYgISvXyIDCIcBMgCiAhUKBwgAEAAYmggaB1JlbmFtZWSQAQA=",
+                     *       "expiresAt": "2026-11-28T22:07:25.846Z",
+                     *       "signers": [
+                     *         {
+                     *           "accountId": "0.0.1032",
+                     *           "role": "key",
+                     *           "publicKeys": [
+                     *             "302a300506032b6570032100b9a25c0e47e458520827698e4d73e7d6a83711c24e726f5867a5cee9b07c3624"
+                     *           ],
+                     *           "missing": 1
+                     *         },
+                     *         {
+                     *           "tokenId": "0.0.1050",
+                     *           "role": "adminKey",
+                     *           "publicKeys": [
+                     *             "302a300506032b6570032100b9a25c0e47e458520827698e4d73e7d6a83711c24e726f5867a5cee9b07c3624"
+                     *           ],
+                     *           "missing": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
@@ -5339,13 +6106,25 @@ export interface operations {
                 "idempotency-key"?: string;
             };
             path: {
-                /** @example 0.0.1001 */
+                /** @example 0.0.1050 */
                 token: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "customFees": {
+                 *         "fixed_fees": [
+                 *           {
+                 *             "amount": 3,
+                 *             "collector_account_id": "0.0.1032"
+                 *           }
+                 *         ]
+                 *       }
+                 *     }
+                 */
                 "application/json": {
                     /** @description the custom fees that transfers are charged */
                     customFees: {
@@ -5410,6 +6189,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "SIGNATURE_REQUIRED",
+                     *       "transactionId": "0.0.1032@1795903510.846269477",
+                     *       "bytes": "CrkBKrYBCkwKGQoMCJagrdgGEKWYxJMDEgcIABAAGIgIGAASBggAEAAYAxiA…",
+                     *       "bodyBytes": "ChkKDAiWoK3YBhClmMSTAxIHCAAQABiICBgAEgYIABAAGAMYgISvXyIDCIcBMgDqAhoKBwgAEAAYmggSDwoCCAMaBwgAEAAYiAgoAA==",
+                     *       "expiresAt": "2026-11-28T22:07:25.847Z",
+                     *       "signers": [
+                     *         {
+                     *           "accountId": "0.0.1032",
+                     *           "role": "key",
+                     *           "publicKeys": [
+                     *             "302a300506032b6570032100b9a25c0e47e458520827698e4d73e7d6a83711c24e726f5867a5cee9b07c3624"
+                     *           ],
+                     *           "missing": 1
+                     *         },
+                     *         {
+                     *           "tokenId": "0.0.1050",
+                     *           "role": "feeScheduleKey",
+                     *           "publicKeys": [
+                     *             "302a300506032b6570032100b9a25c0e47e458520827698e4d73e7d6a83711c24e726f5867a5cee9b07c3624"
+                     *           ],
+                     *           "missing": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
@@ -5432,13 +6238,21 @@ export interface operations {
                 "idempotency-key"?: string;
             };
             path: {
-                /** @example 0.0.1001 */
+                /** @example 0.0.1042 */
                 token: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "serialNumbers": [
+                 *         1
+                 *       ],
+                 *       "account_id": "0.0.1035"
+                 *     }
+                 */
                 "application/json": {
                     /** @description the serial numbers of NFTs */
                     serialNumbers: number[];
@@ -5457,6 +6271,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "SIGNATURE_REQUIRED",
+                     *       "transactionId": "0.0.1032@1795902945.036832471",
+                     *       "bytes": "CkwqSgpGChgKCwjhm63YBhDXicgREgcIABAAGIgIGAASBggAEAAYAxiAhK9fIgMIhwEyALoCFQoHCAAQABiSCBIHCAAQABiLCCIBARIA",
+                     *       "bodyBytes": "ChgKCwjhm63YBhDXicgREgcIABAAGIgIGAASBggAEAAYAxiAhK9fIgMIhwEyALoCFQoHCAAQABiSCBIHCAAQABiLCCIBAQ==",
+                     *       "expiresAt": "2026-11-28T21:58:00.037Z",
+                     *       "signers": [
+                     *         {
+                     *           "accountId": "0.0.1032",
+                     *           "role": "key",
+                     *           "publicKeys": [
+                     *             "302a300506032b6570032100cd87010344160fa2d9c105ba98fbe6b0f68c072d75848af0f11580f31976332d"
+                     *           ],
+                     *           "missing": 1
+                     *         },
+                     *         {
+                     *           "tokenId": "0.0.1042",
+                     *           "role": "wipeKey",
+                     *           "publicKeys": [
+                     *             "302a300506032b6570032100cd87010344160fa2d9c105ba98fbe6b0f68c072d75848af0f11580f31976332d"
+                     *           ],
+                     *           "missing": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
@@ -5479,13 +6320,19 @@ export interface operations {
                 "idempotency-key"?: string;
             };
             path: {
-                /** @example 0.0.1001 */
+                /** @example 0.0.1040 */
                 token: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "amount": 20,
+                 *       "account_id": "0.0.1035"
+                 *     }
+                 */
                 "application/json": {
                     amount: components["schemas"]["PositiveAmount"];
                     account_id: components["schemas"]["AccountId"];
@@ -5503,6 +6350,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "SIGNATURE_REQUIRED",
+                     *       "transactionId": "0.0.1032@1795902945.035835769",
+                     *       "bytes": "CksqSQpFChgKCwjhm63YBhD5nosREgcIABAAGIgIGAASBggAEAAYAxiAhK9fIgMIhwEyALoCFAoHCAAQABiQCBIHCAAQABiLCBgUEgA=",
+                     *       "bodyBytes": "ChgKCwjhm63YBhD5nosREgcIABAAGIgIGAASBggAEAAYAxiAhK9fIgMIhwEyALoCFAoHCAAQABiQCBIHCAAQABiLCBgU",
+                     *       "expiresAt": "2026-11-28T21:58:00.036Z",
+                     *       "signers": [
+                     *         {
+                     *           "accountId": "0.0.1032",
+                     *           "role": "key",
+                     *           "publicKeys": [
+                     *             "302a300506032b6570032100cd87010344160fa2d9c105ba98fbe6b0f68c072d75848af0f11580f31976332d"
+                     *           ],
+                     *           "missing": 1
+                     *         },
+                     *         {
+                     *           "tokenId": "0.0.1040",
+                     *           "role": "wipeKey",
+                     *           "publicKeys": [
+                     *             "302a300506032b6570032100cd87010344160fa2d9c105ba98fbe6b0f68c072d75848af0f11580f31976332d"
+                     *           ],
+                     *           "missing": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
@@ -5529,6 +6403,18 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "memo": "savings",
+                 *       "sender": {
+                 *         "id": "0.0.1032",
+                 *         "key": "302d300706052b8104000a03220003671310b7348e983a13808ead785f148cb165e96cb1bc017cbd37228a01d65b40"
+                 *       },
+                 *       "balance": 1000000,
+                 *       "maxAutomaticTokenAssociations": 3,
+                 *       "isReceiverSignatureRequired": false
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * a consensus timestamp, seconds.nanoseconds
@@ -5558,6 +6444,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "SIGNATURE_REQUIRED",
+                     *       "transactionId": "0.0.1032@1795902945.037051943",
+                     *       "bytes": "CowBKokBCoQBChgKCwjhm63YBhCnvNUREgcIABAAGIgIGAASBggAEAAYAxiA…",
+                     *       "bodyBytes": "ChgKCwjhm63YBhCnvNUREgcIABAAGIgIGAASBggAEAAYAxiAhK9fIgMIhwEy…",
+                     *       "expiresAt": "2026-11-28T21:58:00.038Z",
+                     *       "signers": [
+                     *         {
+                     *           "accountId": "0.0.1032",
+                     *           "role": "key",
+                     *           "publicKeys": [
+                     *             "302a300506032b6570032100cd87010344160fa2d9c105ba98fbe6b0f68c072d75848af0f11580f31976332d"
+                     *           ],
+                     *           "missing": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
@@ -5580,7 +6485,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example 0.0.1001 */
+                /** @example 0.0.1034 */
                 wallet: string;
             };
             cookie?: never;
@@ -5593,6 +6498,42 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "balance": "700000000",
+                     *       "accountId": "0.0.1034",
+                     *       "contractAccountId": "000000000000000000000000000000000000040a",
+                     *       "isDeleted": false,
+                     *       "proxyAccountId": null,
+                     *       "proxyReceived": "0",
+                     *       "key": "302a300506032b65700321003e8d2321200cfb2824340a8733b85e16b89259b63cd2e7194059c95df5d60bea",
+                     *       "sendRecordThreshold": "0",
+                     *       "receiveRecordThreshold": "0",
+                     *       "isReceiverSignatureRequired": false,
+                     *       "expirationTime": "1803679081.000000000",
+                     *       "autoRenewPeriod": {
+                     *         "seconds": {
+                     *           "low": 7776000,
+                     *           "high": 0,
+                     *           "unsigned": false
+                     *         }
+                     *       },
+                     *       "accountMemo": "bob",
+                     *       "ownedNfts": 1,
+                     *       "maxAutomaticTokenAssociations": 10,
+                     *       "aliasKey": null,
+                     *       "ledgerId": "local-node",
+                     *       "ethereumNonce": 0,
+                     *       "stakingInfo": {
+                     *         "declineStakingReward": false,
+                     *         "stakePeriodStart": null,
+                     *         "pendingReward": 0,
+                     *         "stakedToMe": null,
+                     *         "stakedAccountId": null,
+                     *         "stakedNodeId": null
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @description tinybars */
                         balance: string;
@@ -5616,7 +6557,7 @@ export interface operations {
                         expirationTime: string | null;
                         /** @description how long a renewal lasts */
                         autoRenewPeriod: {
-                            /** @description seconds since 1970 */
+                            /** @description the period in seconds, as the two halves of a 64-bit number */
                             seconds: {
                                 /** @description the lower 32 bits */
                                 low: number;
@@ -5634,9 +6575,9 @@ export interface operations {
                         truncated?: boolean;
                         /** @description how many tokens associate by themselves when they arrive; -1: any number */
                         maxAutomaticTokenAssociations: number;
-                        /** @description the key that the account's alias is derived from */
+                        /** @description the account's alias; null or empty if it has none */
                         aliasKey: string | null;
-                        /** @description the ledger, by name or as hex */
+                        /** @description the network: mainnet, testnet, previewnet or local-node */
                         ledgerId: string;
                         /** @description an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991 */
                         ethereumNonce: number | string;
@@ -5667,13 +6608,19 @@ export interface operations {
                 "idempotency-key"?: string;
             };
             path: {
-                /** @example 0.0.1001 */
+                /** @example 0.0.1032 */
                 wallet: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "memo": "theirs",
+                 *       "isOfflineTransaction": true
+                 *     }
+                 */
                 "application/json": {
                     /** @description at most 100 bytes */
                     memo?: string;
@@ -5700,6 +6647,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "SIGNATURE_REQUIRED",
+                     *       "transactionId": "0.0.1022@1795902945.040543377",
+                     *       "bytes": "CkkqRwpDChgKCwjhm63YBhCRyaoTEgcIABAAGP4HGAASBggAEAAYAxiAhK9fIgMIhwEyAHoTEgcIABAAGIgIcggKBnRoZWlycxIA",
+                     *       "bodyBytes": "ChgKCwjhm63YBhCRyaoTEgcIABAAGP4HGAASBggAEAAYAxiAhK9fIgMIhwEyAHoTEgcIABAAGIgIcggKBnRoZWlycw==",
+                     *       "expiresAt": "2026-11-28T21:58:00.041Z",
+                     *       "signers": [
+                     *         {
+                     *           "accountId": "0.0.1022",
+                     *           "role": "key",
+                     *           "publicKeys": [
+                     *             "302a300506032b65700321000b3d4a18bb0013cf9bc80b988a3ea3043775438493534e4d04c1687e848164c8"
+                     *           ],
+                     *           "missing": 1
+                     *         },
+                     *         {
+                     *           "accountId": "0.0.1032",
+                     *           "role": "key",
+                     *           "publicKeys": [
+                     *             "302a300506032b6570032100cd87010344160fa2d9c105ba98fbe6b0f68c072d75848af0f11580f31976332d"
+                     *           ],
+                     *           "missing": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
@@ -5722,13 +6696,18 @@ export interface operations {
                 "idempotency-key"?: string;
             };
             path: {
-                /** @example 0.0.1001 */
+                /** @example 0.0.1043 */
                 wallet: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "transferAccountId": "0.0.1035"
+                 *     }
+                 */
                 "application/json": {
                     transferAccountId: components["schemas"]["AccountId"];
                     sender?: components["schemas"]["Sender"];
@@ -5745,6 +6724,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "SIGNATURE_REQUIRED",
+                     *       "transactionId": "0.0.1032@1795902945.037327086",
+                     *       "bytes": "CkgqRgpCChgKCwjhm63YBhDuoeYREgcIABAAGIgIGAASBggAEAAYAxiAhK9fIgMIhwEyAGISCgcIABAAGIsIEgcIABAAGJMIEgA=",
+                     *       "bodyBytes": "ChgKCwjhm63YBhDuoeYREgcIABAAGIgIGAASBggAEAAYAxiAhK9fIgMIhwEyAGISCgcIABAAGIsIEgcIABAAGJMI",
+                     *       "expiresAt": "2026-11-28T21:58:00.038Z",
+                     *       "signers": [
+                     *         {
+                     *           "accountId": "0.0.1032",
+                     *           "role": "key",
+                     *           "publicKeys": [
+                     *             "302a300506032b6570032100cd87010344160fa2d9c105ba98fbe6b0f68c072d75848af0f11580f31976332d"
+                     *           ],
+                     *           "missing": 1
+                     *         },
+                     *         {
+                     *           "accountId": "0.0.1043",
+                     *           "role": "key",
+                     *           "publicKeys": [
+                     *             "302d300706052b8104000a03220003671310b7348e983a13808ead785f148cb165e96cb1bc017cbd37228a01d65b40"
+                     *           ],
+                     *           "missing": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
@@ -5771,11 +6777,19 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "type": "nft",
+                 *       "tokenId": "0.0.1042",
+                 *       "ownerAccountId": "0.0.1032",
+                 *       "spenderAccountId": "0.0.1035",
+                 *       "serialNumbers": [
+                 *         2
+                 *       ]
+                 *     }
+                 */
                 "application/json": {
-                    /**
-                     * @description the kind
-                     * @enum {unknown}
-                     */
+                    /** @enum {unknown} */
                     type: "hbar" | "token" | "nft";
                     ownerAccountId?: components["schemas"]["AccountId"];
                     spenderAccountId?: components["schemas"]["AccountId"];
@@ -5809,6 +6823,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "SIGNATURE_REQUIRED",
+                     *       "transactionId": "0.0.1032@1795902945.036801445",
+                     *       "bytes": "ClcqVQpRChgKCwjhm63YBhCll8YREgcIABAAGIgIGAASBggAEAAYAxiAhK9fIgMIhwEyAIIDIBIeCgcIABAAGJIIEgcIABAAGIgIGgcIABAAGIsIIgECEgA=",
+                     *       "bodyBytes": "ChgKCwjhm63YBhCll8YREgcIABAAGIgIGAASBggAEAAYAxiAhK9fIgMIhwEyAIIDIBIeCgcIABAAGJIIEgcIABAAGIgIGgcIABAAGIsIIgEC",
+                     *       "expiresAt": "2026-11-28T21:58:00.037Z",
+                     *       "signers": [
+                     *         {
+                     *           "accountId": "0.0.1032",
+                     *           "role": "key",
+                     *           "publicKeys": [
+                     *             "302a300506032b6570032100cd87010344160fa2d9c105ba98fbe6b0f68c072d75848af0f11580f31976332d"
+                     *           ],
+                     *           "missing": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
@@ -5835,11 +6868,17 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "type": "token",
+                 *       "ownerAccountId": "0.0.1032",
+                 *       "spenderAccountId": "0.0.1035",
+                 *       "amount": 3,
+                 *       "tokenId": "0.0.1044"
+                 *     }
+                 */
                 "application/json": {
-                    /**
-                     * @description the kind
-                     * @enum {unknown}
-                     */
+                    /** @enum {unknown} */
                     type: "hbar" | "token" | "nft";
                     ownerAccountId?: components["schemas"]["AccountId"];
                     spenderAccountId?: components["schemas"]["AccountId"];
@@ -5873,6 +6912,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "SIGNATURE_REQUIRED",
+                     *       "transactionId": "0.0.1032@1795902945.037939833",
+                     *       "bytes": "ClYqVApQChgKCwjhm63YBhD51IsSEgcIABAAGIgIGAASBggAEAAYAxiAhK9fIgMIhwEyAIIDHxodCgcIABAAGJQIEgcIABAAGIgIGgcIABAAGIsIIAASAA==",
+                     *       "bodyBytes": "ChgKCwjhm63YBhD51IsSEgcIABAAGIgIGAASBggAEAAYAxiAhK9fIgMIhwEyAIIDHxodCgcIABAAGJQIEgcIABAAGIgIGgcIABAAGIsIIAA=",
+                     *       "expiresAt": "2026-11-28T21:58:00.038Z",
+                     *       "signers": [
+                     *         {
+                     *           "accountId": "0.0.1032",
+                     *           "role": "key",
+                     *           "publicKeys": [
+                     *             "302a300506032b6570032100cd87010344160fa2d9c105ba98fbe6b0f68c072d75848af0f11580f31976332d"
+                     *           ],
+                     *           "missing": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
@@ -5899,6 +6957,19 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "from": "0.0.1032",
+                 *       "to": "0.0.1035",
+                 *       "token_id": "0.0.1045",
+                 *       "decimals": 1,
+                 *       "amount": 30,
+                 *       "counter": {
+                 *         "token_id": "HBAR",
+                 *         "amount": 500
+                 *       }
+                 *     }
+                 */
                 "application/json": {
                     token_id: components["schemas"]["TokenId"];
                     /** @description how many decimal places the token has: a balance counts units of 10^-decimals */
@@ -5939,6 +7010,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "SIGNATURE_REQUIRED",
+                     *       "transactionId": "0.0.1032@1795902945.038264900",
+                     *       "bytes": "CoYBKoMBCn8KGAoLCOGbrdgGEMTAnxISBwgAEAAYiAgYABIGCAAQABgDGIDC…",
+                     *       "bodyBytes": "ChgKCwjhm63YBhDEwJ8SEgcIABAAGIgIGAASBggAEAAYAxiAwtcvIgMIhwEy…",
+                     *       "expiresAt": "2026-11-28T21:58:00.039Z",
+                     *       "signers": [
+                     *         {
+                     *           "accountId": "0.0.1032",
+                     *           "role": "key",
+                     *           "publicKeys": [
+                     *             "302a300506032b6570032100cd87010344160fa2d9c105ba98fbe6b0f68c072d75848af0f11580f31976332d"
+                     *           ],
+                     *           "missing": 1
+                     *         },
+                     *         {
+                     *           "accountId": "0.0.1035",
+                     *           "role": "key",
+                     *           "publicKeys": [
+                     *             "302d300706052b8104000a03220003671310b7348e983a13808ead785f148cb165e96cb1bc017cbd37228a01d65b40"
+                     *           ],
+                     *           "missing": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
@@ -5965,6 +7063,17 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "amount": 5,
+                 *       "from": "0.0.1062",
+                 *       "to": "0.0.1035",
+                 *       "dao": {
+                 *         "topicId": "0.0.1061",
+                 *         "consensusTimestamp": "1795907565.837016000"
+                 *       }
+                 *     }
+                 */
                 "application/json": {
                     /** @description an amount in tinybars: an integer from 1 to 9007199254740991, or a decimal string up to 9223372036854775807 (send a string beyond 9007199254740991) */
                     amount: components["schemas"]["PositiveAmount"];
@@ -5986,6 +7095,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "SIGNATURE_REQUIRED",
+                     *       "transactionId": "0.0.1035@1795907560.839494344",
+                     *       "bytes": "ClcqVQpRChkKDAjov63YBhDI1aaQAxIHCAAQABiLCBgAEgYIABAAGAMYgMLXLyIDCJsBMgByIAoeCg0KBwgAEAAYiwgQChgACg0KBwgAEAAYpggQCRgAEgA=",
+                     *       "bodyBytes": "ChkKDAjov63YBhDI1aaQAxIHCAAQABiLCBgAEgYIABAAGAMYgMLXLyIDCJsBMgByIAoeCg0KBwgAEAAYiwgQChgACg0KBwgAEAAYpggQCRgA",
+                     *       "expiresAt": "2026-11-28T23:15:15.840Z",
+                     *       "signers": [
+                     *         {
+                     *           "accountId": "0.0.1035",
+                     *           "role": "key",
+                     *           "publicKeys": [
+                     *             "302a300506032b6570032100c52d663612886eddddb55f9df1bdfe48f798f3ff2dd779404546d4ca5ee079d2"
+                     *           ],
+                     *           "missing": 1
+                     *         }
+                     *       ],
+                     *       "submitTo": "/transactions/submit",
+                     *       "submitBy": "2026-11-28T23:14:55.840Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
@@ -6012,6 +7142,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "nft": "0.0.1042",
+                 *       "from": "0.0.1032",
+                 *       "to": "0.0.1035",
+                 *       "serial_number": 1,
+                 *       "memo": "yours"
+                 *     }
+                 */
                 "application/json": {
                     nft: components["schemas"]["TokenId"];
                     /** @description the serial number of the NFT, from 1 */
@@ -6043,6 +7182,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "SIGNATURE_REQUIRED",
+                     *       "transactionId": "0.0.1032@1795902945.036625767",
+                     *       "bytes": "CmAqXgpaChgKCwjhm63YBhDnursREgcIABAAGIgIGAASBggAEAAYAxiAwtcv…",
+                     *       "bodyBytes": "ChgKCwjhm63YBhDnursREgcIABAAGIgIGAASBggAEAAYAxiAwtcvIgMIhwEyBXlvdXJzciUKABIhCgcIABAAGJIIGhYKBwgAEAAYiAgSBwgAEAAYiwgYASAA",
+                     *       "expiresAt": "2026-11-28T21:58:00.037Z",
+                     *       "signers": [
+                     *         {
+                     *           "accountId": "0.0.1032",
+                     *           "role": "key",
+                     *           "publicKeys": [
+                     *             "302a300506032b6570032100cd87010344160fa2d9c105ba98fbe6b0f68c072d75848af0f11580f31976332d"
+                     *           ],
+                     *           "missing": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
@@ -6069,6 +7227,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "token_id": "0.0.1040",
+                 *       "from": "0.0.1032",
+                 *       "to": "0.0.1035",
+                 *       "amount": 50,
+                 *       "decimals": 2,
+                 *       "memo": "rent"
+                 *     }
+                 */
                 "application/json": {
                     token_id: components["schemas"]["TokenId"];
                     amount: components["schemas"]["PositiveAmount"];
@@ -6101,6 +7269,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "SIGNATURE_REQUIRED",
+                     *       "transactionId": "0.0.1032@1795902945.035591358",
+                     *       "bytes": "CmkqZwpjChgKCwjhm63YBhC+qfwQEgcIABAAGIgIGAASBggAEAAYAxiAwtcv…",
+                     *       "bodyBytes": "ChgKCwjhm63YBhC+qfwQEgcIABAAGIgIGAASBggAEAAYAxiAwtcvIgMIhwEy…",
+                     *       "expiresAt": "2026-11-28T21:58:00.036Z",
+                     *       "signers": [
+                     *         {
+                     *           "accountId": "0.0.1032",
+                     *           "role": "key",
+                     *           "publicKeys": [
+                     *             "302a300506032b6570032100cd87010344160fa2d9c105ba98fbe6b0f68c072d75848af0f11580f31976332d"
+                     *           ],
+                     *           "missing": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
@@ -6128,6 +7315,11 @@ export interface operations {
         /** @description bytes: what a write answered, signed by the wallet; or as they came, with the signature of a key of the payer beside them (64 bytes or a SignatureMap) */
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "bytes": "CqsBKqgBCj4KGQoMCJagrdgGEPDukpEDEgcIABAAGIsIGAASBggAEAAYAxiAhK9fIgMIhwEyAKoCDAoHCAAQABiRCBoBMRJmCmQKIMUtZjYSiG7d3bVfnfG9/kj3mPP/Ldd5QEVG1Mpe4HnSGkDH6mFkpn5chI5hYlcQSi7nuIoRf34edt9wd1ifJ5yBuV19XgldVeYtjKZ6HXLp7/ttMSWyGao8gblGADaxfCUM"
+                 *     }
+                 */
                 "application/json": {
                     bytes: components["schemas"]["Bytes"];
                     signature?: components["schemas"]["Bytes"];
@@ -6141,6 +7333,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "SUCCESS",
+                     *       "transactionId": "0.0.1035@1795903510.841267056",
+                     *       "consensusTimestamp": "1795903515.837030000",
+                     *       "totalSupply": 1,
+                     *       "serials": [
+                     *         1
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["WriteSuccess"];
                 };
             };
@@ -6167,6 +7370,29 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "smartNodeSecurity": "full",
+                 *       "actionsConditions": {
+                 *         "values": [
+                 *           "transfer/atomic-swap"
+                 *         ],
+                 *         "controller": "anyone"
+                 *       },
+                 *       "swapConditions": {
+                 *         "prices": [
+                 *           {
+                 *             "token_id": "0.0.1048",
+                 *             "amount": 10,
+                 *             "counter": {
+                 *               "token_id": "HBAR",
+                 *               "amount": 25
+                 *             }
+                 *           }
+                 *         ]
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["AccountValidator"];
             };
         };
@@ -6177,6 +7403,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example 1795903515.837053000 */
                     "text/plain": string;
                 };
             };
@@ -6190,7 +7417,10 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description the consensus timestamp that names it */
+                /**
+                 * @description the consensus timestamp that names it
+                 * @example 1795903515.837005000
+                 */
                 timestamp: string;
             };
             cookie?: never;
@@ -6203,6 +7433,62 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "smartNodeSecurity": "partial",
+                     *       "updateConditions": {
+                     *         "values": [
+                     *           "memo"
+                     *         ],
+                     *         "controller": "owner"
+                     *       },
+                     *       "actionsConditions": {
+                     *         "values": [
+                     *           "transfer/hbar"
+                     *         ],
+                     *         "controller": "dao:0.0.77"
+                     *       },
+                     *       "tokenGates": {
+                     *         "fungibles": {
+                     *           "tokens": [
+                     *             "0.0.5"
+                     *           ]
+                     *         },
+                     *         "nonFungibles": {
+                     *           "tokens": []
+                     *         },
+                     *         "timeRange": null
+                     *       },
+                     *       "swapConditions": {
+                     *         "prices": [
+                     *           {
+                     *             "token_id": "0.0.5",
+                     *             "amount": 1,
+                     *             "counter": {
+                     *               "token_id": "HBAR",
+                     *               "amount": 2
+                     *             }
+                     *           },
+                     *           {
+                     *             "token_id": "0.0.5",
+                     *             "amount": 1,
+                     *             "counter": {
+                     *               "token_id": "HBAR",
+                     *               "amount": 2
+                     *             }
+                     *           },
+                     *           {
+                     *             "token_id": "0.0.5",
+                     *             "amount": 1,
+                     *             "counter": {
+                     *               "token_id": "HBAR",
+                     *               "amount": 2
+                     *             }
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["AccountValidator"];
                 };
             };
@@ -6220,6 +7506,43 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "smartNodeSecurity": "full",
+                 *       "actionsConditions": {
+                 *         "create": [
+                 *           "anyone"
+                 *         ],
+                 *         "update": [
+                 *           "owner"
+                 *         ],
+                 *         "delete": [
+                 *           "nobody"
+                 *         ]
+                 *       },
+                 *       "updateConditions": {
+                 *         "memo": "owner"
+                 *       },
+                 *       "customInterface": {
+                 *         "parameters": {
+                 *           "text": {
+                 *             "type": "string",
+                 *             "maxLength": 5
+                 *           },
+                 *           "size": {
+                 *             "type": "integer"
+                 *           }
+                 *         },
+                 *         "conditions": [
+                 *           {
+                 *             "required": [
+                 *               "text"
+                 *             ]
+                 *           }
+                 *         ]
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["TopicValidator"];
             };
         };
@@ -6230,6 +7553,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example 1795903515.837068000 */
                     "text/plain": string;
                 };
             };
@@ -6243,7 +7567,10 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description the consensus timestamp that names it */
+                /**
+                 * @description the consensus timestamp that names it
+                 * @example 1795903515.837008000
+                 */
                 timestamp: string;
             };
             cookie?: never;
@@ -6256,6 +7583,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "smartNodeSecurity": "full",
+                     *       "tokenGates": {
+                     *         "fungibleTokens": [],
+                     *         "nonFungibleTokens": []
+                     *       },
+                     *       "customInterface": {
+                     *         "parameters": {
+                     *           "text": {
+                     *             "type": "string"
+                     *           }
+                     *         },
+                     *         "conditions": []
+                     *       },
+                     *       "actionsConditions": {
+                     *         "create": [
+                     *           "anyone"
+                     *         ],
+                     *         "update": [],
+                     *         "delete": [
+                     *           "nobody"
+                     *         ]
+                     *       },
+                     *       "updateConditions": {
+                     *         "memo": "owner"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["TopicValidator"];
                 };
             };
@@ -6273,6 +7629,43 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "smartNodeSecurity": "partial",
+                 *       "updateConditions": {
+                 *         "values": [
+                 *           "name"
+                 *         ],
+                 *         "controller": {
+                 *           "type": "owner"
+                 *         }
+                 *       },
+                 *       "actionsConditions": {
+                 *         "values": [
+                 *           "mint/token"
+                 *         ],
+                 *         "controller": {
+                 *           "type": "owner"
+                 *         }
+                 *       },
+                 *       "feesConditions": {
+                 *         "values": [
+                 *           "fixed_fees"
+                 *         ],
+                 *         "controller": {
+                 *           "type": "owner"
+                 *         }
+                 *       },
+                 *       "keysConditions": {
+                 *         "values": [
+                 *           "pauseKey"
+                 *         ],
+                 *         "controller": {
+                 *           "type": "owner"
+                 *         }
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["TokenValidator"];
             };
         };
@@ -6283,6 +7676,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example 1795903515.837058000 */
                     "text/plain": string;
                 };
             };
@@ -6296,7 +7690,10 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description the consensus timestamp that names it */
+                /**
+                 * @description the consensus timestamp that names it
+                 * @example 1795903515.837009000
+                 */
                 timestamp: string;
             };
             cookie?: never;
@@ -6309,6 +7706,42 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "smartNodeSecurity": "partial",
+                     *       "updateConditions": {
+                     *         "values": [
+                     *           "name"
+                     *         ],
+                     *         "controller": {
+                     *           "type": "owner"
+                     *         }
+                     *       },
+                     *       "actionsConditions": {
+                     *         "values": [
+                     *           "mint/token"
+                     *         ],
+                     *         "controller": {
+                     *           "type": "dao",
+                     *           "topicId": "0.0.9"
+                     *         }
+                     *       },
+                     *       "feesConditions": {
+                     *         "values": [],
+                     *         "controller": {
+                     *           "type": "nobody"
+                     *         }
+                     *       },
+                     *       "keysConditions": {
+                     *         "values": [
+                     *           "supplyKey"
+                     *         ],
+                     *         "controller": {
+                     *           "type": "owner"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["TokenValidator"];
                 };
             };
@@ -6745,7 +8178,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example 0.0.1001 */
+                /** @example 0.0.302a300506032b65700321007233674af784a04c6ab211968f8718c209a02397d9ebdaa5728a76c06dc136ce */
                 wallet: string;
             };
             cookie?: never;
@@ -6758,6 +8191,78 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "account": "0.0.1041",
+                     *       "alias": "CIQHEM3HJL3YJICMNKZBDFUPQ4MMECNAEOL5T262UVZIU5WANXATNTQ",
+                     *       "auto_renew_period": 7776000,
+                     *       "balance": {
+                     *         "timestamp": "1795903089.704001000",
+                     *         "balance": 500000000,
+                     *         "tokens": []
+                     *       },
+                     *       "created_timestamp": "1795903089.704000501",
+                     *       "decline_reward": false,
+                     *       "deleted": false,
+                     *       "ethereum_nonce": 0,
+                     *       "evm_address": "0x0000000000000000000000000000000000000411",
+                     *       "expiry_timestamp": "1803679089.000000000",
+                     *       "key": {
+                     *         "_type": "ED25519",
+                     *         "key": "7233674af784a04c6ab211968f8718c209a02397d9ebdaa5728a76c06dc136ce"
+                     *       },
+                     *       "max_automatic_token_associations": -1,
+                     *       "memo": "",
+                     *       "pending_reward": 0,
+                     *       "receiver_sig_required": false,
+                     *       "staked_account_id": null,
+                     *       "staked_node_id": null,
+                     *       "stake_period_start": null,
+                     *       "transactions": [
+                     *         {
+                     *           "bytes": null,
+                     *           "charged_tx_fee": 83333,
+                     *           "consensus_timestamp": "1795903089.704001000",
+                     *           "entity_id": null,
+                     *           "max_fee": "100000000",
+                     *           "memo_base64": "",
+                     *           "name": "CRYPTOTRANSFER",
+                     *           "nft_transfers": [],
+                     *           "node": "0.0.3",
+                     *           "nonce": 0,
+                     *           "parent_consensus_timestamp": null,
+                     *           "result": "SUCCESS",
+                     *           "scheduled": false,
+                     *           "staking_reward_transfers": [],
+                     *           "token_transfers": [],
+                     *           "transaction_hash": "jg7vsq3Cvam1luIOXqDHEn/q3hm4ejjbtSWC3NVFSZK/EXvtfqVhvZmEd9h/qc0L",
+                     *           "transaction_id": "0.0.1022-1795903084-704729652",
+                     *           "transfers": [
+                     *             {
+                     *               "account": "0.0.802",
+                     *               "amount": 83333,
+                     *               "is_approval": false
+                     *             },
+                     *             {
+                     *               "account": "0.0.1022",
+                     *               "amount": -500083333,
+                     *               "is_approval": false
+                     *             },
+                     *             {
+                     *               "account": "0.0.1041",
+                     *               "amount": 500000000,
+                     *               "is_approval": false
+                     *             }
+                     *           ],
+                     *           "valid_duration_seconds": "120",
+                     *           "valid_start_timestamp": "1795903084.704729652"
+                     *         }
+                     *       ],
+                     *       "links": {
+                     *         "next": null
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["MirrorAccount"];
                 };
             };
@@ -6849,7 +8354,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example 0.0.1001 */
+                /** @example 0.0.302d300706052b8104000a03220003aa560e84c21c3e888a3d00fe3418aed7d18b9d48aa21a6779849d8dd9bf69969 */
                 wallet: string;
             };
             cookie?: never;
@@ -6862,6 +8367,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example [] */
                     "application/json": components["schemas"]["TokenRelationship"][];
                 };
             };
@@ -6968,7 +8474,10 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description 0.0.n@s.n or 0.0.n-s-n, with ?scheduled or /nonce */
+                /**
+                 * @description 0.0.n@s.n or 0.0.n-s-n, with ?scheduled or /nonce
+                 * @example 0.0.1022@1795903084.704891278
+                 */
                 transaction: string;
             };
             cookie?: never;
@@ -6981,6 +8490,76 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "receipt": {
+                     *         "status": "SUCCESS",
+                     *         "accountId": null
+                     *       },
+                     *       "transactionHash": "30a76120a0167b5755ea4e4156cc436079909376f3a4823b255659bff2e58811b46a1f2776ec5c9e0a2efdc9c5ceb405",
+                     *       "consensusTimestamp": {
+                     *         "seconds": 1795903089,
+                     *         "nanos": 704002000
+                     *       },
+                     *       "transactionId": "0.0.1022@1795903084.704891278",
+                     *       "transactionMemo": "thanks",
+                     *       "transactionFee": "1000000",
+                     *       "transfers": [
+                     *         {
+                     *           "accountId": "0.0.802",
+                     *           "amount": 1000000
+                     *         },
+                     *         {
+                     *           "accountId": "0.0.1022",
+                     *           "amount": -101000000
+                     *         },
+                     *         {
+                     *           "accountId": "0.0.1024",
+                     *           "amount": 100000000
+                     *         }
+                     *       ],
+                     *       "contractFunctionResult": null,
+                     *       "tokenTransfers": {
+                     *         "0.0.1037": {
+                     *           "0.0.1022": -10,
+                     *           "0.0.1034": 10
+                     *         }
+                     *       },
+                     *       "tokenTransfersList": [
+                     *         {
+                     *           "tokenId": "0.0.1037",
+                     *           "accountId": "0.0.1022",
+                     *           "amount": -10
+                     *         },
+                     *         {
+                     *           "tokenId": "0.0.1037",
+                     *           "accountId": "0.0.1034",
+                     *           "amount": 10
+                     *         }
+                     *       ],
+                     *       "scheduleRef": null,
+                     *       "assessedCustomFees": [],
+                     *       "nftTransfers": {
+                     *         "0.0.1038": {
+                     *           "0.0.1034": [
+                     *             "0.0.1038/1"
+                     *           ]
+                     *         }
+                     *       },
+                     *       "automaticTokenAssociations": null,
+                     *       "parentConsensusTimestamp": null,
+                     *       "aliasKey": null,
+                     *       "ethereumHash": null,
+                     *       "paidStakingRewards": [],
+                     *       "prngBytes": null,
+                     *       "prngNumber": null,
+                     *       "evmAddress": null,
+                     *       "newPendingAirdrops": null,
+                     *       "duplicates": [],
+                     *       "children": [],
+                     *       "partial": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["Record"];
                 };
             };
@@ -6998,7 +8577,10 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description 0.0.n@s.n or 0.0.n-s-n, with ?scheduled or /nonce */
+                /**
+                 * @description 0.0.n@s.n or 0.0.n-s-n, with ?scheduled or /nonce
+                 * @example 0.0.1022@1795903688.760174937
+                 */
                 transaction: string;
             };
             cookie?: never;
@@ -7011,6 +8593,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "SUCCESS",
+                     *       "accountId": null,
+                     *       "fileId": null,
+                     *       "contractId": null,
+                     *       "topicId": null,
+                     *       "tokenId": null,
+                     *       "scheduleId": null,
+                     *       "exchangeRate": {
+                     *         "hbars": 1,
+                     *         "cents": 12,
+                     *         "expirationTime": "2100-01-01T00:00:00.000Z"
+                     *       },
+                     *       "nextExchangeRate": {
+                     *         "hbars": 1,
+                     *         "cents": 12,
+                     *         "expirationTime": "2100-01-01T00:00:00.000Z"
+                     *       },
+                     *       "topicSequenceNumber": null,
+                     *       "topicRunningHash": null,
+                     *       "totalSupply": 3,
+                     *       "scheduledTransactionId": null,
+                     *       "serials": [
+                     *         3
+                     *       ],
+                     *       "nodeId": null,
+                     *       "duplicates": [],
+                     *       "children": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["Receipt"];
                 };
             };
@@ -7030,7 +8643,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example 0.0.1001 */
+                /** @example 0.0.1034 */
                 wallet: string;
             };
             cookie?: never;
@@ -7043,15 +8656,30 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "wallet": "0.0.1034",
+                     *       "hbars": {
+                     *         "_valueInTinybar": "700000000"
+                     *       },
+                     *       "tokens": [
+                     *         {
+                     *           "tokenId": "0.0.1038",
+                     *           "balance": "1",
+                     *           "decimals": "0"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         /** @description an account id, such as 0.0.1001, an EVM address or an alias */
                         wallet: string;
-                        /** @description this many hbars are worth `cents` */
+                        /** @description the balance of hbars */
                         hbars: {
                             /** @description tinybars */
                             _valueInTinybar: string;
                         };
-                        /** @description the tokens */
+                        /** @description the balances of tokens */
                         tokens: {
                             /** @description a token id, such as 0.0.1002 */
                             tokenId: string;
@@ -7075,7 +8703,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example 0.0.1001 */
+                /** @example 0.0.1035 */
                 wallet: string;
             };
             cookie?: never;
@@ -7088,6 +8716,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example {"threshold":1,"key":["302a300506032b657003210029ee9a8c52044… */
                     "text/plain": string;
                 };
             };
@@ -7101,7 +8730,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example 0.0.1001 */
+                /** @example 0.0.1037 */
                 token: string;
             };
             cookie?: never;
@@ -7114,10 +8743,42 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "tokenId": "0.0.1037",
+                     *       "name": "Gold",
+                     *       "symbol": "AU",
+                     *       "decimals": 2,
+                     *       "totalSupply": "10000",
+                     *       "treasuryAccountId": "0.0.1022",
+                     *       "adminKey": "302a300506032b65700321000b3d4a18bb0013cf9bc80b988a3ea3043775438493534e4d04c1687e848164c8",
+                     *       "kycKey": null,
+                     *       "freezeKey": null,
+                     *       "pauseKey": null,
+                     *       "wipeKey": null,
+                     *       "supplyKey": null,
+                     *       "feeScheduleKey": null,
+                     *       "defaultFreezeStatus": null,
+                     *       "pauseStatus": null,
+                     *       "isDeleted": false,
+                     *       "autoRenewAccountId": "0.0.1022",
+                     *       "autoRenewPeriod": 7776000,
+                     *       "expirationTime": "1803679081.000000000",
+                     *       "tokenMemo": "",
+                     *       "customFees": {
+                     *         "fixed_fees": [],
+                     *         "fractional_fees": [],
+                     *         "royalty_fees": []
+                     *       },
+                     *       "tokenType": "FUNGIBLE_COMMON",
+                     *       "supplyType": "INFINITE",
+                     *       "maxSupply": "0",
+                     *       "ledgerId": "local-node"
+                     *     }
+                     */
                     "application/json": {
                         /** @description a token id, such as 0.0.1002 */
                         tokenId: string;
-                        /** @description the name */
                         name: string;
                         /** @description the symbol, such as USDC */
                         symbol: string;
@@ -7173,7 +8834,7 @@ export interface operations {
                         supplyType: string | null;
                         /** @description the highest supply, in its smallest unit; 0: no limit */
                         maxSupply: string | null;
-                        /** @description the ledger, by name or as hex */
+                        /** @description the network: mainnet, testnet, previewnet or local-node */
                         ledgerId: string;
                     };
                 };
@@ -7188,9 +8849,9 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example 0.0.1001 */
+                /** @example 0.0.1038 */
                 token: string;
-                /** @example 1 */
+                /** @example 2 */
                 serialNumber: string;
             };
             cookie?: never;
@@ -7203,6 +8864,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "nftId": {
+                     *           "tokenId": "0.0.1038",
+                     *           "serialNumber": 2
+                     *         },
+                     *         "accountId": "0.0.1034",
+                     *         "creationTime": "1795903081.873008000",
+                     *         "metadata": "Yg==",
+                     *         "ledgerId": "local-node",
+                     *         "spenderId": null
+                     *       }
+                     *     ]
+                     */
                     "application/json": {
                         /** @description the token and the serial number */
                         nftId: {
@@ -7217,7 +8893,7 @@ export interface operations {
                         creationTime: string | null;
                         /** @description base64 */
                         metadata: string;
-                        /** @description the ledger, by name or as hex */
+                        /** @description the network: mainnet, testnet, previewnet or local-node */
                         ledgerId: string;
                         /** @description the account with an allowance for the NFT */
                         spenderId: string | null;
@@ -7258,8 +8934,9 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description the messages, in the order of the topic */
                         messages: components["schemas"]["TopicMessage"][];
-                        /** @description where the list goes on */
+                        /** @description the addresses of further pages */
                         links: {
                             /** @description the address of the next page; null after the last */
                             next: string | null;
@@ -7364,7 +9041,6 @@ export interface operations {
                         chain: string;
                         /** @description a token id, such as 0.0.1002 */
                         tokenId: string;
-                        /** @description the name */
                         name: string;
                         /** @description the symbol, such as USDC */
                         symbol: string;
@@ -7405,13 +9081,12 @@ export interface operations {
                     "application/json": {
                         /** @description the node and its operator */
                         membership: {
-                            /** @description the account id of the wallet, such as 0.0.1004 */
+                            /** @description the account of the node */
                             walletId: string;
                             /** @description who runs the node */
                             operator: {
-                                /** @description the identifier that the service gave it */
+                                /** @description the account of the operator */
                                 id: string;
-                                /** @description the name */
                                 name: string;
                             };
                             /**
@@ -7423,26 +9098,22 @@ export interface operations {
                             details: {
                                 /** @description the name of the node, and what it is */
                                 metadata: {
-                                    /** @description the name */
                                     name: string;
-                                    /** @description what it is, for people */
                                     description: string;
                                 };
                             };
                         };
                         /** @description how reliably the node answers heartbeats */
                         trustScore: {
-                            /** @description from 0 to 100: the part of the newest heartbeats that were answered */
+                            /** @description from 0 to 100: a moving average of how the node answers heartbeats */
                             score: number;
                             timestamp: string | null;
                         };
-                        /** @description the kind */
                         type: string;
                         /** @description groups of nodes that the node belongs to */
                         clusters: {
-                            /** @description the identifier that the service gave it */
+                            /** @description the identifier */
                             id: string;
-                            /** @description the name */
                             name: string;
                             /** @description the accounts of the nodes */
                             nodes: string[];
@@ -7466,11 +9137,11 @@ export interface operations {
                 "application/json": {
                     from: components["schemas"]["AccountId"];
                     to: components["schemas"]["AccountId"];
-                    /** @description 0 for what users submit; higher for what the ledger itself adds to it */
+                    /** @description a random value; the answer repeats it */
                     nonce: string;
                     /**
                      * Format: date-time
-                     * @description the time, seconds.nanoseconds
+                     * @description when it was signed, ISO 8601
                      */
                     timestamp: string;
                     /** @description which members the sender finds alive */
@@ -7496,11 +9167,11 @@ export interface operations {
                     "application/json": {
                         from: components["schemas"]["AccountId"];
                         to: components["schemas"]["AccountId"];
-                        /** @description 0 for what users submit; higher for what the ledger itself adds to it */
+                        /** @description a random value; the answer repeats it */
                         nonce: string;
                         /**
                          * Format: date-time
-                         * @description the time, seconds.nanoseconds
+                         * @description when it was signed, ISO 8601
                          */
                         timestamp: string;
                         /** @description which members the sender finds alive */
@@ -7545,9 +9216,7 @@ export interface operations {
                             id: string | null;
                             /** @description the serial number of an NFT, from 1 */
                             serialNumber: number | null;
-                            /** @description the name */
                             name: string;
-                            /** @description what it is, for people */
                             description: string;
                             /** @description the traits of the node */
                             attributes: {
@@ -7580,7 +9249,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description the consensus node that the transaction was submitted to */
+                        /** @description the account of the consensus node */
                         node: {
                             /**
                              * @description offline: too few members of the network are there
@@ -7607,9 +9276,9 @@ export interface operations {
                             peers: number;
                             /** @description the space that content takes */
                             storage: {
-                                /** @description bytes of pinned content */
+                                /** @description how many pins the node keeps */
                                 pinned: number;
-                                /** @description free bytes */
+                                /** @description free space on the drive, such as 12.34 GB */
                                 available: string;
                             };
                         };
@@ -7634,9 +9303,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description the name */
                         name: string;
-                        /** @description the identifier that the service gave it */
+                        /** @description the identifier */
                         id: string;
                         /** @description the account that holds what is minted */
                         treasury: string | null;
@@ -7912,7 +9580,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description the name */
                         name?: unknown;
                         /** @description the URL of the image at this node */
                         image?: unknown;
@@ -7944,7 +9611,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description the name */
                         name?: unknown;
                         /** @description the URL of the image at this node */
                         image?: unknown;
@@ -7960,7 +9626,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description a content identifier of version 0 or 1 in any base, or an ipfs:// or gateway address, percent-encoded */
+                /**
+                 * @description a content identifier of version 0 or 1 in any base, or an ipfs:// or gateway address, percent-encoded
+                 * @example bafkreiablk6x6xgfpiw5ss3vsdyevwaiijzzaxxdh3c45pvomitwvf7ymi
+                 */
                 cid: string;
             };
             cookie?: never;
@@ -7973,6 +9642,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "cid": "bafkreiablk6x6xgfpiw5ss3vsdyevwaiijzzaxxdh3c45pvomitwvf7ymi",
+                     *       "owner": "0.0.1001",
+                     *       "chain": "hedera:devnet",
+                     *       "timestamp": 1795903596,
+                     *       "status": "pinned",
+                     *       "metadata": {
+                     *         "filename": "a.json",
+                     *         "mimetype": "application/json; charset=utf-8",
+                     *         "size": 7
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Pin"];
                 };
             };
@@ -8030,7 +9713,10 @@ export interface operations {
                 "idempotency-key"?: string;
             };
             path: {
-                /** @description a content identifier of version 0 or 1 in any base, or an ipfs:// or gateway address, percent-encoded */
+                /**
+                 * @description a content identifier of version 0 or 1 in any base, or an ipfs:// or gateway address, percent-encoded
+                 * @example bafkreihv43icjqc4ttbhi2r6cj2aroi2rn5h6krq3igclg6fijsvalo66q
+                 */
                 cid: string;
             };
             cookie?: never;
@@ -8043,6 +9729,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "cid": "bafkreihv43icjqc4ttbhi2r6cj2aroi2rn5h6krq3igclg6fijsvalo66q",
+                     *       "owner": "0.0.1001",
+                     *       "chain": "hedera:devnet",
+                     *       "timestamp": 1795903596,
+                     *       "status": "unpinned",
+                     *       "metadata": {
+                     *         "filename": "file.bin",
+                     *         "mimetype": "text/plain; charset=utf-8",
+                     *         "size": 5
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @description the content identifier (CID) */
                         cid: string;
@@ -8061,10 +9761,7 @@ export interface operations {
                             /** @description bytes */
                             size?: number;
                         };
-                        /**
-                         * @description the state
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         status: "unpinned";
                     };
                 };
@@ -8078,7 +9775,6 @@ export interface operations {
                 limit?: number;
                 /** @description from the Link header of the page before */
                 cursor?: string;
-                /** @description the state */
                 status?: "queued" | "pinning" | "pinned" | "failed";
             };
             header?: never;
@@ -8095,6 +9791,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "cid": "bafkreielloo3bqj5wjbfnsbjvi3evkimnuxlummlsizkjk4tco4vju2vl4",
+                     *         "owner": "0.0.1003",
+                     *         "chain": "hedera:devnet",
+                     *         "timestamp": 1795903776,
+                     *         "status": "pinned",
+                     *         "metadata": {
+                     *           "filename": "file.bin",
+                     *           "mimetype": "text/plain; charset=utf-8",
+                     *           "size": 5
+                     *         }
+                     *       },
+                     *       {
+                     *         "cid": "bafkreib7ytgp45cyodrmbwm7ohzq74dfnsg63va4yhl5hu3wwdn6nbpc6m",
+                     *         "owner": "0.0.1003",
+                     *         "chain": "hedera:devnet",
+                     *         "timestamp": 1795903776,
+                     *         "status": "pinned",
+                     *         "metadata": {
+                     *           "filename": "file.bin",
+                     *           "mimetype": "text/plain; charset=utf-8",
+                     *           "size": 3
+                     *         }
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["Pin"][];
                 };
             };
@@ -8148,6 +9872,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "cid": "bafkreiablk6x6xgfpiw5ss3vsdyevwaiijzzaxxdh3c45pvomitwvf7ymi",
+                     *       "size": 7,
+                     *       "mimetype": "application/json; charset=utf-8",
+                     *       "filename": "a.json"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Upload"];
                 };
             };
@@ -8189,10 +9921,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /**
-                         * @description the state
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         status: "ok";
                     };
                 };
@@ -8215,10 +9944,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /**
-                         * @description the state
-                         * @enum {unknown}
-                         */
+                        /** @enum {unknown} */
                         status: "ok" | "error";
                         /** @description what is not there yet, or not any more */
                         waitingFor: string[];

@@ -117,7 +117,7 @@ export function proposalRoutes(http: Http, service: Service): void {
           'The proposals of all DAOs that the account is a member of, newest first. A page has at most 100 proposals, fewer if they are large.',
         querystring: Type.Object({
           ...PageQuery.properties,
-          status: Type.Optional(ProposalSummary.properties.status),
+          status: Type.Optional({ ...ProposalSummary.properties.status, description: 'only proposals in this status' }),
           member: Type.Optional(Type.Unsafe<string>({ ...AccountId, description: "the session's account if absent" })),
           chain: ChainParameter,
         }),

@@ -29,7 +29,7 @@ const PinBody = Type.Optional(
 )
 const Page = Type.Object({
   ...PageQuery.properties,
-  status: Type.Optional(Type.Enum(['queued', 'pinning', 'pinned', 'failed'])),
+  status: Type.Optional(Type.Enum(['queued', 'pinning', 'pinned', 'failed'], { description: 'only pins in this status' })),
 })
 
 export function pinRoutes(http: Http, { database, pins }: { database: Database<Tables>; pins: Pins }): void {

@@ -224,10 +224,10 @@ function withFields(value: Json, fields: Readonly<Record<string, string>>, of = 
   return isPlain ? { ...inner, description: text } : inner
 }
 
-/** Whether a schema says what it is, itself or in its name or one of its alternatives. */
+/** Whether a schema says what it is, itself or in an alternative. A name of its items does not describe a list. */
 const isDescribed = (schema: Json): boolean =>
-  !!(schema?.description ?? schema?.title ?? schema?.[NAME] ?? schema?.$ref) ||
-  [...(schema?.anyOf ?? []), ...(schema?.items ? [schema.items] : [])].some(isDescribed)
+  [schema, ...(schema?.anyOf ?? [])].some((one) => one?.description ?? one?.title ?? one?.[NAME] ?? one?.$ref) ||
+  !!(schema?.items?.description ?? schema?.items?.title)
 
 /** The value with each named schema replaced by a reference to `schemas`, to which the schema is added. */
 function hoisted(value: Json, schemas: Record<string, Json>): Json {
