@@ -4,17 +4,9 @@ import { after, before, describe, test } from 'node:test'
 import { testDataDirectory } from '@quorate/platform/testing'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { descriptionsOf, fileOf } from './descriptions.ts'
-import { describedOperations, examplesNow, problemOf } from './operation-examples.ts'
+import { describedOperations, examplesNow, problemOf, WITHOUT_EXAMPLE } from './operation-examples.ts'
 import { freePorts, type PlatformProcess, startProcess } from './process.ts'
 
-/** Answers that are bytes, or that nobody reads as an example. */
-const WITHOUT_EXAMPLE = [
-  'GET /metrics',
-  'GET /ipfs/{cid}',
-  'GET /ipfs/{cid}/{path}',
-  'GET /ipfs/file/{cid}',
-  'GET /ipfs/file/{cid}/{path}',
-]
 /** Fields that need no description: their values or the fields around them say what they are. */
 const SELF_EVIDENT = new Set(['code', 'data', 'description', 'name', 'status', 'text', 'title', 'type'])
 const MAX_SUMMARY = 80

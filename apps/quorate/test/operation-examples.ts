@@ -7,6 +7,15 @@ import { fileOf } from './descriptions.ts'
 
 export const EXAMPLES = new URL('../src/operation-examples.json', import.meta.url)
 
+/** Answers that are bytes of any kind, or too long for an example. */
+export const WITHOUT_EXAMPLE = [
+  'GET /metrics',
+  'GET /ipfs/{cid}',
+  'GET /ipfs/{cid}/{path}',
+  'GET /ipfs/file/{cid}',
+  'GET /ipfs/file/{cid}/{path}',
+]
+
 export type Example = OperationExample
 
 // biome-ignore lint/suspicious/noExplicitAny: an OpenAPI document, read by its paths.
