@@ -510,15 +510,15 @@ export interface components {
     schemas: {
         /** @description An error */
         Error: {
-            /** @description The HTTP status, repeated */
+            /** @description The HTTP status code */
             statusCode: number;
             /** @description The status's name, as in RFC 9110 */
             error: string;
-            /** @description What happened, as a constant that programs can compare */
+            /** @description The error code: a constant that programs can compare */
             code: string;
-            /** @description What happened, for people */
+            /** @description What is wrong, for people */
             message: string;
-            /** @description One entry per fault in the input */
+            /** @description One entry for each error in the input */
             details?: unknown[];
         };
         Health: {
@@ -536,7 +536,7 @@ export interface components {
                     [key: string]: unknown;
                 };
             };
-            /** @description the components that are down, with a message, and since when (ISO 8601) they were found so */
+            /** @description the components that are down, with a message and the time since when (ISO 8601) */
             error: {
                 [key: string]: {
                     /** @enum {unknown} */
@@ -545,7 +545,7 @@ export interface components {
                     [key: string]: unknown;
                 };
             };
-            /** @description all components, with what each says of itself */
+            /** @description all components, with their details */
             details: {
                 [key: string]: {
                     /** @enum {unknown} */
@@ -556,11 +556,11 @@ export interface components {
             };
         };
         SystemInformation: {
-            /** @description of the operating system */
+            /** @description the operating system, such as linux */
             platform: string;
-            /** @description its version */
+            /** @description the version of the operating system */
             release: string;
-            /** @description hardware id */
+            /** @description the hardware, such as x86_64 */
             machine: string;
             /** @description CPU architecture */
             arch: string;
@@ -638,9 +638,9 @@ export interface components {
             weight: number | string;
             /** @description words of the voter, public */
             comment?: string;
-            /** @description from 1, in the order in which the votes of the proposal were counted */
+            /** @description the number of the vote on its proposal, from 1, in the order of counting */
             number: number;
-            /** @description carries the voter's own signature; else it rests on the service's word */
+            /** @description whether it carries the voter's own signature; otherwise the service vouches for it */
             signed: boolean;
             /**
              * Format: date-time
@@ -674,7 +674,7 @@ export interface components {
                  * @description ISO 8601
                  */
                 cancelledAt: string;
-                /** @description by its creator; else it rests on the service's word */
+                /** @description whether its creator has signed it; otherwise the service vouches for it */
                 signed: boolean;
             } | null;
             /**
@@ -695,7 +695,7 @@ export interface components {
             };
             /** @description what may be voted for */
             votingOptions: string[];
-            /** @description SHA-256 in hex of its record, as that stands on the topic: voters who sign sign this */
+            /** @description SHA-256 of its record on the topic, hex; voters sign this hash */
             proposalHash: string;
             decision: {
                 topicId: components["schemas"]["TopicId"];
@@ -712,9 +712,9 @@ export interface components {
              * @description ISO 8601
              */
             updatedAt: string;
-            /** @description the newest 100, fewer where many proposals are answered at once */
+            /** @description the newest 100, fewer if the answer has many proposals */
             votes: components["schemas"]["Vote"][];
-            /** @description whether there are others: `GET /votes/proposal/{proposalId}` */
+            /** @description whether there are more: see `GET /votes/proposal/{proposalId}` */
             votesTruncated: boolean;
         };
         Dao: {
@@ -739,7 +739,7 @@ export interface components {
                 /** @description whether votes weigh as much as their voters hold; else each counts 1 */
                 tokenWeighted: boolean;
                 tokenId: components["schemas"]["TokenId"] | null;
-                /** @description hours from a proposal to its voting, at least */
+                /** @description the least time from a proposal to the start of its voting, hours */
                 votingDelay: number;
             };
             topicId: components["schemas"]["TopicId"] | null;
@@ -755,13 +755,13 @@ export interface components {
             updatedAt: string;
             /** @description how many members there are, the owner included */
             memberCount: number;
-            /** @description the newest 100, the owner always among them */
+            /** @description the newest 100, always with the owner */
             members: components["schemas"]["AccountId"][];
-            /** @description whether there are others: `GET /daos/{daoId}/members` */
+            /** @description whether there are more: see `GET /daos/{daoId}/members` */
             membersTruncated: boolean;
-            /** @description the newest 100, fewer where they are large or many DAOs are answered at once */
+            /** @description the newest 100, fewer if they are large or the answer has many DAOs */
             proposals: components["schemas"]["Proposal"][];
-            /** @description whether there are others: `GET /proposals/dao/{daoId}` */
+            /** @description whether there are more: see `GET /proposals/dao/{daoId}` */
             proposalsTruncated: boolean;
         };
         /** @description 64 bytes of a single key, or a SignatureMap (HIP-820) with those of several */
@@ -779,7 +779,7 @@ export interface components {
             daoId: string;
             /** @enum {unknown} */
             status: "PENDING" | "ACTIVE" | "PASSED" | "REJECTED";
-            /** @description of weights */
+            /** @description the decimal places of weights */
             decimals: number;
             /** @description the count of each option */
             options: {
@@ -800,7 +800,7 @@ export interface components {
             threshold: number;
             /** @description whether enough weight was cast; null if the proposal asks for no quorum */
             quorum: {
-                /** @description of the eligible weight, that must be cast */
+                /** @description percent of the eligible weight that must be cast */
                 percent: number;
                 eligibleWeight: (number | string) | null;
                 cast: number | null;
@@ -808,7 +808,7 @@ export interface components {
                 reached: boolean;
             } | null;
             leading: string | null;
-            /** @description whether these counts pass */
+            /** @description whether the proposal passes by these counts */
             passing: boolean;
             winner: string | null;
             /** @description whether the proposal is decided, so that the counts no longer change */
@@ -838,9 +838,9 @@ export interface components {
                 first: number;
                 /** @description the number of its last vote */
                 last: number;
-                /** @description Merkle tree hash (RFC 9162) over the leaves */
+                /** @description the root of the Merkle tree (RFC 9162) over the leaves, hex */
                 root: string;
-                /** @description content identifier of the leaves */
+                /** @description the content identifier (CID) of the leaves */
                 leaves: string;
                 /** @description the consensus time, seconds.nanoseconds */
                 consensusTimestamp: string | null;
@@ -890,10 +890,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "ok",
+                     *       "version": "0.1.0"
+                     *     }
+                     */
                     "application/json": {
                         /** @enum {string} */
                         status: "ok";
-                        /** @description of the service, as its description names it, too */
+                        /** @description the version of the service */
                         version: string;
                     };
                 };
@@ -961,7 +967,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {unknown} */
                         status: "ok" | "error";
-                        /** @description what is not there yet, or not any more */
+                        /** @description what is missing, such as the database */
                         waitingFor: string[];
                     };
                 };
@@ -1005,7 +1011,7 @@ export interface operations {
                  * @example 0.0.1001
                  */
                 owner?: string;
-                /** @description the chain; the session's if absent, else the default one */
+                /** @description the chain; by default the session's, else the first of CHAINS */
                 chain?: string;
             };
             header?: never;
@@ -1022,6 +1028,78 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "daoId": "67b42682-821f-4566-9d1a-8be543fdb1a2",
+                     *         "chain": "hedera:devnet",
+                     *         "name": "Gardeners",
+                     *         "description": "of the garden",
+                     *         "ownerAddress": "0.0.1035",
+                     *         "status": "ACTIVE",
+                     *         "votingRules": {
+                     *           "threshold": 50,
+                     *           "minVotingPeriod": 1,
+                     *           "tokenWeighted": false,
+                     *           "tokenId": null,
+                     *           "votingDelay": 0
+                     *         },
+                     *         "topicId": "0.0.1037",
+                     *         "createdAt": "2026-11-28T22:10:59.511Z",
+                     *         "updatedAt": "2026-11-28T22:10:59.511Z",
+                     *         "memberCount": 2,
+                     *         "members": [
+                     *           "0.0.1036",
+                     *           "0.0.1035"
+                     *         ],
+                     *         "membersTruncated": false,
+                     *         "proposals": [
+                     *           {
+                     *             "proposalId": "2782d268-0490-47ca-b2cf-3ec048197643",
+                     *             "daoId": "67b42682-821f-4566-9d1a-8be543fdb1a2",
+                     *             "chain": "hedera:devnet",
+                     *             "title": "Plant a tree",
+                     *             "description": "An apple tree",
+                     *             "creatorAddress": "0.0.1036",
+                     *             "status": "ACTIVE",
+                     *             "cancelled": false,
+                     *             "cancellation": null,
+                     *             "startTime": "2026-11-28T22:10:59.512Z",
+                     *             "endTime": "2026-11-29T22:10:59.512Z",
+                     *             "quorum": null,
+                     *             "validUntil": null,
+                     *             "proposalData": {},
+                     *             "votingOptions": [
+                     *               "YES",
+                     *               "NO",
+                     *               "ABSTAIN"
+                     *             ],
+                     *             "proposalHash": "0363b4e4bee9cd2e9c22ce66865365794f6f62f7d85fc99ae3788648e3b5392e",
+                     *             "decision": null,
+                     *             "createdAt": "2026-11-28T22:10:59.512Z",
+                     *             "updatedAt": "2026-11-28T22:10:59.512Z",
+                     *             "votes": [
+                     *               {
+                     *                 "voteId": "2782d268-0490-47ca-b2cf-3ec048197643-1",
+                     *                 "proposalId": "2782d268-0490-47ca-b2cf-3ec048197643",
+                     *                 "daoId": "67b42682-821f-4566-9d1a-8be543fdb1a2",
+                     *                 "voterAddress": "0.0.1035",
+                     *                 "choice": "YES",
+                     *                 "weight": 1,
+                     *                 "number": 1,
+                     *                 "signed": false,
+                     *                 "createdAt": "2026-11-28T22:10:59.512Z",
+                     *                 "updatedAt": "2026-11-28T22:10:59.512Z",
+                     *                 "comment": "at last"
+                     *               }
+                     *             ],
+                     *             "votesTruncated": false
+                     *           }
+                     *         ],
+                     *         "proposalsTruncated": false
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["Dao"][];
                 };
             };
@@ -1031,7 +1109,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -1043,7 +1121,7 @@ export interface operations {
                  * @example {
                  *       "name": "Gardeners",
                  *       "description": "of the garden",
-                 *       "ownerAddress": "0.0.1036",
+                 *       "ownerAddress": "0.0.1032",
                  *       "votingRules": {
                  *         "threshold": 50,
                  *         "minVotingPeriod": 1,
@@ -1055,7 +1133,7 @@ export interface operations {
                     name: string;
                     description: string;
                     ownerAddress: components["schemas"]["AccountId"];
-                    /** @description admitted with the owner; others join by `POST /daos/{daoId}/members` */
+                    /** @description the first members besides the owner; add others with `POST /daos/{daoId}/members` */
                     members?: components["schemas"]["AccountId"][];
                     /** @description the rules that decide the proposals of the DAO */
                     votingRules: {
@@ -1065,9 +1143,9 @@ export interface operations {
                         minVotingPeriod: number;
                         /** @description whether votes weigh as much as their voters hold; else each counts 1 */
                         tokenWeighted: boolean;
-                        /** @description whose holding weighs; the native currency without it */
+                        /** @description the token whose holding weighs; by default hbars */
                         tokenId?: components["schemas"]["TokenId"] | null;
-                        /** @description hours from a proposal to the start of its voting, at least; with tokenWeighted the least that a voter held in these hours before the start is its weight */
+                        /** @description the least time from a proposal to the start of its voting, hours. With `tokenWeighted` a vote weighs the least that its voter held during this time */
                         votingDelay?: number;
                     };
                 };
@@ -1082,11 +1160,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "daoId": "d00899a1-06a2-4358-8f7e-75ea8bb25998",
+                     *       "daoId": "59575181-513e-4880-9b77-56f558d599af",
                      *       "chain": "hedera:devnet",
                      *       "name": "Gardeners",
                      *       "description": "of the garden",
-                     *       "ownerAddress": "0.0.1036",
+                     *       "ownerAddress": "0.0.1032",
                      *       "status": "ACTIVE",
                      *       "votingRules": {
                      *         "threshold": 50,
@@ -1095,12 +1173,12 @@ export interface operations {
                      *         "tokenId": null,
                      *         "votingDelay": 0
                      *       },
-                     *       "topicId": "0.0.1037",
-                     *       "createdAt": "2026-11-28T21:53:08.292Z",
-                     *       "updatedAt": "2026-11-28T21:53:08.292Z",
+                     *       "topicId": "0.0.1038",
+                     *       "createdAt": "2026-11-28T22:10:22.038Z",
+                     *       "updatedAt": "2026-11-28T22:10:22.038Z",
                      *       "memberCount": 1,
                      *       "members": [
-                     *         "0.0.1036"
+                     *         "0.0.1032"
                      *       ],
                      *       "membersTruncated": false,
                      *       "proposals": [],
@@ -1119,7 +1197,7 @@ export interface operations {
             path: {
                 /**
                  * @description the identifier of the DAO
-                 * @example b872f571-0483-49ca-9f70-5d0b446cbe36
+                 * @example f2e4c40c-d9d0-4622-8b08-8cb0639ece72
                  */
                 daoId: string;
             };
@@ -1135,7 +1213,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "daoId": "b872f571-0483-49ca-9f70-5d0b446cbe36",
+                     *       "daoId": "f2e4c40c-d9d0-4622-8b08-8cb0639ece72",
                      *       "chain": "hedera:devnet",
                      *       "name": "Gardeners",
                      *       "description": "of the garden",
@@ -1148,15 +1226,59 @@ export interface operations {
                      *         "tokenId": null,
                      *         "votingDelay": 0
                      *       },
-                     *       "topicId": "0.0.1040",
-                     *       "createdAt": "2026-11-28T21:53:08.294Z",
-                     *       "updatedAt": "2026-11-28T21:53:08.294Z",
+                     *       "topicId": "0.0.1044",
+                     *       "createdAt": "2026-12-03T22:47:25.044Z",
+                     *       "updatedAt": "2026-12-04T23:47:45.045Z",
                      *       "memberCount": 1,
                      *       "members": [
                      *         "0.0.1032"
                      *       ],
                      *       "membersTruncated": false,
-                     *       "proposals": [],
+                     *       "proposals": [
+                     *         {
+                     *           "proposalId": "84553de4-fae4-494e-9a3e-8a5e4c6c7df8",
+                     *           "daoId": "f2e4c40c-d9d0-4622-8b08-8cb0639ece72",
+                     *           "chain": "hedera:devnet",
+                     *           "title": "Plant a tree",
+                     *           "description": "An apple tree",
+                     *           "creatorAddress": "0.0.1032",
+                     *           "status": "PASSED",
+                     *           "cancelled": false,
+                     *           "cancellation": null,
+                     *           "startTime": "2026-12-03T22:47:25.045Z",
+                     *           "endTime": "2026-12-04T22:47:25.045Z",
+                     *           "quorum": null,
+                     *           "validUntil": null,
+                     *           "proposalData": {},
+                     *           "votingOptions": [
+                     *             "YES",
+                     *             "NO",
+                     *             "ABSTAIN"
+                     *           ],
+                     *           "proposalHash": "7dde522b0bf408317c89a4625234d963ab8a2e5a2defa267850a4300edf0869a",
+                     *           "decision": {
+                     *             "topicId": "0.0.1044",
+                     *             "consensusTimestamp": "1796428065.045005000"
+                     *           },
+                     *           "createdAt": "2026-12-03T22:47:25.045Z",
+                     *           "updatedAt": "2026-12-04T23:47:25.045Z",
+                     *           "votes": [
+                     *             {
+                     *               "voteId": "84553de4-fae4-494e-9a3e-8a5e4c6c7df8-1",
+                     *               "proposalId": "84553de4-fae4-494e-9a3e-8a5e4c6c7df8",
+                     *               "daoId": "f2e4c40c-d9d0-4622-8b08-8cb0639ece72",
+                     *               "voterAddress": "0.0.1032",
+                     *               "choice": "YES",
+                     *               "weight": 1,
+                     *               "number": 1,
+                     *               "signed": false,
+                     *               "createdAt": "2026-12-03T22:47:25.045Z",
+                     *               "updatedAt": "2026-12-03T22:47:25.045Z"
+                     *             }
+                     *           ],
+                     *           "votesTruncated": false
+                     *         }
+                     *       ],
                      *       "proposalsTruncated": false
                      *     }
                      */
@@ -1169,7 +1291,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path: {
@@ -1269,12 +1391,12 @@ export interface operations {
                 limit?: number;
                 /** @description from the Link header of the page before */
                 cursor?: string;
-                /** @description the chain; the session's if absent, else the default one */
+                /** @description the chain; by default the session's, else the first of CHAINS */
                 chain?: string;
             };
             header?: never;
             path: {
-                /** @example 0.0.1001 */
+                /** @example 0.0.1035 */
                 ownerAddress: string;
             };
             cookie?: never;
@@ -1289,6 +1411,78 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "daoId": "67b42682-821f-4566-9d1a-8be543fdb1a2",
+                     *         "chain": "hedera:devnet",
+                     *         "name": "Gardeners",
+                     *         "description": "of the garden",
+                     *         "ownerAddress": "0.0.1035",
+                     *         "status": "ACTIVE",
+                     *         "votingRules": {
+                     *           "threshold": 50,
+                     *           "minVotingPeriod": 1,
+                     *           "tokenWeighted": false,
+                     *           "tokenId": null,
+                     *           "votingDelay": 0
+                     *         },
+                     *         "topicId": "0.0.1037",
+                     *         "createdAt": "2026-11-28T22:10:59.511Z",
+                     *         "updatedAt": "2026-11-28T22:10:59.511Z",
+                     *         "memberCount": 2,
+                     *         "members": [
+                     *           "0.0.1036",
+                     *           "0.0.1035"
+                     *         ],
+                     *         "membersTruncated": false,
+                     *         "proposals": [
+                     *           {
+                     *             "proposalId": "2782d268-0490-47ca-b2cf-3ec048197643",
+                     *             "daoId": "67b42682-821f-4566-9d1a-8be543fdb1a2",
+                     *             "chain": "hedera:devnet",
+                     *             "title": "Plant a tree",
+                     *             "description": "An apple tree",
+                     *             "creatorAddress": "0.0.1036",
+                     *             "status": "ACTIVE",
+                     *             "cancelled": false,
+                     *             "cancellation": null,
+                     *             "startTime": "2026-11-28T22:10:59.512Z",
+                     *             "endTime": "2026-11-29T22:10:59.512Z",
+                     *             "quorum": null,
+                     *             "validUntil": null,
+                     *             "proposalData": {},
+                     *             "votingOptions": [
+                     *               "YES",
+                     *               "NO",
+                     *               "ABSTAIN"
+                     *             ],
+                     *             "proposalHash": "0363b4e4bee9cd2e9c22ce66865365794f6f62f7d85fc99ae3788648e3b5392e",
+                     *             "decision": null,
+                     *             "createdAt": "2026-11-28T22:10:59.512Z",
+                     *             "updatedAt": "2026-11-28T22:10:59.512Z",
+                     *             "votes": [
+                     *               {
+                     *                 "voteId": "2782d268-0490-47ca-b2cf-3ec048197643-1",
+                     *                 "proposalId": "2782d268-0490-47ca-b2cf-3ec048197643",
+                     *                 "daoId": "67b42682-821f-4566-9d1a-8be543fdb1a2",
+                     *                 "voterAddress": "0.0.1035",
+                     *                 "choice": "YES",
+                     *                 "weight": 1,
+                     *                 "number": 1,
+                     *                 "signed": false,
+                     *                 "createdAt": "2026-11-28T22:10:59.512Z",
+                     *                 "updatedAt": "2026-11-28T22:10:59.512Z",
+                     *                 "comment": "at last"
+                     *               }
+                     *             ],
+                     *             "votesTruncated": false
+                     *           }
+                     *         ],
+                     *         "proposalsTruncated": false
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["Dao"][];
                 };
             };
@@ -1304,7 +1498,10 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description the identifier of the DAO */
+                /**
+                 * @description the identifier of the DAO
+                 * @example 54553191-3da3-42a6-80f3-b0ecff7b61d3
+                 */
                 daoId: string;
             };
             cookie?: never;
@@ -1319,6 +1516,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       "0.0.1038"
+                     *     ]
+                     */
                     "application/json": components["schemas"]["AccountId"][];
                 };
             };
@@ -1328,13 +1530,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path: {
                 /**
                  * @description the identifier of the DAO
-                 * @example dbbcc3a7-8206-4f3e-bb3c-99be086e33a4
+                 * @example 59575181-513e-4880-9b77-56f558d599af
                  */
                 daoId: string;
             };
@@ -1361,7 +1563,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "daoId": "dbbcc3a7-8206-4f3e-bb3c-99be086e33a4",
+                     *       "daoId": "59575181-513e-4880-9b77-56f558d599af",
                      *       "memberAddress": "0.0.1033",
                      *       "member": true
                      *     }
@@ -1381,16 +1583,16 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path: {
                 /**
                  * @description the identifier of the DAO
-                 * @example e4b5d7a3-de0a-4de3-a99f-89cfd40daa4f
+                 * @example ee699c1b-f7a6-4aac-8cc5-5efbdb93b5c5
                  */
                 daoId: string;
-                /** @example 0.0.1033 */
+                /** @example 0.0.1040 */
                 memberAddress: string;
             };
             cookie?: never;
@@ -1405,8 +1607,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "daoId": "e4b5d7a3-de0a-4de3-a99f-89cfd40daa4f",
-                     *       "memberAddress": "0.0.1033",
+                     *       "daoId": "ee699c1b-f7a6-4aac-8cc5-5efbdb93b5c5",
+                     *       "memberAddress": "0.0.1040",
                      *       "member": false
                      *     }
                      */
@@ -1428,13 +1630,14 @@ export interface operations {
                 limit?: number;
                 /** @description from the Link header of the page before */
                 cursor?: string;
+                /** @description only proposals in this status */
                 status?: "PENDING" | "ACTIVE" | "PASSED" | "REJECTED";
                 /**
                  * @description the session's account if absent
                  * @example 0.0.1001
                  */
                 member?: string;
-                /** @description the chain; the session's if absent, else the default one */
+                /** @description the chain; by default the session's, else the first of CHAINS */
                 chain?: string;
             };
             header?: never;
@@ -1451,6 +1654,43 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "proposalId": "12105715-0b2d-437a-8b7b-ffc14f4f04f5",
+                     *         "daoId": "caf8e239-559e-47c9-84ce-55c2344de877",
+                     *         "chain": "hedera:devnet",
+                     *         "title": "Plant a tree",
+                     *         "description": "An apple tree",
+                     *         "creatorAddress": "0.0.1053",
+                     *         "status": "REJECTED",
+                     *         "cancelled": true,
+                     *         "cancellation": {
+                     *           "cancelledAt": "2026-11-28T22:10:59.523Z",
+                     *           "signed": false
+                     *         },
+                     *         "startTime": "2026-11-28T22:10:59.523Z",
+                     *         "endTime": "2026-11-29T22:10:59.523Z",
+                     *         "quorum": null,
+                     *         "validUntil": null,
+                     *         "proposalData": {},
+                     *         "votingOptions": [
+                     *           "YES",
+                     *           "NO",
+                     *           "ABSTAIN"
+                     *         ],
+                     *         "proposalHash": "5a87af5de18cc004923c746f21962dcc7608ecadc3dc012b248955488aebad86",
+                     *         "decision": {
+                     *           "topicId": "0.0.1056",
+                     *           "consensusTimestamp": "1795903859.523008000"
+                     *         },
+                     *         "createdAt": "2026-11-28T22:10:59.523Z",
+                     *         "updatedAt": "2026-11-28T22:10:59.523Z",
+                     *         "votes": [],
+                     *         "votesTruncated": false
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["Proposal"][];
                 };
             };
@@ -1460,7 +1700,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -1497,19 +1737,19 @@ export interface operations {
                     votingDurationHours: number;
                     /**
                      * an object of any form
-                     * @description free-form; `operation {method, path, body}` is the write of the node API that a passed proposal permits
+                     * @description any JSON object; its field `operation` {method, path, body} is the write of the node API that the proposal permits if it passes
                      */
                     proposalData?: {
                         [key: string]: unknown;
                     };
-                    /** @description two to five, distinct; YES, NO and ABSTAIN where it is absent or empty */
+                    /** @description two to five different options; by default YES, NO and ABSTAIN */
                     votingOptions?: string[];
                     /**
                      * Format: date-time
-                     * @description ISO 8601; as soon as the DAO's votingDelay allows without it
+                     * @description when voting starts, ISO 8601; by default as soon as the DAO's `votingDelay` allows
                      */
                     startTime?: string;
-                    /** @description nothing is carried out after this time: ISO 8601 or seconds.nanoseconds, after the end */
+                    /** @description the decision cannot be carried out after this time: ISO 8601 or seconds.nanoseconds, later than the end of the voting */
                     validUntil?: string | null;
                     /** @description percent of the eligible weight that must be cast */
                     quorum?: number | null;
@@ -1651,13 +1891,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path: {
                 /**
                  * @description the identifier of the proposal
-                 * @example 397bc93d-76a8-460d-8b72-a47230eaf1fc
+                 * @example 12105715-0b2d-437a-8b7b-ffc14f4f04f5
                  */
                 proposalId: string;
             };
@@ -1673,20 +1913,20 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "proposalId": "397bc93d-76a8-460d-8b72-a47230eaf1fc",
-                     *       "daoId": "d00899a1-06a2-4358-8f7e-75ea8bb25998",
+                     *       "proposalId": "12105715-0b2d-437a-8b7b-ffc14f4f04f5",
+                     *       "daoId": "caf8e239-559e-47c9-84ce-55c2344de877",
                      *       "chain": "hedera:devnet",
-                     *       "title": "Pay the gardener",
+                     *       "title": "Plant a tree",
                      *       "description": "An apple tree",
-                     *       "creatorAddress": "0.0.1036",
+                     *       "creatorAddress": "0.0.1053",
                      *       "status": "REJECTED",
                      *       "cancelled": true,
                      *       "cancellation": {
-                     *         "cancelledAt": "2026-11-28T21:53:08.293Z",
+                     *         "cancelledAt": "2026-11-28T22:10:59.523Z",
                      *         "signed": false
                      *       },
-                     *       "startTime": "2026-11-28T21:53:08.293Z",
-                     *       "endTime": "2026-11-29T21:53:08.293Z",
+                     *       "startTime": "2026-11-28T22:10:59.523Z",
+                     *       "endTime": "2026-11-29T22:10:59.523Z",
                      *       "quorum": null,
                      *       "validUntil": null,
                      *       "proposalData": {},
@@ -1695,10 +1935,10 @@ export interface operations {
                      *         "NO",
                      *         "ABSTAIN"
                      *       ],
-                     *       "proposalHash": "f74ceb0189a3d2dde8160f1ba4237ca4b7a8f27e0f894062eac0143ca1c4f11e",
+                     *       "proposalHash": "5a87af5de18cc004923c746f21962dcc7608ecadc3dc012b248955488aebad86",
                      *       "decision": null,
-                     *       "createdAt": "2026-11-28T21:53:08.293Z",
-                     *       "updatedAt": "2026-11-28T21:53:08.293Z",
+                     *       "createdAt": "2026-11-28T22:10:59.523Z",
+                     *       "updatedAt": "2026-11-28T22:10:59.523Z",
                      *       "votes": [],
                      *       "votesTruncated": false
                      *     }
@@ -1720,7 +1960,7 @@ export interface operations {
             path: {
                 /**
                  * @description the identifier of the DAO
-                 * @example aa54c038-854e-4705-8d0b-5b25d80d1998
+                 * @example 67b42682-821f-4566-9d1a-8be543fdb1a2
                  */
                 daoId: string;
             };
@@ -1739,17 +1979,17 @@ export interface operations {
                     /**
                      * @example [
                      *       {
-                     *         "proposalId": "ba4d35fe-2953-4834-9aab-200124b0e666",
-                     *         "daoId": "aa54c038-854e-4705-8d0b-5b25d80d1998",
+                     *         "proposalId": "2782d268-0490-47ca-b2cf-3ec048197643",
+                     *         "daoId": "67b42682-821f-4566-9d1a-8be543fdb1a2",
                      *         "chain": "hedera:devnet",
                      *         "title": "Plant a tree",
                      *         "description": "An apple tree",
-                     *         "creatorAddress": "0.0.1032",
-                     *         "status": "REJECTED",
+                     *         "creatorAddress": "0.0.1036",
+                     *         "status": "ACTIVE",
                      *         "cancelled": false,
                      *         "cancellation": null,
-                     *         "startTime": "2026-11-29T21:53:08.300Z",
-                     *         "endTime": "2026-11-30T21:53:08.300Z",
+                     *         "startTime": "2026-11-28T22:10:59.512Z",
+                     *         "endTime": "2026-11-29T22:10:59.512Z",
                      *         "quorum": null,
                      *         "validUntil": null,
                      *         "proposalData": {},
@@ -1758,11 +1998,25 @@ export interface operations {
                      *           "NO",
                      *           "ABSTAIN"
                      *         ],
-                     *         "proposalHash": "",
+                     *         "proposalHash": "0363b4e4bee9cd2e9c22ce66865365794f6f62f7d85fc99ae3788648e3b5392e",
                      *         "decision": null,
-                     *         "createdAt": "2026-11-29T21:53:08.300Z",
-                     *         "updatedAt": "2026-11-29T21:53:08.300Z",
-                     *         "votes": [],
+                     *         "createdAt": "2026-11-28T22:10:59.512Z",
+                     *         "updatedAt": "2026-11-28T22:10:59.512Z",
+                     *         "votes": [
+                     *           {
+                     *             "voteId": "2782d268-0490-47ca-b2cf-3ec048197643-1",
+                     *             "proposalId": "2782d268-0490-47ca-b2cf-3ec048197643",
+                     *             "daoId": "67b42682-821f-4566-9d1a-8be543fdb1a2",
+                     *             "voterAddress": "0.0.1035",
+                     *             "choice": "YES",
+                     *             "weight": 1,
+                     *             "number": 1,
+                     *             "signed": false,
+                     *             "createdAt": "2026-11-28T22:10:59.512Z",
+                     *             "updatedAt": "2026-11-28T22:10:59.512Z",
+                     *             "comment": "at last"
+                     *           }
+                     *         ],
                      *         "votesTruncated": false
                      *       }
                      *     ]
@@ -1784,7 +2038,7 @@ export interface operations {
             path: {
                 /**
                  * @description the identifier of the DAO
-                 * @example e4b5d7a3-de0a-4de3-a99f-89cfd40daa4f
+                 * @example 67b42682-821f-4566-9d1a-8be543fdb1a2
                  */
                 daoId: string;
             };
@@ -1803,17 +2057,17 @@ export interface operations {
                     /**
                      * @example [
                      *       {
-                     *         "proposalId": "cea4cd88-d8d4-470f-9d75-df2d24a3f342",
-                     *         "daoId": "e4b5d7a3-de0a-4de3-a99f-89cfd40daa4f",
+                     *         "proposalId": "2782d268-0490-47ca-b2cf-3ec048197643",
+                     *         "daoId": "67b42682-821f-4566-9d1a-8be543fdb1a2",
                      *         "chain": "hedera:devnet",
                      *         "title": "Plant a tree",
                      *         "description": "An apple tree",
-                     *         "creatorAddress": "0.0.1032",
+                     *         "creatorAddress": "0.0.1036",
                      *         "status": "ACTIVE",
                      *         "cancelled": false,
                      *         "cancellation": null,
-                     *         "startTime": "2026-12-02T23:53:08.304Z",
-                     *         "endTime": "2026-12-03T23:53:08.304Z",
+                     *         "startTime": "2026-11-28T22:10:59.512Z",
+                     *         "endTime": "2026-11-29T22:10:59.512Z",
                      *         "quorum": null,
                      *         "validUntil": null,
                      *         "proposalData": {},
@@ -1822,11 +2076,25 @@ export interface operations {
                      *           "NO",
                      *           "ABSTAIN"
                      *         ],
-                     *         "proposalHash": "98923147fc7dc17aaf142d9ae67656305c71a3c3e02eab3ef0955aaa0611bb83",
+                     *         "proposalHash": "0363b4e4bee9cd2e9c22ce66865365794f6f62f7d85fc99ae3788648e3b5392e",
                      *         "decision": null,
-                     *         "createdAt": "2026-12-02T21:53:08.304Z",
-                     *         "updatedAt": "2026-12-02T23:53:08.304Z",
-                     *         "votes": [],
+                     *         "createdAt": "2026-11-28T22:10:59.512Z",
+                     *         "updatedAt": "2026-11-28T22:10:59.512Z",
+                     *         "votes": [
+                     *           {
+                     *             "voteId": "2782d268-0490-47ca-b2cf-3ec048197643-1",
+                     *             "proposalId": "2782d268-0490-47ca-b2cf-3ec048197643",
+                     *             "daoId": "67b42682-821f-4566-9d1a-8be543fdb1a2",
+                     *             "voterAddress": "0.0.1035",
+                     *             "choice": "YES",
+                     *             "weight": 1,
+                     *             "number": 1,
+                     *             "signed": false,
+                     *             "createdAt": "2026-11-28T22:10:59.512Z",
+                     *             "updatedAt": "2026-11-28T22:10:59.512Z",
+                     *             "comment": "at last"
+                     *           }
+                     *         ],
                      *         "votesTruncated": false
                      *       }
                      *     ]
@@ -1841,7 +2109,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description the identifier of the proposal */
+                /**
+                 * @description the identifier of the proposal
+                 * @example 958eed53-7703-43b7-86b9-2c7b29c16b03
+                 */
                 proposalId: string;
             };
             cookie?: never;
@@ -1854,6 +2125,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "text": "Quorate cancellation v1\n{\"chain\":\"hedera:devnet\",\"creatorAdd…"
+                     *     }
+                     */
                     "application/json": {
                         text: string;
                     };
@@ -1865,20 +2141,28 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path: {
-                /** @description the identifier of the proposal */
+                /**
+                 * @description the identifier of the proposal
+                 * @example 958eed53-7703-43b7-86b9-2c7b29c16b03
+                 */
                 proposalId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "signature": "0x3f8b21209c80999bc45418185bd6d46169a01a743b05b59b25b5050d985851a358c973d1b4a7f0160725662a4553215212a8496824e8f0e943843e861c382f0c"
+                 *     }
+                 */
                 "application/json": {
                     signature?: components["schemas"]["Bytes"];
-                    /** @description of the keys that together satisfy the account's on the ledger */
+                    /** @description signatures by keys that together satisfy the account's key on the ledger */
                     signatures?: {
                         /** @description the public key, DER or raw, hex */
                         publicKey: string;
@@ -1895,6 +2179,38 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "proposalId": "958eed53-7703-43b7-86b9-2c7b29c16b03",
+                     *       "daoId": "f1796531-3c72-40ee-9079-b06c4dd6bb30",
+                     *       "chain": "hedera:devnet",
+                     *       "title": "Plant a tree",
+                     *       "description": "An apple tree",
+                     *       "creatorAddress": "0.0.1033",
+                     *       "status": "REJECTED",
+                     *       "cancelled": true,
+                     *       "cancellation": {
+                     *         "cancelledAt": "2026-11-28T22:12:00.919Z",
+                     *         "signed": true
+                     *       },
+                     *       "startTime": "2026-11-28T22:12:00.919Z",
+                     *       "endTime": "2026-11-29T22:12:00.919Z",
+                     *       "quorum": null,
+                     *       "validUntil": null,
+                     *       "proposalData": {},
+                     *       "votingOptions": [
+                     *         "YES",
+                     *         "NO",
+                     *         "ABSTAIN"
+                     *       ],
+                     *       "proposalHash": "f739437a3ae4e890fc1bf07472267c05c185c1a0698b2007bef3db85d7d2126f",
+                     *       "decision": null,
+                     *       "createdAt": "2026-11-28T22:12:00.919Z",
+                     *       "updatedAt": "2026-11-28T22:12:00.919Z",
+                     *       "votes": [],
+                     *       "votesTruncated": false
+                     *     }
+                     */
                     "application/json": components["schemas"]["Proposal"];
                 };
             };
@@ -1904,7 +2220,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -1914,11 +2230,11 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "proposalId": "cbfed386-810f-4b39-b192-5f9d139e2c0f",
-                 *       "daoId": "22152c1d-b199-43b8-b452-bab0a144fe63",
-                 *       "voterAddress": "0.0.1032",
+                 *       "proposalId": "2782d268-0490-47ca-b2cf-3ec048197643",
+                 *       "daoId": "67b42682-821f-4566-9d1a-8be543fdb1a2",
+                 *       "voterAddress": "0.0.1035",
                  *       "choice": "YES",
-                 *       "comment": "of 0.0.1032"
+                 *       "comment": "at last"
                  *     }
                  */
                 "application/json": {
@@ -1932,7 +2248,7 @@ export interface operations {
                     /** @description words of the voter, public */
                     comment?: string;
                     signature?: components["schemas"]["Bytes"];
-                    /** @description of the keys that together satisfy the account's on the ledger */
+                    /** @description signatures by keys that together satisfy the account's key on the ledger */
                     signatures?: {
                         /** @description the public key, DER or raw, hex */
                         publicKey: string;
@@ -1951,17 +2267,17 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "voteId": "cbfed386-810f-4b39-b192-5f9d139e2c0f-1",
-                     *       "proposalId": "cbfed386-810f-4b39-b192-5f9d139e2c0f",
-                     *       "daoId": "22152c1d-b199-43b8-b452-bab0a144fe63",
-                     *       "voterAddress": "0.0.1032",
+                     *       "voteId": "2782d268-0490-47ca-b2cf-3ec048197643-1",
+                     *       "proposalId": "2782d268-0490-47ca-b2cf-3ec048197643",
+                     *       "daoId": "67b42682-821f-4566-9d1a-8be543fdb1a2",
+                     *       "voterAddress": "0.0.1035",
                      *       "choice": "YES",
                      *       "weight": 1,
                      *       "number": 1,
                      *       "signed": false,
-                     *       "createdAt": "2026-11-29T21:53:08.302Z",
-                     *       "updatedAt": "2026-11-29T21:53:08.302Z",
-                     *       "comment": "of 0.0.1032"
+                     *       "createdAt": "2026-11-28T22:10:59.512Z",
+                     *       "updatedAt": "2026-11-28T22:10:59.512Z",
+                     *       "comment": "at last"
                      *     }
                      */
                     "application/json": components["schemas"]["Vote"];
@@ -1973,7 +2289,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -2002,9 +2318,9 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description to be signed as it is, or by a wallet as a message */
+                        /** @description the text to sign, as it is or as a message (HIP-820) */
                         text: string;
-                        /** @description SHA-256 in hex of its record, as that stands on the topic: voters who sign sign this */
+                        /** @description SHA-256 of its record on the topic, hex; voters sign this hash */
                         proposalHash: string;
                     };
                 };
@@ -2184,7 +2500,10 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description the identifier of the proposal */
+                /**
+                 * @description the identifier of the proposal
+                 * @example 5316860a-2822-4cb5-bda1-86db1846a572
+                 */
                 proposalId: string;
             };
             cookie?: never;
@@ -2199,6 +2518,36 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "proposalId": "5316860a-2822-4cb5-bda1-86db1846a572",
+                     *       "daoId": "59575181-513e-4880-9b77-56f558d599af",
+                     *       "chain": "hedera:devnet",
+                     *       "topicId": "0.0.1038",
+                     *       "electorate": {
+                     *         "members": 6,
+                     *         "root": "bf41f5da2478a533f398fd142d5159a856c48389e9441662680868b269415551"
+                     *       },
+                     *       "batches": [
+                     *         {
+                     *           "batch": 1,
+                     *           "first": 1,
+                     *           "last": 3,
+                     *           "root": "98aa20af3e9c8ac925ecf3029f51b3939c281842f684579e49bee886f6ef5c6c",
+                     *           "leaves": "bafkreig5gwakhg3vbvt47hbopze3ahzgnqnoxz6lbezeg7gvpfztxjukum",
+                     *           "consensusTimestamp": "1795903823.039002000"
+                     *         },
+                     *         {
+                     *           "batch": 2,
+                     *           "first": 4,
+                     *           "last": 5,
+                     *           "root": "9e4dd0a47b3a05ab56e1b65e773dddf8bf04f780c65ee5469b8213b0c21f3712",
+                     *           "leaves": "bafkreicxycdl3is4sbfaqp7wi6xj2jppcipe2hgl5pr4jhwpvt2u2u5psa",
+                     *           "consensusTimestamp": "1795903824.039000000"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Audit"];
                 };
             };
@@ -2211,7 +2560,7 @@ export interface operations {
             path: {
                 /**
                  * @description the identifier of the proposal
-                 * @example b12b28d8-3a97-44b2-aff5-889d3b89c297
+                 * @example f0eab41a-2638-4de8-bdd4-94f44a8dc73c
                  */
                 proposalId: string;
                 /**
@@ -2230,7 +2579,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example {"castAt":"2026-11-28T21:53:08.299Z","choice":"YES","number":1,"voterAddress":"0.0.1032","weight":"1"} */
+                    /** @example {"castAt":"2026-11-28T22:26:41.561Z","choice":"YES","number":1,"voterAddress":"0.0.1032","weight":"1"} */
                     "application/jsonl": string;
                 };
             };
@@ -2241,7 +2590,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description the identifier of the proposal */
+                /**
+                 * @description the identifier of the proposal
+                 * @example 958eed53-7703-43b7-86b9-2c7b29c16b03
+                 */
                 proposalId: string;
             };
             cookie?: never;
@@ -2254,6 +2606,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example 0.0.1032
+                     *     0.0.1033
+                     */
                     "text/plain": string;
                 };
             };

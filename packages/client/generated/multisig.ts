@@ -817,15 +817,15 @@ export interface components {
     schemas: {
         /** @description An error */
         Error: {
-            /** @description The HTTP status, repeated */
+            /** @description The HTTP status code */
             statusCode: number;
             /** @description The status's name, as in RFC 9110 */
             error: string;
-            /** @description What happened, as a constant that programs can compare */
+            /** @description The error code: a constant that programs can compare */
             code: string;
-            /** @description What happened, for people */
+            /** @description What is wrong, for people */
             message: string;
-            /** @description One entry per fault in the input */
+            /** @description One entry for each error in the input */
             details?: unknown[];
         };
         Health: {
@@ -843,7 +843,7 @@ export interface components {
                     [key: string]: unknown;
                 };
             };
-            /** @description the components that are down, with a message, and since when (ISO 8601) they were found so */
+            /** @description the components that are down, with a message and the time since when (ISO 8601) */
             error: {
                 [key: string]: {
                     /** @enum {unknown} */
@@ -852,7 +852,7 @@ export interface components {
                     [key: string]: unknown;
                 };
             };
-            /** @description all components, with what each says of itself */
+            /** @description all components, with their details */
             details: {
                 [key: string]: {
                     /** @enum {unknown} */
@@ -863,11 +863,11 @@ export interface components {
             };
         };
         SystemInformation: {
-            /** @description of the operating system */
+            /** @description the operating system, such as linux */
             platform: string;
-            /** @description its version */
+            /** @description the version of the operating system */
             release: string;
-            /** @description hardware id */
+            /** @description the hardware, such as x86_64 */
             machine: string;
             /** @description CPU architecture */
             arch: string;
@@ -970,7 +970,7 @@ export interface components {
              */
             timestamp: string;
             transaction?: components["schemas"]["Base64"];
-            /** @description once the ledger can execute the transaction no more */
+            /** @description the signature; absent while the ledger could still execute the transaction */
             signature?: components["schemas"]["Base64"];
         };
         /** @description the passed proposal that opened the request */
@@ -981,7 +981,7 @@ export interface components {
             proposalId: string;
             /** @description a topic id, such as 0.0.1003 */
             topicId: string;
-            /** @description of the decision on the topic, seconds.nanoseconds */
+            /** @description the consensus time of the decision, seconds.nanoseconds */
             consensusTimestamp: string;
         };
         HistoryEntry: {
@@ -1017,10 +1017,10 @@ export interface components {
             executeAt?: string;
             /**
              * Format: date-time
-             * @description of a request that is not decided: how long it takes signatures
+             * @description for a pending request: until when it takes signatures
              */
             expiresAt?: string;
-            /** @description why it was not executed; REQUEST_EXPIRED as soon as it takes no more signatures */
+            /** @description the error code if it was not executed; REQUEST_EXPIRED once it takes no more signatures */
             code?: string;
             /** @description why it was not executed, as a sentence */
             message?: string;
@@ -1065,7 +1065,7 @@ export interface components {
              * @description ISO 8601
              */
             updatedAt: string;
-            /** @description whether the account's key on the ledger is the owners' threshold key: where it is false, others than `settings` says decide what leaves it */
+            /** @description whether the account's key on the ledger is the owners' threshold key. If it is false, the owners in `settings` do not control the wallet: do not fund it */
             keyMatches: boolean;
             /** @description what the wallet holds, hbars first */
             assets: components["schemas"]["Asset"][];
@@ -1102,7 +1102,7 @@ export interface components {
              */
             updatedAt: string;
         };
-        /** @description of a scheduled request: its schedule on the ledger */
+        /** @description for a scheduled request: its schedule on the ledger */
         Schedule: {
             /** @description null until it is created */
             scheduleId: string | null;
@@ -1121,7 +1121,7 @@ export interface components {
              * @enum {unknown}
              */
             execute: "signed" | "expiry";
-            /** @description under which the ledger executes it */
+            /** @description the id under which the ledger executes it */
             scheduledTransactionId: string;
         };
         Request: {
@@ -1167,12 +1167,12 @@ export interface components {
             expiresAt: string;
             /**
              * Format: date-time
-             * @description of a timed request: when the service executes it
+             * @description for a timed request: when the service executes it
              */
             executeAt?: string;
             schedule?: components["schemas"]["Schedule"];
             proposal?: components["schemas"]["ProposalOfRequest"];
-            /** @description why it failed */
+            /** @description the error code if it failed */
             code?: string;
             /** @description why it failed, as a sentence */
             message?: string;
@@ -1185,7 +1185,7 @@ export interface components {
         };
         PublicOwner: {
             publicKeys: string[];
-            /** @description how many of these keys must sign for this owner, at least; null where signatures alone never suffice */
+            /** @description the least number of these keys that must sign for this owner; null if signatures alone never suffice */
             signatures: number | null;
         };
         /**
@@ -1205,7 +1205,7 @@ export interface components {
             deleted: boolean;
             /** @description how many owners must sign */
             threshold: number;
-            /** @description in the order of the key */
+            /** @description the owners, in the order of the key */
             owners: components["schemas"]["PublicOwner"][];
             /** @description the account's key: protobuf, hex */
             key: string | null;
@@ -1221,9 +1221,9 @@ export interface components {
         };
         /** @description a key that the ledger asks for */
         Need: {
-            /** @description whose key it is; null for the key that the request sets */
+            /** @description the account with this key; null for a key that the request sets */
             walletId: string | null;
-            /** @description how many signatures satisfy it, at least; null where signatures alone never suffice */
+            /** @description the least number of signatures that satisfies it; null if signatures alone never suffice */
             needed: number | null;
             /** @description how many of them are still needed */
             missing: number | null;
@@ -1271,12 +1271,12 @@ export interface components {
             expiresAt: string;
             /**
              * Format: date-time
-             * @description of a timed request: when the service executes it
+             * @description for a timed request: when the service executes it
              */
             executeAt?: string;
             schedule?: components["schemas"]["Schedule"];
             proposal?: components["schemas"]["ProposalOfRequest"];
-            /** @description why it failed */
+            /** @description the error code if it failed */
             code?: string;
             /** @description why it failed, as a sentence */
             message?: string;
@@ -1292,31 +1292,31 @@ export interface components {
              */
             waitsFor: "signature" | "execution";
             /**
-             * @description known: the caller has signed or asked for something in its wallet, or asks for the new one itself; new: it has not; muted: it wants to hear nothing of it
+             * @description known: I have signed or requested something in this wallet, or requested it; new: I have not; muted: I have muted it
              * @enum {unknown}
              */
             standing: "known" | "new" | "muted";
-            /** @description of a new wallet: how many further requests of it wait that the inbox does not list */
+            /** @description for a new wallet: how many more of its requests wait that the inbox does not list */
             unlisted?: number;
-            /** @description whether it makes the caller an owner */
+            /** @description whether the request makes me an owner */
             admission: boolean;
-            /** @description whose signature could still help */
+            /** @description who can still sign */
             missing: string[];
-            /** @description whose signature could still help */
+            /** @description who can still sign */
             missingKeys: string[];
-            /** @description what each key that the ledger asks for needs: a change of owners needs the key of now and the new one; empty once the request is over */
+            /** @description what each key that the ledger asks for still needs: a change of owners needs the old key and the new one. Empty once the request has ended */
             needs: components["schemas"]["Need"][];
-            /** @description how many signatures are still needed, at least; null where signatures alone never suffice */
+            /** @description the least number of signatures still needed; null if signatures alone never suffice */
             missingSignatures: number | null;
         };
         Muted: {
             /**
              * an account id, shard.realm.num
-             * @description a wallet, or the account that asks for new ones
+             * @description a wallet, or an account that requests new wallets
              * @example 0.0.1001
              */
             walletId: string;
-            /** @description null where it is no wallet of mine */
+            /** @description the name of the wallet; null if I do not own it */
             name: string | null;
             /**
              * Format: date-time
@@ -1331,7 +1331,7 @@ export interface components {
             socket: boolean;
             /** @description how long before a request ends reminders are sent */
             before: ("day" | "hour")[];
-            /** @description of a webhook that was just set, told once: what is posted to it is signed with it */
+            /** @description for a new webhook: the key that signs what is posted. It is shown only once */
             secret?: string;
         };
         /** @description an amount in the smallest unit: an integer from 0 to 9007199254740991, or a decimal string up to 9223372036854775807 (send a string beyond 9007199254740991) */
@@ -1353,15 +1353,15 @@ export interface components {
             transactionId: string;
             /**
              * Format: date-time
-             * @description how long these bytes can be signed
+             * @description until when these bytes can be signed
              */
             expiresAt: string;
             schedule?: components["schemas"]["Schedule"];
-            /** @description what the ledger would refuse of it now; absent where nothing is */
+            /** @description what the ledger would refuse now; absent if nothing */
             warnings?: components["schemas"]["Problem"][];
         };
         Checked: {
-            /** @description what the ledger would refuse now; empty where nothing is */
+            /** @description what the ledger would refuse now; empty if nothing */
             problems: components["schemas"]["Problem"][];
         };
         /** @description bytes as 0x hex, base64, an array of numbers, an index-keyed object or {type: 'Buffer', data: [...]} */
@@ -1425,9 +1425,9 @@ export interface components {
              * @description ISO 8601
              */
             timestamp: string;
-            /** @description the mirror shows it with a schedule, and it was not sent here: it may be invalid, and does not count */
+            /** @description true for a signature that the mirror node shows with the schedule and that was not sent here: it does not count, and may be invalid */
             byMirror?: boolean;
-            /** @description it was sent while the mirror was away, and does not count until its key is seen on the ledger; then it is confirmed or withdrawn */
+            /** @description true for a signature that was sent while the mirror node was away: it does not count until its key has been checked on the ledger */
             unconfirmed?: boolean;
         };
         Comment: {
@@ -1488,12 +1488,12 @@ export interface components {
             expiresAt: string;
             /**
              * Format: date-time
-             * @description of a timed request: when the service executes it
+             * @description for a timed request: when the service executes it
              */
             executeAt?: string;
             schedule?: components["schemas"]["Schedule"];
             proposal?: components["schemas"]["ProposalOfRequest"];
-            /** @description why it failed */
+            /** @description the error code if it failed */
             code?: string;
             /** @description why it failed, as a sentence */
             message?: string;
@@ -1505,19 +1505,19 @@ export interface components {
             };
             /**
              * Format: date-time
-             * @description of a scheduled request: how long `bytes` can be signed; absent where there is nothing to sign
+             * @description for a scheduled request: until when `bytes` can be signed; absent if there is nothing to sign
              */
             bytesExpireAt?: string;
             /**
-             * @description signature: some that are missing; execution: somebody who executes it; time: it is complete, and executed by itself when its time comes; ledger: its outcome; nothing: it is over
+             * @description signature: more signatures; execution: somebody who executes it; time: the moment at which the service executes it; ledger: its outcome; nothing: it has ended
              * @enum {unknown}
              */
             waitsFor: "signature" | "execution" | "time" | "ledger" | "nothing";
             /** @description the signatures so far */
             signatures: components["schemas"]["Signature"][];
-            /** @description whose signature could still help; empty once the keys are satisfied */
+            /** @description who can still sign; empty once there are enough signatures */
             missing: string[];
-            /** @description what each key that the ledger asks for needs: a change of owners needs the key of now and the new one; empty once the request is over */
+            /** @description what each key that the ledger asks for still needs: a change of owners needs the old key and the new one. Empty once the request has ended */
             needs: components["schemas"]["Need"][];
             /** @description who has rejected it, and why */
             rejections: {
@@ -1581,10 +1581,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "ok",
+                     *       "version": "0.1.0"
+                     *     }
+                     */
                     "application/json": {
                         /** @enum {string} */
                         status: "ok";
-                        /** @description of the service, as its description names it, too */
+                        /** @description the version of the service */
                         version: string;
                     };
                 };
@@ -1652,7 +1658,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {unknown} */
                         status: "ok" | "error";
-                        /** @description what is not there yet, or not any more */
+                        /** @description what is missing, such as the database */
                         waitingFor: string[];
                     };
                 };
@@ -1775,7 +1781,7 @@ export interface operations {
                      *                 "transactionId": "0.0.1032@1795902957.528158249"
                      *               },
                      *               "timestamp": "2026-11-28T21:56:02.527Z",
-                     *               "transaction": "CtcBKtQBCs8BChkKDAjtm63YBhCpnOz7ARIHCAAQABiICBgAEgYIABAAGAMY…"
+                     *               "transaction": "CtcBKtQBCs8BChkKDAjtm63YBhCpnOz7ARIHCAAQABiICBgAEgYIABAAGAMY"
                      *             }
                      *           ],
                      *           "createdAt": "2026-11-28T21:56:02.527Z",
@@ -1796,7 +1802,7 @@ export interface operations {
                 limit?: number;
                 /** @description from the Link header of the page before */
                 cursor?: string;
-                /** @description whether X-Total-Count says how many entries the list has */
+                /** @description whether to answer X-Total-Count, the number of entries on all pages */
                 total?: boolean;
             };
             header?: never;
@@ -1828,7 +1834,7 @@ export interface operations {
                 limit?: number;
                 /** @description from the Link header of the page before */
                 cursor?: string;
-                /** @description whether X-Total-Count says how many entries the list has */
+                /** @description whether to answer X-Total-Count, the number of entries on all pages */
                 total?: boolean;
             };
             header?: never;
@@ -1876,8 +1882,8 @@ export interface operations {
                      *         },
                      *         "threshold": 2,
                      *         "transactionId": "0.0.1035@1796162730.413230083",
-                     *         "bytes": "CokBKoYBCoEBChkKDAiqib3YBhCDyIXFARIHCAAQABiLCBgAEgYIABAAGAMY…",
-                     *         "bodyBytes": "ChkKDAiqib3YBhCDyIXFARIHCAAQABiLCBgAEgYIABAAGAMYgIyNngIiAwih…",
+                     *         "bytes": "CokBKoYBCoEBChkKDAiqib3YBhCDyIXFARIHCAAQABiLCBgAEgYIABAAGAMY",
+                     *         "bodyBytes": "ChkKDAiqib3YBhCDyIXFARIHCAAQABiLCBgAEgYIABAAGAMYgIyNngIiAwih",
                      *         "createdAt": "2026-11-28T22:05:30.108Z",
                      *         "expiresAt": "2026-12-01T22:07:30.108Z",
                      *         "executeAt": "2026-12-01T22:05:30.108Z",
@@ -1902,7 +1908,7 @@ export interface operations {
                 limit?: number;
                 /** @description from the Link header of the page before */
                 cursor?: string;
-                /** @description whether X-Total-Count says how many entries the list has */
+                /** @description whether to answer X-Total-Count, the number of entries on all pages */
                 total?: boolean;
             };
             header?: never;
@@ -1927,8 +1933,8 @@ export interface operations {
                     /**
                      * @example [
                      *       {
-                     *         "historyId": "b1baedaa-29fe-483f-bf47-597696dd673b",
-                     *         "jobId": "fed8fb57-65e5-4087-8b9b-3f284368d0a7",
+                     *         "historyId": "f93bbff2-0711-4574-a027-d4cd375d8d92",
+                     *         "jobId": "d06cccfc-0eba-47bf-b327-eaa1ce4063aa",
                      *         "type": "withdraw",
                      *         "status": "success",
                      *         "payload": {
@@ -1976,10 +1982,10 @@ export interface operations {
                      *             "action": "request",
                      *             "payload": {
                      *               "requesterId": "0.0.1032",
-                     *               "transactionId": "0.0.1037@1795903483.840661486"
+                     *               "transactionId": "0.0.1037@1795903483.840747570"
                      *             },
                      *             "timestamp": "2026-11-28T22:04:48.829Z",
-                     *             "transaction": "CmUqYwpfChkKDAj7n63YBhDu8+2QAxIHCAAQABiNCBgAEgYIABAAGAMYgIyN…"
+                     *             "transaction": "CmUqYwpfChkKDAj7n63YBhCylPOQAxIHCAAQABiNCBgAEgYIABAAGAMYgIyN"
                      *           }
                      *         ],
                      *         "createdAt": "2026-11-28T22:04:48.829Z",
@@ -1996,7 +2002,7 @@ export interface operations {
     getMultisigWalletPublic: {
         parameters: {
             query?: {
-                /** @description the first of CHAINS if absent */
+                /** @description the chain; by default the first of CHAINS */
                 chain?: string;
             };
             header?: never;
@@ -2034,7 +2040,7 @@ export interface operations {
                      *           "signatures": 1
                      *         }
                      *       ],
-                     *       "key": "2a4c080212480a221220768e59252ddc333b68842418cf9e355ecf61cf47…",
+                     *       "key": "2a4c080212480a221220768e59252ddc333b68842418cf9e355ecf61cf473e145bd83134cf8d05d1bd320a22122096a041dce15ef7fe9315f55b849586695d761503112656e44e10e7f6bbb38cd1",
                      *       "balance": 5000000000,
                      *       "tokens": [
                      *         {
@@ -2057,9 +2063,9 @@ export interface operations {
                 limit?: number;
                 /** @description from the Link header of the page before */
                 cursor?: string;
-                /** @description whether X-Total-Count says how many entries the list has */
+                /** @description whether to answer X-Total-Count, the number of entries on all pages */
                 total?: boolean;
-                /** @description of which wallets: those in which I have signed or asked for something, those that are new to me, or those that I have muted. The first two if absent */
+                /** @description only requests of these wallets. known: I have signed or requested something there; new: I have not; muted: I have muted them. By default known and new */
                 standing?: "known" | "new" | "muted";
             };
             header?: never;
@@ -2081,55 +2087,47 @@ export interface operations {
                     /**
                      * @example [
                      *       {
-                     *         "jobId": "44484020-2b6b-4eb2-b0ec-34811368c882",
-                     *         "historyId": "5df54028-aaaa-4608-baef-9e771e96cfaf",
-                     *         "walletId": "0.0.1048",
+                     *         "jobId": "a6821134-e1e6-4d68-ba5b-54bd04dcf5a0",
+                     *         "historyId": "356f6cd1-e4cb-4e5d-b217-6137f265c155",
+                     *         "walletId": "0.0.1052",
                      *         "chain": "hedera:devnet",
-                     *         "operation": "update",
-                     *         "type": "update",
+                     *         "operation": "withdraw",
+                     *         "type": "withdraw",
                      *         "status": "pending",
-                     *         "requesterId": "0.0.1045",
+                     *         "requesterId": "0.0.1049",
                      *         "payload": {
-                     *           "owner": {
-                     *             "name": "Cleo",
-                     *             "wallet": "0.0.1047"
-                     *           },
-                     *           "action": "add",
-                     *           "walletId": "0.0.1048",
-                     *           "threshold": 3
+                     *           "type": "FUNGIBLE_COMMON",
+                     *           "tokenId": "HBAR",
+                     *           "walletId": "0.0.1052",
+                     *           "receiverId": "0.0.1051",
+                     *           "amountOrSerial": 1
                      *         },
                      *         "threshold": 1,
-                     *         "transactionId": "0.0.1048@1795903285.413570938",
-                     *         "bytes": "CrcBKrQBCq8BChkKDAi1nq3YBhD6rprFARIHCAAQABiYCBgAEgYIABAAGAMY…",
-                     *         "bodyBytes": "ChkKDAi1nq3YBhD6rprFARIHCAAQABiYCBgAEgYIABAAGAMYgJTr3AMiAwim…",
+                     *         "transactionId": "0.0.1052@1795903890.693551762",
+                     *         "bytes": "ClgqVgpSChkKDAiSo63YBhCShdvKAhIHCAAQABicCBgAEgYIABAAGAMYgIyNngIiAwihATIAciAKHgoNCgcIABAAGJsIEAIYAAoNCgcIABAAGJwIEAEYABIA",
+                     *         "bodyBytes": "ChkKDAiSo63YBhCShdvKAhIHCAAQABicCBgAEgYIABAAGAMYgIyNngIiAwihATIAciAKHgoNCgcIABAAGJsIEAIYAAoNCgcIABAAGJwIEAEYAA==",
                      *         "createdAt": "2026-11-28T22:01:30.412Z",
-                     *         "expiresAt": "2026-11-28T22:03:30.412Z",
+                     *         "expiresAt": "2026-11-28T22:13:30.412Z",
                      *         "waitsFor": "signature",
                      *         "standing": "new",
-                     *         "admission": true,
+                     *         "admission": false,
                      *         "missing": [
-                     *           "0.0.1045",
-                     *           "0.0.1046",
-                     *           "0.0.1047"
+                     *           "0.0.1049",
+                     *           "0.0.1050"
                      *         ],
                      *         "missingKeys": [
-                     *           "ccf3eb9ddc972328bc6857004b172fd715c211608b75072717c4d6ad70f72f62",
-                     *           "65cb1f5884fe8fff70d6a9a90887dbc3f8dabe4647a369f14cbd446c13b373bd",
-                     *           "e17ab5bf7ccb9c716bcd0a0153f64db7d905482882b1ca2b50ccf2e1cbfc16bc"
+                     *           "ed9e77c6f69c44c67f292d101674f32e1cc44d0ae8d248470b53121dc9ff87f5",
+                     *           "73ec3d36d37f52cbf2cbf4c2ecc81010fa496ac49c81586b52937dc98665aadb"
                      *         ],
                      *         "needs": [
                      *           {
-                     *             "walletId": "0.0.1048",
+                     *             "walletId": "0.0.1052",
                      *             "needed": 1,
                      *             "missing": 1
-                     *           },
-                     *           {
-                     *             "walletId": null,
-                     *             "needed": 3,
-                     *             "missing": 3
                      *           }
                      *         ],
-                     *         "missingSignatures": 3
+                     *         "missingSignatures": 1,
+                     *         "executeAt": "2026-11-28T22:11:30.412Z"
                      *       }
                      *     ]
                      */
@@ -2178,12 +2176,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path: {
                 /**
-                 * @description a wallet, or the account that asks for new ones
+                 * @description a wallet, or an account that requests new wallets
                  * @example 0.0.1074
                  */
                 walletId: components["schemas"]["AccountId"];
@@ -2221,12 +2219,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path: {
                 /**
-                 * @description a wallet, or the account that asks for new ones
+                 * @description a wallet, or an account that requests new wallets
                  * @example 0.0.1074
                  */
                 walletId: components["schemas"]["AccountId"];
@@ -2293,7 +2291,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -2315,7 +2313,7 @@ export interface operations {
                     webhook?: string;
                     /** @description whether `transaction_reminder` is sent over sockets */
                     socket?: boolean;
-                    /** @description both if absent */
+                    /** @description how long before a request ends to send reminders; by default both */
                     before?: ("day" | "hour")[];
                 };
             };
@@ -2346,7 +2344,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -2356,23 +2354,19 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "name": "Treasury",
+                 *       "name": "Ours",
                  *       "settings": {
                  *         "owners": [
                  *           {
-                 *             "wallet": "0.0.1050",
-                 *             "name": "0.0.1050"
+                 *             "wallet": "0.0.1032",
+                 *             "name": "0.0.1032"
                  *           },
                  *           {
-                 *             "wallet": "0.0.1051",
-                 *             "name": "0.0.1051"
-                 *           },
-                 *           {
-                 *             "wallet": "0.0.1052",
-                 *             "name": "0.0.1052"
+                 *             "wallet": "0.0.1033",
+                 *             "name": "0.0.1033"
                  *           }
                  *         ],
-                 *         "threshold": 10
+                 *         "threshold": 1
                  *       }
                  *     }
                  */
@@ -2389,35 +2383,35 @@ export interface operations {
                              */
                             wallet: string;
                             name: string;
-                            /** @description its key holds a node's network key, and a DAO decides for it: the wallet's memo names it, so that the node knows for whom it signs. One owner at most */
+                            /** @description whether its key is a node's network key, which signs what a DAO decides. The wallet's memo then names this owner. At most one owner */
                             guarded?: boolean;
                         }[];
                         /** @description how many owners must sign */
                         threshold: number;
                     };
-                    /** @description -1 is unlimited (HIP-904) */
+                    /** @description how many tokens associate by themselves when they arrive; -1: any number (HIP-904) */
                     maxAutomaticTokenAssociations?: number;
                     /** @description whether the account must sign for what it receives */
                     isReceiverSignatureRequired?: boolean;
-                    /** @description the session's, and no other */
+                    /** @description the chain of the session */
                     chain?: string;
-                    /** @description that of the login, and no other */
+                    /** @description the application named at the login */
                     smartApp?: string;
                     /** @description seconds.nanoseconds or ISO 8601, at most 90 days ahead: the service executes the request then, and owners sign at any time before */
                     executeAt?: string;
                     /** @description seconds.nanoseconds or ISO 8601, at most 1487 hours ahead: the ledger keeps the transaction until then, and owners sign at any time before */
                     expiresAt?: string;
                     /**
-                     * @description with expiresAt: whether the ledger executes it once it is signed, the default, or at expiresAt
+                     * @description with `expiresAt`: whether the ledger executes it once it is signed (the default) or at `expiresAt`
                      * @enum {unknown}
                      */
                     execute?: "signed" | "expiry";
                     /**
-                     * @description with expiresAt: who pays the ScheduleCreate. If absent, the service where it pays for owners (SCHEDULE_PAYER), else its requester
+                     * @description with `expiresAt`: who pays for the schedule. By default the service if it pays for owners (SCHEDULE_PAYER), else the requester
                      * @enum {unknown}
                      */
                     payer?: "owner" | "service";
-                    /** @description whether to ask although the ledger would refuse the transaction now: its codes are answered as `warnings` instead of 422. Requests with executeAt or expiresAt are made all the same, as what they need may come later */
+                    /** @description whether to make the request even if the ledger would refuse the transaction now: the reasons are answered as `warnings` instead of a 422. Requests with `executeAt` or `expiresAt` are always made, since what they need may come later */
                     force?: boolean;
                 };
             };
@@ -2431,12 +2425,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "jobId": "184294c2-96b2-458c-ac32-03b3590594df",
-                     *       "historyId": "4519b6b0-18dc-49d9-ae96-8ba8137f9e41",
-                     *       "bytes": "CrkGKrYGCrEGChgKCwjPn63YBhD7gqxFEgcIABAAGIgIGAASBggAEAAYAxiA…",
-                     *       "bodyBytes": "ChgKCwjPn63YBhD7gqxFEgcIABAAGIgIGAASBggAEAAYAxiA9rqHCiIDCKYB…",
-                     *       "transactionId": "0.0.1032@1795903439.145424763",
-                     *       "expiresAt": "2026-11-28T22:06:04.140Z"
+                     *       "jobId": "07935337-b56c-4047-a677-75419f2365a7",
+                     *       "historyId": "2e6173e8-b049-4b9f-94f6-a5ea9c8dfd1c",
+                     *       "bytes": "Cq4BKqsBCqYBChkKDAjkn63YBhCVl4LWARIHCAAQABiICBgAEgYIABAAGAMY",
+                     *       "bodyBytes": "ChkKDAjkn63YBhCVl4LWARIHCAAQABiICBgAEgYIABAAGAMYgJC8/QIiAwim",
+                     *       "transactionId": "0.0.1032@1795903460.448826261",
+                     *       "expiresAt": "2026-11-28T22:06:25.448Z"
                      *     }
                      */
                     "application/json": components["schemas"]["NewRequest"];
@@ -2448,7 +2442,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -2469,35 +2463,35 @@ export interface operations {
                              */
                             wallet: string;
                             name: string;
-                            /** @description its key holds a node's network key, and a DAO decides for it: the wallet's memo names it, so that the node knows for whom it signs. One owner at most */
+                            /** @description whether its key is a node's network key, which signs what a DAO decides. The wallet's memo then names this owner. At most one owner */
                             guarded?: boolean;
                         }[];
                         /** @description how many owners must sign */
                         threshold: number;
                     };
-                    /** @description -1 is unlimited (HIP-904) */
+                    /** @description how many tokens associate by themselves when they arrive; -1: any number (HIP-904) */
                     maxAutomaticTokenAssociations?: number;
                     /** @description whether the account must sign for what it receives */
                     isReceiverSignatureRequired?: boolean;
-                    /** @description the session's, and no other */
+                    /** @description the chain of the session */
                     chain?: string;
-                    /** @description that of the login, and no other */
+                    /** @description the application named at the login */
                     smartApp?: string;
                     /** @description seconds.nanoseconds or ISO 8601, at most 90 days ahead: the service executes the request then, and owners sign at any time before */
                     executeAt?: string;
                     /** @description seconds.nanoseconds or ISO 8601, at most 1487 hours ahead: the ledger keeps the transaction until then, and owners sign at any time before */
                     expiresAt?: string;
                     /**
-                     * @description with expiresAt: whether the ledger executes it once it is signed, the default, or at expiresAt
+                     * @description with `expiresAt`: whether the ledger executes it once it is signed (the default) or at `expiresAt`
                      * @enum {unknown}
                      */
                     execute?: "signed" | "expiry";
                     /**
-                     * @description with expiresAt: who pays the ScheduleCreate. If absent, the service where it pays for owners (SCHEDULE_PAYER), else its requester
+                     * @description with `expiresAt`: who pays for the schedule. By default the service if it pays for owners (SCHEDULE_PAYER), else the requester
                      * @enum {unknown}
                      */
                     payer?: "owner" | "service";
-                    /** @description whether to ask although the ledger would refuse the transaction now: its codes are answered as `warnings` instead of 422. Requests with executeAt or expiresAt are made all the same, as what they need may come later */
+                    /** @description whether to make the request even if the ledger would refuse the transaction now: the reasons are answered as `warnings` instead of a 422. Requests with `executeAt` or `expiresAt` are always made, since what they need may come later */
                     force?: boolean;
                 };
             };
@@ -2518,7 +2512,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -2529,7 +2523,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "jobId": "b0779e54-f9d0-41de-aa61-9db0779c8603",
-                 *       "bytes": "CooBKocBCoIBChkKDAign63YBhDhn9+tAhIHCAAQABiICBgAEgYIABAAGAMYgM7kzQIiAwimATIAWlAKKiooCAESJAoiEiALwfBcIZ9HWRVTUYMV7iRu0DcU6z/HtBRCAPEPnoiZ/hAAMP//////////fzj//////////39AAEoFCIDO2gNwCogBABIA"
+                 *       "bytes": "CooBKocBCoIBChkKDAign63YBhDhn9+tAhIHCAAQABiICBgAEgYIABAAGAMY"
                  *     }
                  */
                 "application/json": {
@@ -2579,7 +2573,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -2591,10 +2585,20 @@ export interface operations {
                  * @example {
                  *       "walletId": "0.0.1037",
                  *       "receiverId": "0.0.1032",
-                 *       "tokenId": "0.0.1055",
-                 *       "type": "NON_FUNGIBLE_UNIQUE",
-                 *       "amountOrSerial": 1,
-                 *       "force": true
+                 *       "tokenId": "0.0.1041",
+                 *       "type": "FUNGIBLE_COMMON",
+                 *       "amountOrSerial": 100,
+                 *       "maxCustomFees": [
+                 *         {
+                 *           "id": "0.0.1041",
+                 *           "fees": [
+                 *             {
+                 *               "token_id": "HBAR",
+                 *               "amount": 42
+                 *             }
+                 *           ]
+                 *         }
+                 *       ]
                  *     }
                  */
                 "application/json": {
@@ -2629,16 +2633,16 @@ export interface operations {
                     /** @description seconds.nanoseconds or ISO 8601, at most 1487 hours ahead: the ledger keeps the transaction until then, and owners sign at any time before */
                     expiresAt?: string;
                     /**
-                     * @description with expiresAt: whether the ledger executes it once it is signed, the default, or at expiresAt
+                     * @description with `expiresAt`: whether the ledger executes it once it is signed (the default) or at `expiresAt`
                      * @enum {unknown}
                      */
                     execute?: "signed" | "expiry";
                     /**
-                     * @description with expiresAt: who pays the ScheduleCreate. If absent, the service where it pays for owners (SCHEDULE_PAYER), else its requester
+                     * @description with `expiresAt`: who pays for the schedule. By default the service if it pays for owners (SCHEDULE_PAYER), else the requester
                      * @enum {unknown}
                      */
                     payer?: "owner" | "service";
-                    /** @description whether to ask although the ledger would refuse the transaction now: its codes are answered as `warnings` instead of 422. Requests with executeAt or expiresAt are made all the same, as what they need may come later */
+                    /** @description whether to make the request even if the ledger would refuse the transaction now: the reasons are answered as `warnings` instead of a 422. Requests with `executeAt` or `expiresAt` are always made, since what they need may come later */
                     force?: boolean;
                 };
             };
@@ -2652,22 +2656,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "jobId": "2907aac2-6054-479f-8324-f55ae17c8350",
-                     *       "historyId": "090ee164-05d0-4261-9a26-2d11c23b9b34",
-                     *       "bytes": "Cl0qWwpXChkKDAjxn63YBhD9uZWPAxIHCAAQABiNCBgAEgYIABAAGAMYgIyN…",
-                     *       "bodyBytes": "ChkKDAjxn63YBhD9uZWPAxIHCAAQABiNCBgAEgYIABAAGAMYgIyNngIiAwimATIAciUKABIhCgcIABAAGJ8IGhYKBwgAEAAYjQgSBwgAEAAYiAgYASAA",
-                     *       "transactionId": "0.0.1037@1795903473.837115133",
-                     *       "expiresAt": "2026-11-28T22:06:38.829Z",
-                     *       "warnings": [
-                     *         {
-                     *           "code": "TOKEN_NOT_ASSOCIATED_TO_ACCOUNT",
-                     *           "message": "The token 0.0.1055 is not associated with 0.0.1037"
-                     *         },
-                     *         {
-                     *           "code": "INVALID_NFT_ID",
-                     *           "message": "There is no NFT 1 of 0.0.1055, or it was burned"
-                     *         }
-                     *       ]
+                     *       "jobId": "f847fad8-bcab-4aab-8b58-175ed4d96885",
+                     *       "historyId": "c32c3a9d-f7b2-4763-9690-619014257280",
+                     *       "bytes": "CmUqYwpfChkKDAjxn63YBhCTjciNAxIHCAAQABiNCBgAEgYIABAAGAMYgIyN",
+                     *       "bodyBytes": "ChkKDAjxn63YBhCTjciNAxIHCAAQABiNCBgAEgYIABAAGAMYgIyNngIiAwim",
+                     *       "transactionId": "0.0.1037@1795903473.833750675",
+                     *       "expiresAt": "2026-11-28T22:06:38.829Z"
                      *     }
                      */
                     "application/json": components["schemas"]["NewRequest"];
@@ -2679,7 +2673,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -2728,16 +2722,16 @@ export interface operations {
                     /** @description seconds.nanoseconds or ISO 8601, at most 1487 hours ahead: the ledger keeps the transaction until then, and owners sign at any time before */
                     expiresAt?: string;
                     /**
-                     * @description with expiresAt: whether the ledger executes it once it is signed, the default, or at expiresAt
+                     * @description with `expiresAt`: whether the ledger executes it once it is signed (the default) or at `expiresAt`
                      * @enum {unknown}
                      */
                     execute?: "signed" | "expiry";
                     /**
-                     * @description with expiresAt: who pays the ScheduleCreate. If absent, the service where it pays for owners (SCHEDULE_PAYER), else its requester
+                     * @description with `expiresAt`: who pays for the schedule. By default the service if it pays for owners (SCHEDULE_PAYER), else the requester
                      * @enum {unknown}
                      */
                     payer?: "owner" | "service";
-                    /** @description whether to ask although the ledger would refuse the transaction now: its codes are answered as `warnings` instead of 422. Requests with executeAt or expiresAt are made all the same, as what they need may come later */
+                    /** @description whether to make the request even if the ledger would refuse the transaction now: the reasons are answered as `warnings` instead of a 422. Requests with `executeAt` or `expiresAt` are always made, since what they need may come later */
                     force?: boolean;
                 };
             };
@@ -2768,7 +2762,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -2779,7 +2773,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "jobId": "fed8fb57-65e5-4087-8b9b-3f284368d0a7",
-                 *       "bytes": "CmUqYwpfChkKDAj7n63YBhDu8+2QAxIHCAAQABiNCBgAEgYIABAAGAMYgIyNngIiAwimATIAci0KABIpCgcIABAAGKcIEg4KBwgAEAAYiQgQyAEYABIOCgcIABAAGI0IEMcBGAASAA=="
+                 *       "bytes": "CmUqYwpfChkKDAj7n63YBhDu8+2QAxIHCAAQABiNCBgAEgYIABAAGAMYgIyN"
                  *     }
                  */
                 "application/json": {
@@ -2846,7 +2840,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -2856,13 +2850,11 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "walletId": "0.0.1038",
-                 *       "action": "add",
+                 *       "walletId": "0.0.1074",
+                 *       "action": "remove",
                  *       "owner": {
-                 *         "wallet": "0.0.1035",
-                 *         "name": "new"
-                 *       },
-                 *       "expiresAt": "2026-11-28T23:04:25.448Z"
+                 *         "wallet": "0.0.1071"
+                 *       }
                  *     }
                  */
                 "application/json": {
@@ -2872,7 +2864,7 @@ export interface operations {
                      */
                     walletId: string;
                     /**
-                     * @description add: a new owner, or a present one with the key and name of now; remove: that owner
+                     * @description add: adds a new owner, or refreshes the key and name of a present one; remove: removes the owner
                      * @enum {unknown}
                      */
                     action: "add" | "remove";
@@ -2884,26 +2876,26 @@ export interface operations {
                          */
                         wallet: string;
                         name?: string;
-                        /** @description its key holds a node's network key, and a DAO decides for it: the wallet's memo names it, so that the node knows for whom it signs. One owner at most */
+                        /** @description whether its key is a node's network key, which signs what a DAO decides. The wallet's memo then names this owner. At most one owner */
                         guarded?: boolean;
                     };
-                    /** @description the present one if absent */
+                    /** @description how many owners must sign; by default as many as now */
                     threshold?: number;
                     /** @description seconds.nanoseconds or ISO 8601, at most 90 days ahead: the service executes the request then, and owners sign at any time before */
                     executeAt?: string;
                     /** @description seconds.nanoseconds or ISO 8601, at most 1487 hours ahead: the ledger keeps the transaction until then, and owners sign at any time before */
                     expiresAt?: string;
                     /**
-                     * @description with expiresAt: whether the ledger executes it once it is signed, the default, or at expiresAt
+                     * @description with `expiresAt`: whether the ledger executes it once it is signed (the default) or at `expiresAt`
                      * @enum {unknown}
                      */
                     execute?: "signed" | "expiry";
                     /**
-                     * @description with expiresAt: who pays the ScheduleCreate. If absent, the service where it pays for owners (SCHEDULE_PAYER), else its requester
+                     * @description with `expiresAt`: who pays for the schedule. By default the service if it pays for owners (SCHEDULE_PAYER), else the requester
                      * @enum {unknown}
                      */
                     payer?: "owner" | "service";
-                    /** @description whether to ask although the ledger would refuse the transaction now: its codes are answered as `warnings` instead of 422. Requests with executeAt or expiresAt are made all the same, as what they need may come later */
+                    /** @description whether to make the request even if the ledger would refuse the transaction now: the reasons are answered as `warnings` instead of a 422. Requests with `executeAt` or `expiresAt` are always made, since what they need may come later */
                     force?: boolean;
                 };
             };
@@ -2917,19 +2909,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "jobId": "ec8aeae7-7bfa-442c-9ec7-b20ffd4adbfd",
-                     *       "historyId": "7637bd56-6304-4c69-bcff-b0ae7b26874a",
-                     *       "bytes": "CoUDKoIDCv0CChkKDAjkn63YBhDO2LHWARIHCAAQABiICBgAEgYIABAAGAMY…",
-                     *       "bodyBytes": "ChkKDAjkn63YBhDO2LHWARIHCAAQABiICBgAEgYIABAAGAMYgJTr3AMiAwim…",
-                     *       "transactionId": "0.0.1032@1795903460.449604686",
-                     *       "expiresAt": "2026-11-28T22:06:25.448Z",
-                     *       "schedule": {
-                     *         "scheduleId": null,
-                     *         "state": "creating",
-                     *         "expiresAt": "2026-11-28T23:04:25.000Z",
-                     *         "execute": "signed",
-                     *         "scheduledTransactionId": "0.0.1032@1795903460.449604686?scheduled"
-                     *       }
+                     *       "jobId": "a68f1657-0130-4137-81fe-bda1cd601bd1",
+                     *       "historyId": "e3b55c1f-f93b-4f35-8c39-a56f248402b6",
+                     *       "bytes": "CnAqbgpqChgKCwjPn63YBhCcwOpFEgcIABAAGLIIGAASBggAEAAYAxiAkLz9",
+                     *       "bodyBytes": "ChgKCwjPn63YBhCcwOpFEgcIABAAGLIIGAASBggAEAAYAxiAkLz9AiIDCKYB",
+                     *       "transactionId": "0.0.1074@1795903439.146448412",
+                     *       "expiresAt": "2026-11-28T22:06:04.140Z"
                      *     }
                      */
                     "application/json": components["schemas"]["NewRequest"];
@@ -2941,7 +2926,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -2956,7 +2941,7 @@ export interface operations {
                      */
                     walletId: string;
                     /**
-                     * @description add: a new owner, or a present one with the key and name of now; remove: that owner
+                     * @description add: adds a new owner, or refreshes the key and name of a present one; remove: removes the owner
                      * @enum {unknown}
                      */
                     action: "add" | "remove";
@@ -2968,26 +2953,26 @@ export interface operations {
                          */
                         wallet: string;
                         name?: string;
-                        /** @description its key holds a node's network key, and a DAO decides for it: the wallet's memo names it, so that the node knows for whom it signs. One owner at most */
+                        /** @description whether its key is a node's network key, which signs what a DAO decides. The wallet's memo then names this owner. At most one owner */
                         guarded?: boolean;
                     };
-                    /** @description the present one if absent */
+                    /** @description how many owners must sign; by default as many as now */
                     threshold?: number;
                     /** @description seconds.nanoseconds or ISO 8601, at most 90 days ahead: the service executes the request then, and owners sign at any time before */
                     executeAt?: string;
                     /** @description seconds.nanoseconds or ISO 8601, at most 1487 hours ahead: the ledger keeps the transaction until then, and owners sign at any time before */
                     expiresAt?: string;
                     /**
-                     * @description with expiresAt: whether the ledger executes it once it is signed, the default, or at expiresAt
+                     * @description with `expiresAt`: whether the ledger executes it once it is signed (the default) or at `expiresAt`
                      * @enum {unknown}
                      */
                     execute?: "signed" | "expiry";
                     /**
-                     * @description with expiresAt: who pays the ScheduleCreate. If absent, the service where it pays for owners (SCHEDULE_PAYER), else its requester
+                     * @description with `expiresAt`: who pays for the schedule. By default the service if it pays for owners (SCHEDULE_PAYER), else the requester
                      * @enum {unknown}
                      */
                     payer?: "owner" | "service";
-                    /** @description whether to ask although the ledger would refuse the transaction now: its codes are answered as `warnings` instead of 422. Requests with executeAt or expiresAt are made all the same, as what they need may come later */
+                    /** @description whether to make the request even if the ledger would refuse the transaction now: the reasons are answered as `warnings` instead of a 422. Requests with `executeAt` or `expiresAt` are always made, since what they need may come later */
                     force?: boolean;
                 };
             };
@@ -3008,7 +2993,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -3019,7 +3004,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "jobId": "a68f1657-0130-4137-81fe-bda1cd601bd1",
-                 *       "bytes": "CnAqbgpqChgKCwjPn63YBhCcwOpFEgcIABAAGLIIGAASBggAEAAYAxiAkLz9AiIDCKYBMgB6ORIHCAAQABiyCBoqKigIARIkCiISIL45a8JccqOvmznaczm6qNc9VNZQrZ60YtvdFww7cJO8cgIKABIA"
+                 *       "bytes": "CnAqbgpqChgKCwjPn63YBhCcwOpFEgcIABAAGLIIGAASBggAEAAYAxiAkLz9"
                  *     }
                  */
                 "application/json": {
@@ -3069,7 +3054,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -3091,7 +3076,7 @@ export interface operations {
                     walletId: string;
                     /**
                      * the id of a consensus node
-                     * @description a consensus node; absent: unstake
+                     * @description the consensus node; leave it out to unstake
                      */
                     nodeId?: number;
                     /** @description seconds.nanoseconds or ISO 8601, at most 90 days ahead: the service executes the request then, and owners sign at any time before */
@@ -3099,16 +3084,16 @@ export interface operations {
                     /** @description seconds.nanoseconds or ISO 8601, at most 1487 hours ahead: the ledger keeps the transaction until then, and owners sign at any time before */
                     expiresAt?: string;
                     /**
-                     * @description with expiresAt: whether the ledger executes it once it is signed, the default, or at expiresAt
+                     * @description with `expiresAt`: whether the ledger executes it once it is signed (the default) or at `expiresAt`
                      * @enum {unknown}
                      */
                     execute?: "signed" | "expiry";
                     /**
-                     * @description with expiresAt: who pays the ScheduleCreate. If absent, the service where it pays for owners (SCHEDULE_PAYER), else its requester
+                     * @description with `expiresAt`: who pays for the schedule. By default the service if it pays for owners (SCHEDULE_PAYER), else the requester
                      * @enum {unknown}
                      */
                     payer?: "owner" | "service";
-                    /** @description whether to ask although the ledger would refuse the transaction now: its codes are answered as `warnings` instead of 422. Requests with executeAt or expiresAt are made all the same, as what they need may come later */
+                    /** @description whether to make the request even if the ledger would refuse the transaction now: the reasons are answered as `warnings` instead of a 422. Requests with `executeAt` or `expiresAt` are always made, since what they need may come later */
                     force?: boolean;
                 };
             };
@@ -3139,7 +3124,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -3155,7 +3140,7 @@ export interface operations {
                     walletId: string;
                     /**
                      * the id of a consensus node
-                     * @description a consensus node; absent: unstake
+                     * @description the consensus node; leave it out to unstake
                      */
                     nodeId?: number;
                     /** @description seconds.nanoseconds or ISO 8601, at most 90 days ahead: the service executes the request then, and owners sign at any time before */
@@ -3163,16 +3148,16 @@ export interface operations {
                     /** @description seconds.nanoseconds or ISO 8601, at most 1487 hours ahead: the ledger keeps the transaction until then, and owners sign at any time before */
                     expiresAt?: string;
                     /**
-                     * @description with expiresAt: whether the ledger executes it once it is signed, the default, or at expiresAt
+                     * @description with `expiresAt`: whether the ledger executes it once it is signed (the default) or at `expiresAt`
                      * @enum {unknown}
                      */
                     execute?: "signed" | "expiry";
                     /**
-                     * @description with expiresAt: who pays the ScheduleCreate. If absent, the service where it pays for owners (SCHEDULE_PAYER), else its requester
+                     * @description with `expiresAt`: who pays for the schedule. By default the service if it pays for owners (SCHEDULE_PAYER), else the requester
                      * @enum {unknown}
                      */
                     payer?: "owner" | "service";
-                    /** @description whether to ask although the ledger would refuse the transaction now: its codes are answered as `warnings` instead of 422. Requests with executeAt or expiresAt are made all the same, as what they need may come later */
+                    /** @description whether to make the request even if the ledger would refuse the transaction now: the reasons are answered as `warnings` instead of a 422. Requests with `executeAt` or `expiresAt` are always made, since what they need may come later */
                     force?: boolean;
                 };
             };
@@ -3193,7 +3178,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -3254,7 +3239,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -3265,8 +3250,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "walletId": "0.0.1034",
-                 *       "tokenId": "0.0.1036",
-                 *       "force": true
+                 *       "tokenId": "0.0.1035"
                  *     }
                  */
                 "application/json": {
@@ -3281,16 +3265,16 @@ export interface operations {
                     /** @description seconds.nanoseconds or ISO 8601, at most 1487 hours ahead: the ledger keeps the transaction until then, and owners sign at any time before */
                     expiresAt?: string;
                     /**
-                     * @description with expiresAt: whether the ledger executes it once it is signed, the default, or at expiresAt
+                     * @description with `expiresAt`: whether the ledger executes it once it is signed (the default) or at `expiresAt`
                      * @enum {unknown}
                      */
                     execute?: "signed" | "expiry";
                     /**
-                     * @description with expiresAt: who pays the ScheduleCreate. If absent, the service where it pays for owners (SCHEDULE_PAYER), else its requester
+                     * @description with `expiresAt`: who pays for the schedule. By default the service if it pays for owners (SCHEDULE_PAYER), else the requester
                      * @enum {unknown}
                      */
                     payer?: "owner" | "service";
-                    /** @description whether to ask although the ledger would refuse the transaction now: its codes are answered as `warnings` instead of 422. Requests with executeAt or expiresAt are made all the same, as what they need may come later */
+                    /** @description whether to make the request even if the ledger would refuse the transaction now: the reasons are answered as `warnings` instead of a 422. Requests with `executeAt` or `expiresAt` are always made, since what they need may come later */
                     force?: boolean;
                 };
             };
@@ -3304,18 +3288,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "jobId": "209b331a-e4e4-43cd-bae1-d015d1f23660",
-                     *       "historyId": "753a4ea3-1a20-419d-bbc6-72b7dfc8193f",
-                     *       "bytes": "CksqSQpFChkKDAign63YBhCC/dyvAhIHCAAQABiKCBgAEgYIABAAGAMYgIyNngIiAwimATIAwgISCgcIABAAGIoIEgcIABAAGIwIEgA=",
-                     *       "bodyBytes": "ChkKDAign63YBhCC/dyvAhIHCAAQABiKCBgAEgYIABAAGAMYgIyNngIiAwimATIAwgISCgcIABAAGIoIEgcIABAAGIwI",
-                     *       "transactionId": "0.0.1034@1795903392.636960386",
-                     *       "expiresAt": "2026-11-28T22:05:17.632Z",
-                     *       "warnings": [
-                     *         {
-                     *           "code": "TOKEN_ALREADY_ASSOCIATED_TO_ACCOUNT",
-                     *           "message": "The token 0.0.1036 is associated with 0.0.1034 already"
-                     *         }
-                     *       ]
+                     *       "jobId": "39f8f99d-f051-480a-a185-5f2db2e72e27",
+                     *       "historyId": "0e834d27-3298-46d3-ac47-38fc375e6c1e",
+                     *       "bytes": "CksqSQpFChkKDAjxn63YBhD4wvaLAxIHCAAQABiKCBgAEgYIABAAGAMYgIyNngIiAwimATIAwgISCgcIABAAGIoIEgcIABAAGIsIEgA=",
+                     *       "bodyBytes": "ChkKDAjxn63YBhD4wvaLAxIHCAAQABiKCBgAEgYIABAAGAMYgIyNngIiAwimATIAwgISCgcIABAAGIoIEgcIABAAGIsI",
+                     *       "transactionId": "0.0.1034@1795903473.830316920",
+                     *       "expiresAt": "2026-11-28T22:06:38.829Z"
                      *     }
                      */
                     "application/json": components["schemas"]["NewRequest"];
@@ -3327,7 +3305,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -3353,16 +3331,16 @@ export interface operations {
                     /** @description seconds.nanoseconds or ISO 8601, at most 1487 hours ahead: the ledger keeps the transaction until then, and owners sign at any time before */
                     expiresAt?: string;
                     /**
-                     * @description with expiresAt: whether the ledger executes it once it is signed, the default, or at expiresAt
+                     * @description with `expiresAt`: whether the ledger executes it once it is signed (the default) or at `expiresAt`
                      * @enum {unknown}
                      */
                     execute?: "signed" | "expiry";
                     /**
-                     * @description with expiresAt: who pays the ScheduleCreate. If absent, the service where it pays for owners (SCHEDULE_PAYER), else its requester
+                     * @description with `expiresAt`: who pays for the schedule. By default the service if it pays for owners (SCHEDULE_PAYER), else the requester
                      * @enum {unknown}
                      */
                     payer?: "owner" | "service";
-                    /** @description whether to ask although the ledger would refuse the transaction now: its codes are answered as `warnings` instead of 422. Requests with executeAt or expiresAt are made all the same, as what they need may come later */
+                    /** @description whether to make the request even if the ledger would refuse the transaction now: the reasons are answered as `warnings` instead of a 422. Requests with `executeAt` or `expiresAt` are always made, since what they need may come later */
                     force?: boolean;
                 };
             };
@@ -3393,7 +3371,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -3453,7 +3431,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -3464,8 +3442,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "walletId": "0.0.1034",
-                 *       "tokenId": "0.0.1036",
-                 *       "force": true
+                 *       "tokenId": "0.0.1035"
                  *     }
                  */
                 "application/json": {
@@ -3480,16 +3457,16 @@ export interface operations {
                     /** @description seconds.nanoseconds or ISO 8601, at most 1487 hours ahead: the ledger keeps the transaction until then, and owners sign at any time before */
                     expiresAt?: string;
                     /**
-                     * @description with expiresAt: whether the ledger executes it once it is signed, the default, or at expiresAt
+                     * @description with `expiresAt`: whether the ledger executes it once it is signed (the default) or at `expiresAt`
                      * @enum {unknown}
                      */
                     execute?: "signed" | "expiry";
                     /**
-                     * @description with expiresAt: who pays the ScheduleCreate. If absent, the service where it pays for owners (SCHEDULE_PAYER), else its requester
+                     * @description with `expiresAt`: who pays for the schedule. By default the service if it pays for owners (SCHEDULE_PAYER), else the requester
                      * @enum {unknown}
                      */
                     payer?: "owner" | "service";
-                    /** @description whether to ask although the ledger would refuse the transaction now: its codes are answered as `warnings` instead of 422. Requests with executeAt or expiresAt are made all the same, as what they need may come later */
+                    /** @description whether to make the request even if the ledger would refuse the transaction now: the reasons are answered as `warnings` instead of a 422. Requests with `executeAt` or `expiresAt` are always made, since what they need may come later */
                     force?: boolean;
                 };
             };
@@ -3503,18 +3480,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "jobId": "41aa406d-b583-470d-b908-8f805d3f17fe",
-                     *       "historyId": "c7e387c4-7073-419f-b91b-42fab4af4dcb",
-                     *       "bytes": "CksqSQpFChkKDAign63YBhD66KqvAhIHCAAQABiKCBgAEgYIABAAGAMYgIyNngIiAwimATIAygISCgcIABAAGIoIEgcIABAAGIwIEgA=",
-                     *       "bodyBytes": "ChkKDAign63YBhD66KqvAhIHCAAQABiKCBgAEgYIABAAGAMYgIyNngIiAwimATIAygISCgcIABAAGIoIEgcIABAAGIwI",
-                     *       "transactionId": "0.0.1034@1795903392.636138618",
-                     *       "expiresAt": "2026-11-28T22:05:17.632Z",
-                     *       "warnings": [
-                     *         {
-                     *           "code": "TRANSACTION_REQUIRES_ZERO_TOKEN_BALANCES",
-                     *           "message": "0.0.1034 still holds 100 of the token 0.0.1036: withdraw them first"
-                     *         }
-                     *       ]
+                     *       "jobId": "c8c7f52e-c1ba-42d0-aee1-88004432dec8",
+                     *       "historyId": "d2e84bf0-4004-45ac-b2c7-8044f2a96419",
+                     *       "bytes": "CksqSQpFChkKDAjxn63YBhCNhK6MAxIHCAAQABiKCBgAEgYIABAAGAMYgIyNngIiAwimATIAygISCgcIABAAGIoIEgcIABAAGIsIEgA=",
+                     *       "bodyBytes": "ChkKDAjxn63YBhCNhK6MAxIHCAAQABiKCBgAEgYIABAAGAMYgIyNngIiAwimATIAygISCgcIABAAGIoIEgcIABAAGIsI",
+                     *       "transactionId": "0.0.1034@1795903473.831226381",
+                     *       "expiresAt": "2026-11-28T22:06:38.829Z"
                      *     }
                      */
                     "application/json": components["schemas"]["NewRequest"];
@@ -3526,7 +3497,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -3552,16 +3523,16 @@ export interface operations {
                     /** @description seconds.nanoseconds or ISO 8601, at most 1487 hours ahead: the ledger keeps the transaction until then, and owners sign at any time before */
                     expiresAt?: string;
                     /**
-                     * @description with expiresAt: whether the ledger executes it once it is signed, the default, or at expiresAt
+                     * @description with `expiresAt`: whether the ledger executes it once it is signed (the default) or at `expiresAt`
                      * @enum {unknown}
                      */
                     execute?: "signed" | "expiry";
                     /**
-                     * @description with expiresAt: who pays the ScheduleCreate. If absent, the service where it pays for owners (SCHEDULE_PAYER), else its requester
+                     * @description with `expiresAt`: who pays for the schedule. By default the service if it pays for owners (SCHEDULE_PAYER), else the requester
                      * @enum {unknown}
                      */
                     payer?: "owner" | "service";
-                    /** @description whether to ask although the ledger would refuse the transaction now: its codes are answered as `warnings` instead of 422. Requests with executeAt or expiresAt are made all the same, as what they need may come later */
+                    /** @description whether to make the request even if the ledger would refuse the transaction now: the reasons are answered as `warnings` instead of a 422. Requests with `executeAt` or `expiresAt` are always made, since what they need may come later */
                     force?: boolean;
                 };
             };
@@ -3592,7 +3563,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -3664,7 +3635,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description the first of CHAINS if absent */
+                    /** @description the chain; by default the first of CHAINS */
                     chain?: string;
                     topicId: components["schemas"]["TopicId"];
                     /**
@@ -3698,7 +3669,7 @@ export interface operations {
     getMultisigProposalByProposalId: {
         parameters: {
             query?: {
-                /** @description the first of CHAINS if absent */
+                /** @description the chain; by default the first of CHAINS */
                 chain?: string;
             };
             header?: never;
@@ -3758,7 +3729,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description the first of CHAINS if absent */
+                    /** @description the chain; by default the first of CHAINS */
                     chain?: string;
                     /** @description what is asked for */
                     operation: {
@@ -3815,11 +3786,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description of a scheduled request: whose bytes to sign are answered; the session's account if absent
+                 * @description for a scheduled request: the account that signs the bytes; by default the session's
                  * @example 0.0.1001
                  */
                 senderId?: components["schemas"]["AccountId"];
-                /** @description of a scheduled request: who pays what is signed. If absent, the service where it pays for owners (SCHEDULE_PAYER), else the sender */
+                /** @description for a scheduled request: who pays. By default the service if it pays for owners (SCHEDULE_PAYER), else the sender */
                 payer?: "owner" | "service";
             };
             header?: never;
@@ -3939,7 +3910,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path: {
@@ -4003,7 +3974,7 @@ export interface operations {
                         historyId: string;
                         walletId: string | null;
                         /**
-                         * @description pending while it is unconfirmed
+                         * @description pending while the signature is unconfirmed
                          * @enum {unknown}
                          */
                         status: "success" | "pending";
@@ -4019,9 +3990,9 @@ export interface operations {
                          * @description ISO 8601
                          */
                         timestamp: string;
-                        /** @description the mirror shows it with a schedule, and it was not sent here: it may be invalid, and does not count */
+                        /** @description true for a signature that the mirror node shows with the schedule and that was not sent here: it does not count, and may be invalid */
                         byMirror?: boolean;
-                        /** @description it was sent while the mirror was away, and does not count until its key is seen on the ledger; then it is confirmed or withdrawn */
+                        /** @description true for a signature that was sent while the mirror node was away: it does not count until its key has been checked on the ledger */
                         unconfirmed?: boolean;
                     };
                 };
@@ -4039,7 +4010,7 @@ export interface operations {
                         historyId: string;
                         walletId: string | null;
                         /**
-                         * @description pending while it is unconfirmed
+                         * @description pending while the signature is unconfirmed
                          * @enum {unknown}
                          */
                         status: "success" | "pending";
@@ -4055,9 +4026,9 @@ export interface operations {
                          * @description ISO 8601
                          */
                         timestamp: string;
-                        /** @description the mirror shows it with a schedule, and it was not sent here: it may be invalid, and does not count */
+                        /** @description true for a signature that the mirror node shows with the schedule and that was not sent here: it does not count, and may be invalid */
                         byMirror?: boolean;
-                        /** @description it was sent while the mirror was away, and does not count until its key is seen on the ledger; then it is confirmed or withdrawn */
+                        /** @description true for a signature that was sent while the mirror node was away: it does not count until its key has been checked on the ledger */
                         unconfirmed?: boolean;
                     };
                 };
@@ -4068,7 +4039,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path: {
@@ -4125,8 +4096,8 @@ export interface operations {
                      *       },
                      *       "threshold": 2,
                      *       "transactionId": "0.0.1035@1796681134.941546669",
-                     *       "bytes": "CoYBKoMBCn8KGQoMCK7b3NgGEK25+8ADEgcIABAAGIsIGAASBggAEAAYAxiA…",
-                     *       "bodyBytes": "ChkKDAiu29zYBhCtufvAAxIHCAAQABiLCBgAEgYIABAAGAMYgIyNngIiAwih…",
+                     *       "bytes": "CoYBKoMBCn8KGQoMCK7b3NgGEK25+8ADEgcIABAAGIsIGAASBggAEAAYAxiA",
+                     *       "bodyBytes": "ChkKDAiu29zYBhCtufvAAxIHCAAQABiLCBgAEgYIABAAGAMYgIyNngIiAwih",
                      *       "createdAt": "2026-12-04T22:05:34.108Z",
                      *       "expiresAt": "2026-12-07T22:07:34.108Z",
                      *       "waitsFor": "nothing",
@@ -4161,7 +4132,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path: {

@@ -2004,15 +2004,15 @@ export interface components {
     schemas: {
         /** @description An error */
         Error: {
-            /** @description The HTTP status, repeated */
+            /** @description The HTTP status code */
             statusCode: number;
             /** @description The status's name, as in RFC 9110 */
             error: string;
-            /** @description What happened, as a constant that programs can compare */
+            /** @description The error code: a constant that programs can compare */
             code: string;
-            /** @description What happened, for people */
+            /** @description What is wrong, for people */
             message: string;
-            /** @description One entry per fault in the input */
+            /** @description One entry for each error in the input */
             details?: unknown[];
         };
         Challenge: {
@@ -2038,7 +2038,7 @@ export interface components {
                 /** @description the chain that the session is for */
                 chain: string;
                 /**
-                 * @description the only thing that the session may be used for
+                 * @description the only purpose that the session may be used for
                  * @enum {unknown}
                  */
                 scope?: "ipfs:upload";
@@ -2084,7 +2084,7 @@ export interface components {
                 /** @description the chain that the session is for */
                 chain: string;
                 /**
-                 * @description the only thing that the session may be used for
+                 * @description the only purpose that the session may be used for
                  * @enum {unknown}
                  */
                 scope?: "ipfs:upload";
@@ -2103,7 +2103,7 @@ export interface components {
                 /** @description the ledger, such as hedera:mainnet */
                 chain: string;
                 /**
-                 * @description the only thing that the session may be used for
+                 * @description the only purpose that the session may be used for
                  * @enum {unknown}
                  */
                 scope?: "ipfs:upload";
@@ -2117,9 +2117,9 @@ export interface components {
             /** @description the ledger, such as hedera:mainnet */
             chain: string;
             walletId: components["schemas"]["AccountId"];
-            /** @description the account that asked: it alone gets the session */
+            /** @description the account that requested the login; only it gets the session */
             holder: components["schemas"]["AccountId"];
-            /** @description what owners sign: these UTF-8 bytes, or them with the prefix of HIP-820 */
+            /** @description the text that owners sign: its UTF-8 bytes, as they are or with the prefix of HIP-820 */
             text: string;
             /**
              * Format: date-time
@@ -2132,11 +2132,11 @@ export interface components {
              */
             expiresAt: string;
             /**
-             * @description ready: the signatures satisfy the wallet's key on the ledger now
+             * @description ready: the signatures satisfy the wallet's present key on the ledger
              * @enum {unknown}
              */
             status: "pending" | "ready" | "used" | "expired";
-            /** @description those of keys that belong to the wallet's key now */
+            /** @description the signatures by keys that are part of the wallet's present key */
             signatures: {
                 /** @description raw, hex */
                 publicKey: string;
@@ -2148,9 +2148,9 @@ export interface components {
             }[];
             /** @description what is still needed */
             missing: {
-                /** @description how many further signatures are needed, at least */
+                /** @description the least number of signatures that are still needed */
                 count: number;
-                /** @description the keys that may give them, raw hex */
+                /** @description the keys that can give them: raw, hex */
                 publicKeys: string[];
             };
         };
@@ -2191,11 +2191,11 @@ export interface components {
             email: string | null;
             /** @description the account */
             username: string;
-            /** @description epoch seconds */
+            /** @description seconds since 1970 */
             created_at: number;
-            /** @description epoch seconds */
+            /** @description seconds since 1970 */
             updated_at: number;
-            /** @description that the account is theirs */
+            /** @description whether the wallet has proved that it controls the account */
             confirmed: boolean;
             type: string;
             /** @description operator for the operator of the node, else user */
@@ -2231,28 +2231,28 @@ export interface components {
             /** a list of keys */
             keys: unknown[];
         };
-        /** @description Who pays and signs: an account, the session's if absent; `key` is given to new entities */
+        /** @description the account that pays and signs, by default the session's; new entities get the `key` */
         Sender: {
             id?: components["schemas"]["AccountId"];
             key?: components["schemas"]["Key"];
         };
         /**
          * a topic id, shard.realm.num
-         * @description found by the time if absent
+         * @description the topic; by default it is looked up by the time
          * @example 0.0.1001
          */
         TopicId: string;
-        /** @description The passed proposal that opens this operation: where its decision stands on the ledger */
+        /** @description The passed proposal that permits this operation: where its decision is on the ledger */
         DecisionReference: {
             topicId?: components["schemas"]["TopicId"];
             /**
              * a consensus timestamp, seconds.nanoseconds
-             * @description seconds.nanoseconds; digits that are left out at the end are zeros
+             * @description seconds.nanoseconds; missing digits at the end count as zeros
              * @example 1700000000.000000001
              */
             consensusTimestamp: string;
         };
-        /** @description Done: what the receipt says */
+        /** @description Done: the fields of the receipt */
         WriteSuccess: {
             /** @enum {string} */
             status: "SUCCESS";
@@ -2291,10 +2291,10 @@ export interface components {
              * @enum {unknown}
              */
             role: "key" | "adminKey" | "submitKey" | "supplyKey" | "wipeKey" | "freezeKey" | "kycKey" | "pauseKey" | "feeScheduleKey" | "newKey";
-            /** @description DER in hex: whose signatures help; empty where the ledger has no key for this yet */
+            /** @description the public keys that can sign: DER, hex; empty if the ledger has no such key yet */
             publicKeys: string[];
             missing: number | null;
-            /** @description of an account without a key: the key that this address is derived from signs */
+            /** @description for an account without a key: the key that this address is derived from must sign */
             evmAddress?: string;
         };
         /**
@@ -2310,35 +2310,35 @@ export interface components {
             transactionId: string;
             /**
              * Format: byte
-             * @description a TransactionList for the SDK, with the signature of the node where that is due; base64
+             * @description a TransactionList for the SDK, base64, with the node's signature if the node must sign
              */
             bytes: string;
             /**
              * Format: byte
-             * @description what is signed; of the first chunk of a long message
+             * @description the bytes to sign, base64; for a long message those of its first chunk
              */
             bodyBytes: string;
             /**
              * Format: date-time
-             * @description the end of the ledger's window
+             * @description until when the ledger takes the transaction
              */
             expiresAt: string;
-            /** @description who must sign beside the node, each entity's key once: the payer first. The keys are those that the ledger surely asks for; where a token's key is replaced, its admin key, which that key together with the new one stands in for (HIP-540) */
+            /** @description who must sign besides the node, the payer first, each key once. If a token's key is replaced, this names the token's admin key, although the old key together with the new one also suffices (HIP-540) */
             signers: components["schemas"]["RequiredSigner"][];
             /**
-             * @description for a decision of a DAO: where the signed bytes must go, since the node adds the network's signature to one transaction at a time
+             * @description for a decision of a DAO: where to send the signed bytes, so that the node adds the network's signature
              * @enum {string}
              */
             submitTo?: "/transactions/submit";
             /**
              * Format: date-time
-             * @description for a decision of a DAO: until when the signed bytes are taken, since carrying them out takes time
+             * @description for a decision of a DAO: until when the node takes the signed bytes
              */
             submitBy?: string;
-            /** @description what is signed, of each chunk of a long message */
+            /** @description the bytes to sign of each chunk of a long message */
             chunks?: components["schemas"]["Base64"][];
         };
-        /** @description Submitted; the ledger has not said yet what became of it: GET /transactions/receipt/{transactionId} */
+        /** @description Submitted, but not confirmed yet: ask GET /transactions/receipt/{transactionId} */
         WritePending: {
             /** @enum {string} */
             status: "PENDING";
@@ -2452,7 +2452,7 @@ export interface components {
                     serialNumbers?: number[];
                 })[];
             };
-            /** @description what messages must be: JSON objects, each named property by its schema, and all of the conditions; anything where both are empty */
+            /** @description what messages must be: JSON objects that match the schema of each property and all conditions; if both are empty, any message */
             customInterface?: {
                 /** an object with a JSON Schema for each property */
                 parameters: {
@@ -2464,7 +2464,7 @@ export interface components {
                     [key: string]: unknown;
                 }[];
             };
-            /** @description who may write messages, change the topic, end it: any of these */
+            /** @description who may submit messages, change the topic and delete it; any of those listed */
             actionsConditions?: {
                 create?: string[];
                 update?: string[];
@@ -2489,7 +2489,7 @@ export interface components {
             updateConditions?: {
                 /** @description the accounts */
                 values: ("name" | "symbol" | "memo" | "newTreasuryAccountId")[];
-                /** @description dao needs its topicId */
+                /** @description dao needs the `topicId` of the DAO */
                 controller: {
                     /** @enum {unknown} */
                     type: "owner" | "anyone" | "nobody" | "dao";
@@ -2500,7 +2500,7 @@ export interface components {
             actionsConditions?: {
                 /** @description the accounts */
                 values: ("burn/nft" | "burn/token" | "delete/token" | "freeze/token" | "unfreeze/token" | "grant-kyc/token" | "revoke-kyc/token" | "mint/nft" | "mint/token" | "pause/token" | "unpause/token" | "wipe/nft" | "wipe/token")[];
-                /** @description dao needs its topicId */
+                /** @description dao needs the `topicId` of the DAO */
                 controller: {
                     /** @enum {unknown} */
                     type: "owner" | "anyone" | "nobody" | "dao";
@@ -2511,7 +2511,7 @@ export interface components {
             feesConditions?: {
                 /** @description the accounts */
                 values: ("fixed_fees" | "fractional_fees" | "royalty_fees")[];
-                /** @description dao needs its topicId */
+                /** @description dao needs the `topicId` of the DAO */
                 controller: {
                     /** @enum {unknown} */
                     type: "owner" | "anyone" | "nobody" | "dao";
@@ -2522,7 +2522,7 @@ export interface components {
             keysConditions?: {
                 /** @description the accounts */
                 values: ("adminKey" | "kycKey" | "freezeKey" | "wipeKey" | "supplyKey" | "feeScheduleKey" | "pauseKey")[];
-                /** @description dao needs its topicId */
+                /** @description dao needs the `topicId` of the DAO */
                 controller: {
                     /** @enum {unknown} */
                     type: "owner" | "anyone" | "nobody" | "dao";
@@ -2538,17 +2538,17 @@ export interface components {
              * @enum {unknown}
              */
             kind: "account" | "topic" | "token";
-            /** @description the consensus timestamp that names the validator */
+            /** @description the consensus timestamp that identifies the validator */
             validator: string;
-            /** @description the account that sent the creation */
+            /** @description the account that created it */
             owner: string;
-            /** @description of the creation */
+            /** @description the transaction that created it */
             transactionId: string;
         };
         Opening: {
             /** @description the DAO's topic */
             topicId: string;
-            /** @description where the decision stands on it */
+            /** @description the consensus time of the decision on the topic */
             consensusTimestamp: string;
             /** @description the identifier of the proposal */
             proposalId: string;
@@ -2557,9 +2557,9 @@ export interface components {
              * @enum {unknown}
              */
             state: "UNDER_WAY" | "USED" | "FAILED" | "RELEASED";
-            /** @description whether it failed on the ledger, which charged its payer */
+            /** @description whether it failed on the ledger and its payer was charged */
             charged: boolean;
-            /** @description whether I handed it in */
+            /** @description whether I submitted it */
             own: boolean;
             transactionId: string | null;
             windowEndsAt: string | null;
@@ -2567,15 +2567,15 @@ export interface components {
         DecisionOffer: {
             /** @description the DAO's topic */
             topicId: string;
-            /** @description where the decision stands on it */
+            /** @description the consensus time of the decision on the topic */
             consensusTimestamp: string;
-            /** @description the operation's name */
+            /** @description the name of the operation, such as transfer/hbar */
             operation: string;
             /** @description the parameters of the path */
             params: {
                 [key: string]: string;
             };
-            /** @description as I asked for it */
+            /** @description the body of the write, as I sent it */
             body: {
                 [key: string]: unknown;
             };
@@ -2783,7 +2783,7 @@ export interface components {
             token_id: string;
         };
         Nfts: {
-            /** @description one inner array for each page of the mirror */
+            /** @description one inner array for each page of the mirror node */
             nfts: components["schemas"]["Nft"][][];
             /** @description the addresses of further pages */
             links: {
@@ -3584,7 +3584,7 @@ export interface components {
                     [key: string]: unknown;
                 }[];
             }[];
-            /** @description there are more duplicates or children */
+            /** @description whether there are more duplicates or children */
             truncated?: boolean;
         };
         Snapshot: {
@@ -3600,7 +3600,7 @@ export interface components {
             status: "PENDING" | "RUNNING" | "DONE" | "FAILED";
             /** @description how far it is */
             progress: {
-                /** @description written so far */
+                /** @description how many holders are written so far */
                 holders: number;
             };
             timestamp: string | null;
@@ -3609,7 +3609,7 @@ export interface components {
                 /** @description the file as JSON */
                 json: {
                     cid: string | null;
-                    /** @description where the node serves it */
+                    /** @description the path at which this node serves it */
                     url: string;
                     /** @description bytes */
                     size: number;
@@ -3617,7 +3617,7 @@ export interface components {
                 /** @description the file as CSV */
                 csv: {
                     cid: string | null;
-                    /** @description where the node serves it */
+                    /** @description the path at which this node serves it */
                     url: string;
                     /** @description bytes */
                     size: number;
@@ -3641,7 +3641,7 @@ export interface components {
             timestamp: number;
             /** @enum {unknown} */
             status: "queued" | "pinning" | "pinned" | "failed";
-            /** @description why it failed, or is not pinned yet */
+            /** @description why it failed or is still pending */
             error?: string;
             /** @description the name and media type of the file */
             metadata?: {
@@ -3654,9 +3654,9 @@ export interface components {
             };
         };
         Usage: {
-            /** @description of the blocks of all pins, as the quota counts them */
+            /** @description bytes of the blocks of all pins, as the quota counts them */
             bytes: number;
-            /** @description bytes that were unpinned and still count, until they are removed */
+            /** @description unpinned bytes that count until they are removed */
             released: number;
             /** @description pins in any status */
             pins: number;
@@ -3664,9 +3664,9 @@ export interface components {
             pending: number;
             /** @description the most that the account may use */
             limits: {
-                /** @description of `bytes` and `released` together; null: none */
+                /** @description the most bytes, `released` included; null: no limit */
                 bytes: number | null;
-                /** @description null: none */
+                /** @description the most pins; null: no limit */
                 pins: number | null;
                 /** @description pins that may be queued or being fetched */
                 pending: number;
@@ -3679,7 +3679,7 @@ export interface components {
             cid: string;
             /** @description bytes */
             size: number;
-            /** @description as detected from the first bytes */
+            /** @description the media type, as detected from the first bytes */
             mimetype: string;
             /** @description the name of the file */
             filename: string;
@@ -3699,7 +3699,7 @@ export interface components {
                     [key: string]: unknown;
                 };
             };
-            /** @description the components that are down, with a message, and since when (ISO 8601) they were found so */
+            /** @description the components that are down, with a message and the time since when (ISO 8601) */
             error: {
                 [key: string]: {
                     /** @enum {unknown} */
@@ -3708,7 +3708,7 @@ export interface components {
                     [key: string]: unknown;
                 };
             };
-            /** @description all components, with what each says of itself */
+            /** @description all components, with their details */
             details: {
                 [key: string]: {
                     /** @enum {unknown} */
@@ -3719,11 +3719,11 @@ export interface components {
             };
         };
         SystemInformation: {
-            /** @description of the operating system */
+            /** @description the operating system, such as linux */
             platform: string;
-            /** @description its version */
+            /** @description the version of the operating system */
             release: string;
-            /** @description hardware id */
+            /** @description the hardware, such as x86_64 */
             machine: string;
             /** @description CPU architecture */
             arch: string;
@@ -3816,10 +3816,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "ok",
+                     *       "version": "0.1.0"
+                     *     }
+                     */
                     "application/json": {
                         /** @enum {string} */
                         status: "ok";
-                        /** @description of the service, as its description names it, too */
+                        /** @description the version of the service */
                         version: string;
                     };
                 };
@@ -3829,9 +3835,9 @@ export interface operations {
     getAuthWeb3Request: {
         parameters: {
             query?: {
-                /** @description the chain that holds the account; the default one if absent */
+                /** @description the chain of the account; by default the first of CHAINS */
                 chain?: string;
-                /** @description the only thing that the session may be used for */
+                /** @description the only purpose that the session may be used for */
                 scope?: "ipfs:upload";
             };
             header?: never;
@@ -3850,15 +3856,15 @@ export interface operations {
                      * @example {
                      *       "signedData": {
                      *         "signature": {
-                     *           "0": 247,
-                     *           "1": 226,
-                     *           "2": 109,
-                     *           "3": 116
+                     *           "0": 172,
+                     *           "1": 185,
+                     *           "2": 99,
+                     *           "3": 241
                      *         },
                      *         "serverSigningAccount": "0.0.1022"
                      *       },
                      *       "payload": {
-                     *         "url": "https://node.example.com",
+                     *         "url": "https://node.example",
                      *         "node": "0.0.1022",
                      *         "data": {
                      *           "token": "<random text>"
@@ -3884,19 +3890,19 @@ export interface operations {
                 /**
                  * @example {
                  *       "operator": {
-                 *         "accountId": "0.0.1024"
+                 *         "accountId": "0.0.1073"
                  *       },
                  *       "signedData": {
                  *         "signature": {
-                 *           "0": 246,
-                 *           "1": 245,
-                 *           "2": 110,
-                 *           "3": 182
+                 *           "0": 123,
+                 *           "1": 133,
+                 *           "2": 189,
+                 *           "3": 209
                  *         },
                  *         "serverSigningAccount": "0.0.1022"
                  *       },
                  *       "payload": {
-                 *         "url": "https://node.example",
+                 *         "url": "https://node.example.com",
                  *         "node": "0.0.1022",
                  *         "data": {
                  *           "token": "<random text>"
@@ -3944,13 +3950,13 @@ export interface operations {
                         [key: string]: unknown;
                     } | string;
                     /**
-                     * @description the only thing that the session may be used for
+                     * @description the only purpose that the session may be used for
                      * @enum {unknown}
                      */
                     scope?: "ipfs:upload";
                     /**
                      * six digits
-                     * @description of the second factor, for those who have one
+                     * @description the code of the second factor, if the account has one
                      * @example 123456
                      */
                     code?: string;
@@ -3967,19 +3973,19 @@ export interface operations {
                     /**
                      * @example {
                      *       "operator": {
-                     *         "accountId": "0.0.1024"
+                     *         "accountId": "0.0.1073"
                      *       },
                      *       "signedData": {
                      *         "signature": {
-                     *           "0": 246,
-                     *           "1": 245,
-                     *           "2": 110,
-                     *           "3": 182
+                     *           "0": 123,
+                     *           "1": 133,
+                     *           "2": 189,
+                     *           "3": 209
                      *         },
                      *         "serverSigningAccount": "0.0.1022"
                      *       },
                      *       "payload": {
-                     *         "url": "https://node.example",
+                     *         "url": "https://node.example.com",
                      *         "node": "0.0.1022",
                      *         "data": {
                      *           "token": "<random text>"
@@ -3987,8 +3993,8 @@ export interface operations {
                      *         "chain": "hedera:devnet"
                      *       },
                      *       "session": {
-                     *         "walletId": "0.0.1024",
-                     *         "publicKey": "8d61ad3321f119b2224ce9d75da1132fd843e29cb5eb87ace6a61d9526b41923",
+                     *         "walletId": "0.0.1073",
+                     *         "publicKey": "b74722f3d368d191deb6bc63af7de40060dedd3142d60e0a194848dfbbc74c6d",
                      *         "role": "user",
                      *         "chain": "hedera:devnet"
                      *       },
@@ -4004,7 +4010,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -4035,7 +4041,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -4069,7 +4075,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -4103,7 +4109,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -4257,7 +4263,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -4279,7 +4285,7 @@ export interface operations {
                     id: string;
                     /** @description 64 bytes, or a SignatureMap with the signatures of several owners */
                     signature: components["schemas"]["Bytes"];
-                    /** @description the key that signed, where the signature names none */
+                    /** @description the key that signed, if the signature does not name it */
                     publicKey?: string;
                 };
             };
@@ -4325,7 +4331,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -4382,7 +4388,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -4467,7 +4473,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -4484,10 +4490,10 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "PENDING",
-                     *       "factorSid": "992c355b-35b7-494b-9aaf-daf44097c020",
-                     *       "identity": "0.0.1024 (hedera:devnet)",
+                     *       "factorSid": "7f4742d9-1169-4785-b37f-a4cd0b939117",
+                     *       "identity": "0.0.1027 (hedera:devnet)",
                      *       "qr_code": "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAVYAAAFWCAAAAA…",
-                     *       "uri": "otpauth://totp/Quorate:0.0.1024%20(hedera%3Adevnet)?issuer=Quorate&secret=<secret>&algorithm=SHA1&digits=6&period=30"
+                     *       "uri": "otpauth://totp/Quorate:0.0.1027%20(hedera%3Adevnet)?issuer=Quorate&secret=<secret>&algorithm=SHA1&digits=6&period=30"
                      *     }
                      */
                     "application/json": components["schemas"]["TwoFactor"];
@@ -4499,7 +4505,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -4546,7 +4552,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -4628,7 +4634,7 @@ export interface operations {
             query?: {
                 /** @description ISO 8601, or milliseconds since the epoch; from the beginning if absent */
                 since?: string;
-                /** @description as `next` has it: the last token of the page before */
+                /** @description the last token of the page before, as in `next` */
                 after?: string;
             };
             header?: never;
@@ -4647,19 +4653,15 @@ export interface operations {
                      * @example {
                      *       "revocations": [
                      *         {
-                     *           "tokenId": "t2000",
-                     *           "expiresAt": "2026-11-28T23:04:00.420Z"
+                     *           "tokenId": "7ddb90b0-7709-40be-9822-957be5739a72",
+                     *           "expiresAt": "2026-11-28T23:00:49.000Z"
                      *         },
                      *         {
-                     *           "tokenId": "t2001",
-                     *           "expiresAt": "2026-11-28T23:04:00.420Z"
-                     *         },
-                     *         {
-                     *           "tokenId": "t2002",
-                     *           "expiresAt": "2026-11-28T23:04:00.420Z"
+                     *           "tokenId": "998d6369-89ca-4f79-b620-94be174b41c8",
+                     *           "expiresAt": "2026-11-28T23:00:49.000Z"
                      *         }
                      *       ],
-                     *       "timestamp": "2026-11-28T22:04:07.430Z"
+                     *       "timestamp": "2026-11-28T22:00:57.979Z"
                      *     }
                      */
                     "application/json": {
@@ -4683,7 +4685,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -4693,12 +4695,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "key": {
-                 *         "keys": [
-                 *           "cd87010344160fa2d9c105ba98fbe6b0f68c072d75848af0f11580f31976332d",
-                 *           "13dc6091bddf3bcd7d3d196684b33a0b54053011e67c93092a309c4a21061da6"
-                 *         ],
-                 *         "threshold": 1
+                 *       "sender": {
+                 *         "id": "0.0.1032"
                  *       }
                  *     }
                  */
@@ -4708,13 +4706,13 @@ export interface operations {
                     memo?: string;
                     /**
                      * a consensus timestamp, seconds.nanoseconds
-                     * @description seconds.nanoseconds; digits that are left out at the end are zeros
+                     * @description seconds.nanoseconds; missing digits at the end count as zeros
                      * @example 1700000000.000000001
                      */
                     validatorConsensusTimestamp?: string;
                     sender?: components["schemas"]["Sender"];
                     dao?: components["schemas"]["DecisionReference"];
-                    /** @description answer bytes, whoever asks */
+                    /** @description whether to answer bytes to sign in any case */
                     isOfflineTransaction?: boolean;
                 };
             };
@@ -4729,24 +4727,16 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "SIGNATURE_REQUIRED",
-                     *       "transactionId": "0.0.1032@1795902945.041670844",
-                     *       "bytes": "CusBKugBCuMBChgKCwjhm63YBhC8se8TEgcIABAAGIgIGAASBggAEAAYAxiA…",
-                     *       "bodyBytes": "ChgKCwjhm63YBhC8se8TEgcIABAAGIgIGAASBggAEAAYAxiA8ouoCSIDCIcB…",
-                     *       "expiresAt": "2026-11-28T21:58:00.042Z",
+                     *       "transactionId": "0.0.1032@1795902945.039609159",
+                     *       "bytes": "CkgqRgpCChgKCwjhm63YBhDHxvESEgcIABAAGIgIGAASBggAEAAYAxiA8ouoCSIDCIcBMgDCARAyBQiAztoDOgcIABAAGIgIEgA=",
+                     *       "bodyBytes": "ChgKCwjhm63YBhDHxvESEgcIABAAGIgIGAASBggAEAAYAxiA8ouoCSIDCIcBMgDCARAyBQiAztoDOgcIABAAGIgI",
+                     *       "expiresAt": "2026-11-28T21:58:00.040Z",
                      *       "signers": [
                      *         {
                      *           "accountId": "0.0.1032",
                      *           "role": "key",
                      *           "publicKeys": [
                      *             "302a300506032b6570032100cd87010344160fa2d9c105ba98fbe6b0f68c072d75848af0f11580f31976332d"
-                     *           ],
-                     *           "missing": 1
-                     *         },
-                     *         {
-                     *           "role": "newKey",
-                     *           "publicKeys": [
-                     *             "302a300506032b6570032100cd87010344160fa2d9c105ba98fbe6b0f68c072d75848af0f11580f31976332d",
-                     *             "302a300506032b657003210013dc6091bddf3bcd7d3d196684b33a0b54053011e67c93092a309c4a21061da6"
                      *           ],
                      *           "missing": 1
                      *         }
@@ -4756,7 +4746,7 @@ export interface operations {
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
-            /** @description Submitted; the ledger has not said yet what became of it: GET /transactions/receipt/{transactionId} */
+            /** @description Submitted, but not confirmed yet: ask GET /transactions/receipt/{transactionId} */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -4770,7 +4760,7 @@ export interface operations {
     getHcsByTopic: {
         parameters: {
             query?: {
-                /** @description the chain; the session's if absent, else the default one */
+                /** @description the chain; by default the session's, else the first of CHAINS */
                 chain?: string;
             };
             header?: never;
@@ -4807,7 +4797,7 @@ export interface operations {
                         topicId: string;
                         /** @description the topic's memo */
                         topicMemo: string;
-                        /** @description of the newest message; 0 if there is none */
+                        /** @description the sequence number of the newest message; 0 if there is none */
                         sequenceNumber: string;
                         expirationTime: string | null;
                         adminKey: string[];
@@ -4825,7 +4815,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path: {
@@ -4850,7 +4840,7 @@ export interface operations {
                     memo: string;
                     sender?: components["schemas"]["Sender"];
                     dao?: components["schemas"]["DecisionReference"];
-                    /** @description answer bytes, whoever asks */
+                    /** @description whether to answer bytes to sign in any case */
                     isOfflineTransaction?: boolean;
                 };
             };
@@ -4892,7 +4882,7 @@ export interface operations {
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
-            /** @description Submitted; the ledger has not said yet what became of it: GET /transactions/receipt/{transactionId} */
+            /** @description Submitted, but not confirmed yet: ask GET /transactions/receipt/{transactionId} */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -4907,7 +4897,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path: {
@@ -4929,7 +4919,7 @@ export interface operations {
                 "application/json": {
                     sender?: components["schemas"]["Sender"];
                     dao?: components["schemas"]["DecisionReference"];
-                    /** @description answer bytes, whoever asks */
+                    /** @description whether to answer bytes to sign in any case */
                     isOfflineTransaction?: boolean;
                 };
             };
@@ -4971,7 +4961,7 @@ export interface operations {
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
-            /** @description Submitted; the ledger has not said yet what became of it: GET /transactions/receipt/{transactionId} */
+            /** @description Submitted, but not confirmed yet: ask GET /transactions/receipt/{transactionId} */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -4986,7 +4976,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path: {
@@ -5018,7 +5008,7 @@ export interface operations {
                     }[];
                     sender?: components["schemas"]["Sender"];
                     dao?: components["schemas"]["DecisionReference"];
-                    /** @description answer bytes, whoever asks */
+                    /** @description whether to answer bytes to sign in any case */
                     isOfflineTransaction?: boolean;
                 };
             };
@@ -5034,8 +5024,8 @@ export interface operations {
                      * @example {
                      *       "status": "SIGNATURE_REQUIRED",
                      *       "transactionId": "0.0.1032@1795902945.033964709",
-                     *       "bytes": "CmcqZQphChgKCwjhm63YBhClhZkQEgcIABAAGIgIGAASBggAEAAYAxiAhK9f…",
-                     *       "bodyBytes": "ChgKCwjhm63YBhClhZkQEgcIABAAGIgIGAASBggAEAAYAxiAhK9fIgMIhwEy…",
+                     *       "bytes": "CmcqZQphChgKCwjhm63YBhClhZkQEgcIABAAGIgIGAASBggAEAAYAxiAhK9f",
+                     *       "bodyBytes": "ChgKCwjhm63YBhClhZkQEgcIABAAGIgIGAASBggAEAAYAxiAhK9fIgMIhwEy",
                      *       "expiresAt": "2026-11-28T21:58:00.034Z",
                      *       "signers": [
                      *         {
@@ -5060,7 +5050,7 @@ export interface operations {
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
-            /** @description Submitted; the ledger has not said yet what became of it: GET /transactions/receipt/{transactionId} */
+            /** @description Submitted, but not confirmed yet: ask GET /transactions/receipt/{transactionId} */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -5075,7 +5065,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path: {
@@ -5099,7 +5089,7 @@ export interface operations {
                     serialNumbers: number[];
                     sender?: components["schemas"]["Sender"];
                     dao?: components["schemas"]["DecisionReference"];
-                    /** @description answer bytes, whoever asks */
+                    /** @description whether to answer bytes to sign in any case */
                     isOfflineTransaction?: boolean;
                 };
             };
@@ -5141,7 +5131,7 @@ export interface operations {
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
-            /** @description Submitted; the ledger has not said yet what became of it: GET /transactions/receipt/{transactionId} */
+            /** @description Submitted, but not confirmed yet: ask GET /transactions/receipt/{transactionId} */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -5156,7 +5146,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path: {
@@ -5176,7 +5166,7 @@ export interface operations {
                     amount: components["schemas"]["PositiveAmount"];
                     sender?: components["schemas"]["Sender"];
                     dao?: components["schemas"]["DecisionReference"];
-                    /** @description answer bytes, whoever asks */
+                    /** @description whether to answer bytes to sign in any case */
                     isOfflineTransaction?: boolean;
                 };
             };
@@ -5218,7 +5208,7 @@ export interface operations {
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
-            /** @description Submitted; the ledger has not said yet what became of it: GET /transactions/receipt/{transactionId} */
+            /** @description Submitted, but not confirmed yet: ask GET /transactions/receipt/{transactionId} */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -5233,7 +5223,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -5243,29 +5233,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "name": "Art",
-                 *       "symbol": "ART",
-                 *       "tokenType": {
-                 *         "_code": 1
-                 *       },
-                 *       "freezeKey": true,
-                 *       "pauseKey": true,
-                 *       "adminKey": true,
-                 *       "kycKey": false,
-                 *       "wipeKey": true,
-                 *       "supplyKey": true,
-                 *       "feeScheduleKey": true,
-                 *       "customFees": [
-                 *         {
-                 *           "feeType": "royalty",
-                 *           "numerator": 1,
-                 *           "denominator": 10,
-                 *           "fallbackFee": {
-                 *             "hbarAmount": 5
-                 *           },
-                 *           "feeCollectorAccountId": "0.0.1032"
-                 *         }
-                 *       ]
+                 *       "name": "Pass",
+                 *       "symbol": "P",
+                 *       "initialSupply": 9
                  *     }
                  */
                 "application/json": {
@@ -5347,7 +5317,7 @@ export interface operations {
                     freezeDefault?: boolean;
                     /**
                      * a consensus timestamp, seconds.nanoseconds
-                     * @description seconds.nanoseconds; digits that are left out at the end are zeros
+                     * @description seconds.nanoseconds; missing digits at the end count as zeros
                      * @example 1700000000.000000001
                      */
                     validatorConsensusTimestamp?: string;
@@ -5355,7 +5325,7 @@ export interface operations {
                     memo?: string;
                     sender?: components["schemas"]["Sender"];
                     dao?: components["schemas"]["DecisionReference"];
-                    /** @description answer bytes, whoever asks */
+                    /** @description whether to answer bytes to sign in any case */
                     isOfflineTransaction?: boolean;
                 };
             };
@@ -5370,23 +5340,16 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "SIGNATURE_REQUIRED",
-                     *       "transactionId": "0.0.1032@1795902945.036436050",
-                     *       "bytes": "CusCKugCCuMCChgKCwjhm63YBhDS8K8REgcIABAAGIgIGAASBggAEAAYAxiA…",
-                     *       "bodyBytes": "ChgKCwjhm63YBhDS8K8REgcIABAAGIgIGAASBggAEAAYAxiAvMGWCyIDCIcB…",
-                     *       "expiresAt": "2026-11-28T21:58:00.037Z",
+                     *       "transactionId": "0.0.1035@1795903510.840952327",
+                     *       "bytes": "CnQqcgpuChkKDAiWoK3YBhCH1P+QAxIHCAAQABiLCBgAEgYIABAAGAMYgLzB",
+                     *       "bodyBytes": "ChkKDAiWoK3YBhCH1P+QAxIHCAAQABiLCBgAEgYIABAAGAMYgLzBlgsiAwiH",
+                     *       "expiresAt": "2026-11-28T22:07:25.841Z",
                      *       "signers": [
                      *         {
-                     *           "accountId": "0.0.1032",
+                     *           "accountId": "0.0.1035",
                      *           "role": "key",
                      *           "publicKeys": [
-                     *             "302a300506032b6570032100cd87010344160fa2d9c105ba98fbe6b0f68c072d75848af0f11580f31976332d"
-                     *           ],
-                     *           "missing": 1
-                     *         },
-                     *         {
-                     *           "role": "newKey",
-                     *           "publicKeys": [
-                     *             "302a300506032b6570032100cd87010344160fa2d9c105ba98fbe6b0f68c072d75848af0f11580f31976332d"
+                     *             "302a300506032b6570032100c52d663612886eddddb55f9df1bdfe48f798f3ff2dd779404546d4ca5ee079d2"
                      *           ],
                      *           "missing": 1
                      *         }
@@ -5396,7 +5359,7 @@ export interface operations {
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
-            /** @description Submitted; the ledger has not said yet what became of it: GET /transactions/receipt/{transactionId} */
+            /** @description Submitted, but not confirmed yet: ask GET /transactions/receipt/{transactionId} */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -5411,21 +5374,22 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path: {
-                /** @example 0.0.1001 */
+                /** @example 0.0.1040 */
                 token: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /** @example {} */
                 "application/json": {
                     sender?: components["schemas"]["Sender"];
                     dao?: components["schemas"]["DecisionReference"];
-                    /** @description answer bytes, whoever asks */
+                    /** @description whether to answer bytes to sign in any case */
                     isOfflineTransaction?: boolean;
                 };
             };
@@ -5437,10 +5401,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "SIGNATURE_REQUIRED",
+                     *       "transactionId": "0.0.1032@1795902945.036426751",
+                     *       "bytes": "CkAqPgo6ChgKCwjhm63YBhD/p68REgcIABAAGIgIGAASBggAEAAYAxiAhK9fIgMIhwEyAJoCCQoHCAAQABiQCBIA",
+                     *       "bodyBytes": "ChgKCwjhm63YBhD/p68REgcIABAAGIgIGAASBggAEAAYAxiAhK9fIgMIhwEyAJoCCQoHCAAQABiQCA==",
+                     *       "expiresAt": "2026-11-28T21:58:00.037Z",
+                     *       "signers": [
+                     *         {
+                     *           "accountId": "0.0.1032",
+                     *           "role": "key",
+                     *           "publicKeys": [
+                     *             "302a300506032b6570032100cd87010344160fa2d9c105ba98fbe6b0f68c072d75848af0f11580f31976332d"
+                     *           ],
+                     *           "missing": 1
+                     *         },
+                     *         {
+                     *           "tokenId": "0.0.1040",
+                     *           "role": "adminKey",
+                     *           "publicKeys": [
+                     *             "302a300506032b6570032100cd87010344160fa2d9c105ba98fbe6b0f68c072d75848af0f11580f31976332d"
+                     *           ],
+                     *           "missing": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
-            /** @description Submitted; the ledger has not said yet what became of it: GET /transactions/receipt/{transactionId} */
+            /** @description Submitted, but not confirmed yet: ask GET /transactions/receipt/{transactionId} */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -5455,7 +5446,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path: {
@@ -5475,7 +5466,7 @@ export interface operations {
                     walletId: components["schemas"]["AccountId"];
                     sender?: components["schemas"]["Sender"];
                     dao?: components["schemas"]["DecisionReference"];
-                    /** @description answer bytes, whoever asks */
+                    /** @description whether to answer bytes to sign in any case */
                     isOfflineTransaction?: boolean;
                 };
             };
@@ -5517,7 +5508,7 @@ export interface operations {
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
-            /** @description Submitted; the ledger has not said yet what became of it: GET /transactions/receipt/{transactionId} */
+            /** @description Submitted, but not confirmed yet: ask GET /transactions/receipt/{transactionId} */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -5532,7 +5523,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path: {
@@ -5552,7 +5543,7 @@ export interface operations {
                     walletId: components["schemas"]["AccountId"];
                     sender?: components["schemas"]["Sender"];
                     dao?: components["schemas"]["DecisionReference"];
-                    /** @description answer bytes, whoever asks */
+                    /** @description whether to answer bytes to sign in any case */
                     isOfflineTransaction?: boolean;
                 };
             };
@@ -5594,7 +5585,7 @@ export interface operations {
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
-            /** @description Submitted; the ledger has not said yet what became of it: GET /transactions/receipt/{transactionId} */
+            /** @description Submitted, but not confirmed yet: ask GET /transactions/receipt/{transactionId} */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -5609,7 +5600,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path: {
@@ -5629,7 +5620,7 @@ export interface operations {
                     walletId: components["schemas"]["AccountId"];
                     sender?: components["schemas"]["Sender"];
                     dao?: components["schemas"]["DecisionReference"];
-                    /** @description answer bytes, whoever asks */
+                    /** @description whether to answer bytes to sign in any case */
                     isOfflineTransaction?: boolean;
                 };
             };
@@ -5671,7 +5662,7 @@ export interface operations {
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
-            /** @description Submitted; the ledger has not said yet what became of it: GET /transactions/receipt/{transactionId} */
+            /** @description Submitted, but not confirmed yet: ask GET /transactions/receipt/{transactionId} */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -5686,7 +5677,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path: {
@@ -5706,7 +5697,7 @@ export interface operations {
                     walletId: components["schemas"]["AccountId"];
                     sender?: components["schemas"]["Sender"];
                     dao?: components["schemas"]["DecisionReference"];
-                    /** @description answer bytes, whoever asks */
+                    /** @description whether to answer bytes to sign in any case */
                     isOfflineTransaction?: boolean;
                 };
             };
@@ -5748,7 +5739,7 @@ export interface operations {
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
-            /** @description Submitted; the ledger has not said yet what became of it: GET /transactions/receipt/{transactionId} */
+            /** @description Submitted, but not confirmed yet: ask GET /transactions/receipt/{transactionId} */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -5763,7 +5754,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path: {
@@ -5783,13 +5774,13 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description the text of each NFT, or one text that each of them gets */
+                    /** @description a text for each NFT, or one text for all */
                     metadata: string[];
-                    /** @description as many as metadata, if absent */
+                    /** @description how many NFTs to mint; by default one for each metadata */
                     quantity?: number;
                     sender?: components["schemas"]["Sender"];
                     dao?: components["schemas"]["DecisionReference"];
-                    /** @description answer bytes, whoever asks */
+                    /** @description whether to answer bytes to sign in any case */
                     isOfflineTransaction?: boolean;
                 };
             };
@@ -5831,7 +5822,7 @@ export interface operations {
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
-            /** @description Submitted; the ledger has not said yet what became of it: GET /transactions/receipt/{transactionId} */
+            /** @description Submitted, but not confirmed yet: ask GET /transactions/receipt/{transactionId} */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -5846,11 +5837,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path: {
-                /** @example 0.0.1050 */
+                /** @example 0.0.1040 */
                 token: string;
             };
             cookie?: never;
@@ -5859,14 +5850,14 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "amount": 1
+                 *       "amount": 500
                  *     }
                  */
                 "application/json": {
                     amount: components["schemas"]["PositiveAmount"];
                     sender?: components["schemas"]["Sender"];
                     dao?: components["schemas"]["DecisionReference"];
-                    /** @description answer bytes, whoever asks */
+                    /** @description whether to answer bytes to sign in any case */
                     isOfflineTransaction?: boolean;
                 };
             };
@@ -5881,24 +5872,24 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "SIGNATURE_REQUIRED",
-                     *       "transactionId": "0.0.1032@1795903510.844961642",
-                     *       "bytes": "CqoBKqcBCj0KGQoMCJagrdgGEOqu9JIDEgcIABAAGIgIGAASBggAEAAYAxiA…",
-                     *       "bodyBytes": "ChkKDAiWoK3YBhDqrvSSAxIHCAAQABiICBgAEgYIABAAGAMYgISvXyIDCIcBMgCqAgsKBwgAEAAYmggQAQ==",
-                     *       "expiresAt": "2026-11-28T22:07:25.845Z",
+                     *       "transactionId": "0.0.1032@1795902945.035053768",
+                     *       "bytes": "CkMqQQo9ChgKCwjhm63YBhDIwdsQEgcIABAAGIgIGAASBggAEAAYAxiAhK9fIgMIhwEyAKoCDAoHCAAQABiQCBD0AxIA",
+                     *       "bodyBytes": "ChgKCwjhm63YBhDIwdsQEgcIABAAGIgIGAASBggAEAAYAxiAhK9fIgMIhwEyAKoCDAoHCAAQABiQCBD0Aw==",
+                     *       "expiresAt": "2026-11-28T21:58:00.036Z",
                      *       "signers": [
                      *         {
                      *           "accountId": "0.0.1032",
                      *           "role": "key",
                      *           "publicKeys": [
-                     *             "302a300506032b6570032100b9a25c0e47e458520827698e4d73e7d6a83711c24e726f5867a5cee9b07c3624"
+                     *             "302a300506032b6570032100cd87010344160fa2d9c105ba98fbe6b0f68c072d75848af0f11580f31976332d"
                      *           ],
                      *           "missing": 1
                      *         },
                      *         {
-                     *           "tokenId": "0.0.1050",
+                     *           "tokenId": "0.0.1040",
                      *           "role": "supplyKey",
                      *           "publicKeys": [
-                     *             "302a300506032b6570032100b9a25c0e47e458520827698e4d73e7d6a83711c24e726f5867a5cee9b07c3624"
+                     *             "302a300506032b6570032100cd87010344160fa2d9c105ba98fbe6b0f68c072d75848af0f11580f31976332d"
                      *           ],
                      *           "missing": 1
                      *         }
@@ -5908,7 +5899,7 @@ export interface operations {
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
-            /** @description Submitted; the ledger has not said yet what became of it: GET /transactions/receipt/{transactionId} */
+            /** @description Submitted, but not confirmed yet: ask GET /transactions/receipt/{transactionId} */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -5923,21 +5914,22 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path: {
-                /** @example 0.0.1001 */
+                /** @example 0.0.1050 */
                 token: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /** @example {} */
                 "application/json": {
                     sender?: components["schemas"]["Sender"];
                     dao?: components["schemas"]["DecisionReference"];
-                    /** @description answer bytes, whoever asks */
+                    /** @description whether to answer bytes to sign in any case */
                     isOfflineTransaction?: boolean;
                 };
             };
@@ -5949,10 +5941,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "SIGNATURE_REQUIRED",
+                     *       "transactionId": "0.0.1032@1795903510.846096144",
+                     *       "bytes": "CkEqPwo7ChkKDAiWoK3YBhCQzrmTAxIHCAAQABiICBgAEgYIABAAGAMYgISvXyIDCIcBMgDyAgkKBwgAEAAYmggSAA==",
+                     *       "bodyBytes": "ChkKDAiWoK3YBhCQzrmTAxIHCAAQABiICBgAEgYIABAAGAMYgISvXyIDCIcBMgDyAgkKBwgAEAAYmgg=",
+                     *       "expiresAt": "2026-11-28T22:07:25.847Z",
+                     *       "signers": [
+                     *         {
+                     *           "accountId": "0.0.1032",
+                     *           "role": "key",
+                     *           "publicKeys": [
+                     *             "302a300506032b6570032100b9a25c0e47e458520827698e4d73e7d6a83711c24e726f5867a5cee9b07c3624"
+                     *           ],
+                     *           "missing": 1
+                     *         },
+                     *         {
+                     *           "tokenId": "0.0.1050",
+                     *           "role": "pauseKey",
+                     *           "publicKeys": [
+                     *             "302a300506032b6570032100b9a25c0e47e458520827698e4d73e7d6a83711c24e726f5867a5cee9b07c3624"
+                     *           ],
+                     *           "missing": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
-            /** @description Submitted; the ledger has not said yet what became of it: GET /transactions/receipt/{transactionId} */
+            /** @description Submitted, but not confirmed yet: ask GET /transactions/receipt/{transactionId} */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -5967,21 +5986,22 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path: {
-                /** @example 0.0.1001 */
+                /** @example 0.0.1050 */
                 token: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /** @example {} */
                 "application/json": {
                     sender?: components["schemas"]["Sender"];
                     dao?: components["schemas"]["DecisionReference"];
-                    /** @description answer bytes, whoever asks */
+                    /** @description whether to answer bytes to sign in any case */
                     isOfflineTransaction?: boolean;
                 };
             };
@@ -5993,10 +6013,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "SIGNATURE_REQUIRED",
+                     *       "transactionId": "0.0.1032@1795903510.846232019",
+                     *       "bytes": "CkEqPwo7ChkKDAiWoK3YBhDT88GTAxIHCAAQABiICBgAEgYIABAAGAMYgISvXyIDCIcBMgD6AgkKBwgAEAAYmggSAA==",
+                     *       "bodyBytes": "ChkKDAiWoK3YBhDT88GTAxIHCAAQABiICBgAEgYIABAAGAMYgISvXyIDCIcBMgD6AgkKBwgAEAAYmgg=",
+                     *       "expiresAt": "2026-11-28T22:07:25.847Z",
+                     *       "signers": [
+                     *         {
+                     *           "accountId": "0.0.1032",
+                     *           "role": "key",
+                     *           "publicKeys": [
+                     *             "302a300506032b6570032100b9a25c0e47e458520827698e4d73e7d6a83711c24e726f5867a5cee9b07c3624"
+                     *           ],
+                     *           "missing": 1
+                     *         },
+                     *         {
+                     *           "tokenId": "0.0.1050",
+                     *           "role": "pauseKey",
+                     *           "publicKeys": [
+                     *             "302a300506032b6570032100b9a25c0e47e458520827698e4d73e7d6a83711c24e726f5867a5cee9b07c3624"
+                     *           ],
+                     *           "missing": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
-            /** @description Submitted; the ledger has not said yet what became of it: GET /transactions/receipt/{transactionId} */
+            /** @description Submitted, but not confirmed yet: ask GET /transactions/receipt/{transactionId} */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -6011,7 +6058,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path: {
@@ -6045,7 +6092,7 @@ export interface operations {
                     pauseKey?: components["schemas"]["Key"];
                     sender?: components["schemas"]["Sender"];
                     dao?: components["schemas"]["DecisionReference"];
-                    /** @description answer bytes, whoever asks */
+                    /** @description whether to answer bytes to sign in any case */
                     isOfflineTransaction?: boolean;
                 };
             };
@@ -6061,7 +6108,7 @@ export interface operations {
                      * @example {
                      *       "status": "SIGNATURE_REQUIRED",
                      *       "transactionId": "0.0.1032@1795903510.845367993",
-                     *       "bytes": "CrQBKrEBCkcKGQoMCJagrdgGELmVjZMDEgcIABAAGIgIGAASBggAEAAYAxiA…",
+                     *       "bytes": "CrQBKrEBCkcKGQoMCJagrdgGELmVjZMDEgcIABAAGIgIGAASBggAEAAYAxiA",
                      *       "bodyBytes": "ChkKDAiWoK3YBhC5lY2TAxIHCAAQABiICBgAEgYIABAAGAMYgISvXyIDCIcBMgCiAhUKBwgAEAAYmggaB1JlbmFtZWSQAQA=",
                      *       "expiresAt": "2026-11-28T22:07:25.846Z",
                      *       "signers": [
@@ -6087,7 +6134,7 @@ export interface operations {
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
-            /** @description Submitted; the ledger has not said yet what became of it: GET /transactions/receipt/{transactionId} */
+            /** @description Submitted, but not confirmed yet: ask GET /transactions/receipt/{transactionId} */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -6102,7 +6149,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path: {
@@ -6177,7 +6224,7 @@ export interface operations {
                     };
                     sender?: components["schemas"]["Sender"];
                     dao?: components["schemas"]["DecisionReference"];
-                    /** @description answer bytes, whoever asks */
+                    /** @description whether to answer bytes to sign in any case */
                     isOfflineTransaction?: boolean;
                 };
             };
@@ -6193,7 +6240,7 @@ export interface operations {
                      * @example {
                      *       "status": "SIGNATURE_REQUIRED",
                      *       "transactionId": "0.0.1032@1795903510.846269477",
-                     *       "bytes": "CrkBKrYBCkwKGQoMCJagrdgGEKWYxJMDEgcIABAAGIgIGAASBggAEAAYAxiA…",
+                     *       "bytes": "CrkBKrYBCkwKGQoMCJagrdgGEKWYxJMDEgcIABAAGIgIGAASBggAEAAYAxiA",
                      *       "bodyBytes": "ChkKDAiWoK3YBhClmMSTAxIHCAAQABiICBgAEgYIABAAGAMYgISvXyIDCIcBMgDqAhoKBwgAEAAYmggSDwoCCAMaBwgAEAAYiAgoAA==",
                      *       "expiresAt": "2026-11-28T22:07:25.847Z",
                      *       "signers": [
@@ -6219,7 +6266,7 @@ export interface operations {
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
-            /** @description Submitted; the ledger has not said yet what became of it: GET /transactions/receipt/{transactionId} */
+            /** @description Submitted, but not confirmed yet: ask GET /transactions/receipt/{transactionId} */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -6234,7 +6281,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path: {
@@ -6259,7 +6306,7 @@ export interface operations {
                     account_id: components["schemas"]["AccountId"];
                     sender?: components["schemas"]["Sender"];
                     dao?: components["schemas"]["DecisionReference"];
-                    /** @description answer bytes, whoever asks */
+                    /** @description whether to answer bytes to sign in any case */
                     isOfflineTransaction?: boolean;
                 };
             };
@@ -6301,7 +6348,7 @@ export interface operations {
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
-            /** @description Submitted; the ledger has not said yet what became of it: GET /transactions/receipt/{transactionId} */
+            /** @description Submitted, but not confirmed yet: ask GET /transactions/receipt/{transactionId} */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -6316,7 +6363,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path: {
@@ -6338,7 +6385,7 @@ export interface operations {
                     account_id: components["schemas"]["AccountId"];
                     sender?: components["schemas"]["Sender"];
                     dao?: components["schemas"]["DecisionReference"];
-                    /** @description answer bytes, whoever asks */
+                    /** @description whether to answer bytes to sign in any case */
                     isOfflineTransaction?: boolean;
                 };
             };
@@ -6380,7 +6427,7 @@ export interface operations {
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
-            /** @description Submitted; the ledger has not said yet what became of it: GET /transactions/receipt/{transactionId} */
+            /** @description Submitted, but not confirmed yet: ask GET /transactions/receipt/{transactionId} */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -6395,7 +6442,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -6405,20 +6452,15 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "memo": "savings",
-                 *       "sender": {
-                 *         "id": "0.0.1032",
-                 *         "key": "302d300706052b8104000a03220003671310b7348e983a13808ead785f148cb165e96cb1bc017cbd37228a01d65b40"
-                 *       },
-                 *       "balance": 1000000,
-                 *       "maxAutomaticTokenAssociations": 3,
-                 *       "isReceiverSignatureRequired": false
+                 *       "validatorConsensusTimestamp": "1795903826.048007000",
+                 *       "balance": 200000000,
+                 *       "maxAutomaticTokenAssociations": 5
                  *     }
                  */
                 "application/json": {
                     /**
                      * a consensus timestamp, seconds.nanoseconds
-                     * @description seconds.nanoseconds; digits that are left out at the end are zeros
+                     * @description seconds.nanoseconds; missing digits at the end count as zeros
                      * @example 1700000000.000000001
                      */
                     validatorConsensusTimestamp?: string;
@@ -6426,13 +6468,13 @@ export interface operations {
                     memo?: string;
                     /** @description an amount in tinybars: an integer from 0 to 9007199254740991, or a decimal string up to 9223372036854775807 (send a string beyond 9007199254740991) */
                     balance?: components["schemas"]["Amount"];
-                    /** @description -1 is unlimited */
+                    /** @description how many tokens associate by themselves when they arrive; -1: any number */
                     maxAutomaticTokenAssociations?: number;
                     /** @description whether the account must sign for what it receives */
                     isReceiverSignatureRequired?: boolean;
                     sender?: components["schemas"]["Sender"];
                     dao?: components["schemas"]["DecisionReference"];
-                    /** @description answer bytes, whoever asks */
+                    /** @description whether to answer bytes to sign in any case */
                     isOfflineTransaction?: boolean;
                 };
             };
@@ -6447,16 +6489,16 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "SIGNATURE_REQUIRED",
-                     *       "transactionId": "0.0.1032@1795902945.037051943",
-                     *       "bytes": "CowBKokBCoQBChgKCwjhm63YBhCnvNUREgcIABAAGIgIGAASBggAEAAYAxiA…",
-                     *       "bodyBytes": "ChgKCwjhm63YBhCnvNUREgcIABAAGIgIGAASBggAEAAYAxiAhK9fIgMIhwEy…",
-                     *       "expiresAt": "2026-11-28T21:58:00.038Z",
+                     *       "transactionId": "0.0.1032@1795903821.049271005",
+                     *       "bytes": "CoEBKn8KewoYCgsIzaKt2AYQ3aG/FxIHCAAQABiICBgAEgYIABAAGAMYgISv",
+                     *       "bodyBytes": "ChgKCwjNoq3YBhDdob8XEgcIABAAGIgIGAASBggAEAAYAxiAhK9fIgMIhwEy",
+                     *       "expiresAt": "2026-11-28T22:12:36.050Z",
                      *       "signers": [
                      *         {
                      *           "accountId": "0.0.1032",
                      *           "role": "key",
                      *           "publicKeys": [
-                     *             "302a300506032b6570032100cd87010344160fa2d9c105ba98fbe6b0f68c072d75848af0f11580f31976332d"
+                     *             "302a300506032b6570032100c3dc487658f9fd421ea5b960c11c9558cfce3fb25a706c327d2a676cee604bf0"
                      *           ],
                      *           "missing": 1
                      *         }
@@ -6466,7 +6508,7 @@ export interface operations {
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
-            /** @description Submitted; the ledger has not said yet what became of it: GET /transactions/receipt/{transactionId} */
+            /** @description Submitted, but not confirmed yet: ask GET /transactions/receipt/{transactionId} */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -6480,7 +6522,7 @@ export interface operations {
     getAccountsByWallet: {
         parameters: {
             query?: {
-                /** @description the chain; the session's if absent, else the default one */
+                /** @description the chain; by default the session's, else the first of CHAINS */
                 chain?: string;
             };
             header?: never;
@@ -6543,7 +6585,7 @@ export interface operations {
                         contractAccountId: string | null;
                         /** @description whether it was deleted on the ledger */
                         isDeleted: boolean;
-                        /** @description the ledger has none any more */
+                        /** @description always empty: the ledger no longer has proxy accounts */
                         proxyAccountId: null;
                         /** @description tinybars */
                         proxyReceived: string;
@@ -6571,7 +6613,7 @@ export interface operations {
                         accountMemo: string;
                         /** @description an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991 */
                         ownedNfts: number | string;
-                        /** @description the account holds more tokens than are looked at: ownedNfts counts a part of them */
+                        /** @description true if the account holds more tokens than are counted in `ownedNfts` */
                         truncated?: boolean;
                         /** @description how many tokens associate by themselves when they arrive; -1: any number */
                         maxAutomaticTokenAssociations: number;
@@ -6604,11 +6646,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path: {
-                /** @example 0.0.1032 */
+                /** @example 0.0.1038 */
                 wallet: string;
             };
             cookie?: never;
@@ -6617,14 +6659,13 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "memo": "theirs",
-                 *       "isOfflineTransaction": true
+                 *       "memo": "mine"
                  *     }
                  */
                 "application/json": {
                     /** @description at most 100 bytes */
                     memo?: string;
-                    /** @description -1 is unlimited */
+                    /** @description how many tokens associate by themselves when they arrive; -1: any number */
                     maxAutomaticTokenAssociations?: number;
                     /** @description whether the account must sign for what it receives */
                     isReceiverSignatureRequired?: boolean;
@@ -6635,7 +6676,7 @@ export interface operations {
                     stakingNode?: number;
                     sender?: components["schemas"]["Sender"];
                     dao?: components["schemas"]["DecisionReference"];
-                    /** @description answer bytes, whoever asks */
+                    /** @description whether to answer bytes to sign in any case */
                     isOfflineTransaction?: boolean;
                 };
             };
@@ -6650,24 +6691,24 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "SIGNATURE_REQUIRED",
-                     *       "transactionId": "0.0.1022@1795902945.040543377",
-                     *       "bytes": "CkkqRwpDChgKCwjhm63YBhCRyaoTEgcIABAAGP4HGAASBggAEAAYAxiAhK9fIgMIhwEyAHoTEgcIABAAGIgIcggKBnRoZWlycxIA",
-                     *       "bodyBytes": "ChgKCwjhm63YBhCRyaoTEgcIABAAGP4HGAASBggAEAAYAxiAhK9fIgMIhwEyAHoTEgcIABAAGIgIcggKBnRoZWlycw==",
-                     *       "expiresAt": "2026-11-28T21:58:00.041Z",
+                     *       "transactionId": "0.0.1032@1795903510.839928171",
+                     *       "bytes": "Cq8BKqwBCkIKGQoMCJagrdgGEOuSwZADEgcIABAAGIgIGAASBggAEAAYAxiA",
+                     *       "bodyBytes": "ChkKDAiWoK3YBhDrksGQAxIHCAAQABiICBgAEgYIABAAGAMYgISvXyIDCIcBMgB6ERIHCAAQABiOCHIGCgRtaW5l",
+                     *       "expiresAt": "2026-11-28T22:07:25.840Z",
                      *       "signers": [
-                     *         {
-                     *           "accountId": "0.0.1022",
-                     *           "role": "key",
-                     *           "publicKeys": [
-                     *             "302a300506032b65700321000b3d4a18bb0013cf9bc80b988a3ea3043775438493534e4d04c1687e848164c8"
-                     *           ],
-                     *           "missing": 1
-                     *         },
                      *         {
                      *           "accountId": "0.0.1032",
                      *           "role": "key",
                      *           "publicKeys": [
-                     *             "302a300506032b6570032100cd87010344160fa2d9c105ba98fbe6b0f68c072d75848af0f11580f31976332d"
+                     *             "302a300506032b6570032100b9a25c0e47e458520827698e4d73e7d6a83711c24e726f5867a5cee9b07c3624"
+                     *           ],
+                     *           "missing": 1
+                     *         },
+                     *         {
+                     *           "accountId": "0.0.1038",
+                     *           "role": "key",
+                     *           "publicKeys": [
+                     *             "302a300506032b6570032100b9a25c0e47e458520827698e4d73e7d6a83711c24e726f5867a5cee9b07c3624"
                      *           ],
                      *           "missing": 1
                      *         }
@@ -6677,7 +6718,7 @@ export interface operations {
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
-            /** @description Submitted; the ledger has not said yet what became of it: GET /transactions/receipt/{transactionId} */
+            /** @description Submitted, but not confirmed yet: ask GET /transactions/receipt/{transactionId} */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -6692,7 +6733,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path: {
@@ -6712,7 +6753,7 @@ export interface operations {
                     transferAccountId: components["schemas"]["AccountId"];
                     sender?: components["schemas"]["Sender"];
                     dao?: components["schemas"]["DecisionReference"];
-                    /** @description answer bytes, whoever asks */
+                    /** @description whether to answer bytes to sign in any case */
                     isOfflineTransaction?: boolean;
                 };
             };
@@ -6754,7 +6795,7 @@ export interface operations {
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
-            /** @description Submitted; the ledger has not said yet what became of it: GET /transactions/receipt/{transactionId} */
+            /** @description Submitted, but not confirmed yet: ask GET /transactions/receipt/{transactionId} */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -6769,7 +6810,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -6811,7 +6852,7 @@ export interface operations {
                     }[];
                     sender?: components["schemas"]["Sender"];
                     dao?: components["schemas"]["DecisionReference"];
-                    /** @description answer bytes, whoever asks */
+                    /** @description whether to answer bytes to sign in any case */
                     isOfflineTransaction?: boolean;
                 };
             };
@@ -6845,7 +6886,7 @@ export interface operations {
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
-            /** @description Submitted; the ledger has not said yet what became of it: GET /transactions/receipt/{transactionId} */
+            /** @description Submitted, but not confirmed yet: ask GET /transactions/receipt/{transactionId} */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -6860,7 +6901,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -6900,7 +6941,7 @@ export interface operations {
                     }[];
                     sender?: components["schemas"]["Sender"];
                     dao?: components["schemas"]["DecisionReference"];
-                    /** @description answer bytes, whoever asks */
+                    /** @description whether to answer bytes to sign in any case */
                     isOfflineTransaction?: boolean;
                 };
             };
@@ -6934,7 +6975,7 @@ export interface operations {
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
-            /** @description Submitted; the ledger has not said yet what became of it: GET /transactions/receipt/{transactionId} */
+            /** @description Submitted, but not confirmed yet: ask GET /transactions/receipt/{transactionId} */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -6949,7 +6990,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -6998,7 +7039,7 @@ export interface operations {
                     memo?: string;
                     sender?: components["schemas"]["Sender"];
                     dao?: components["schemas"]["DecisionReference"];
-                    /** @description answer bytes, whoever asks */
+                    /** @description whether to answer bytes to sign in any case */
                     isOfflineTransaction?: boolean;
                 };
             };
@@ -7014,8 +7055,8 @@ export interface operations {
                      * @example {
                      *       "status": "SIGNATURE_REQUIRED",
                      *       "transactionId": "0.0.1032@1795902945.038264900",
-                     *       "bytes": "CoYBKoMBCn8KGAoLCOGbrdgGEMTAnxISBwgAEAAYiAgYABIGCAAQABgDGIDC…",
-                     *       "bodyBytes": "ChgKCwjhm63YBhDEwJ8SEgcIABAAGIgIGAASBggAEAAYAxiAwtcvIgMIhwEy…",
+                     *       "bytes": "CoYBKoMBCn8KGAoLCOGbrdgGEMTAnxISBwgAEAAYiAgYABIGCAAQABgDGIDC",
+                     *       "bodyBytes": "ChgKCwjhm63YBhDEwJ8SEgcIABAAGIgIGAASBggAEAAYAxiAwtcvIgMIhwEy",
                      *       "expiresAt": "2026-11-28T21:58:00.039Z",
                      *       "signers": [
                      *         {
@@ -7040,7 +7081,7 @@ export interface operations {
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
-            /** @description Submitted; the ledger has not said yet what became of it: GET /transactions/receipt/{transactionId} */
+            /** @description Submitted, but not confirmed yet: ask GET /transactions/receipt/{transactionId} */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -7055,7 +7096,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -7065,13 +7106,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "amount": 5,
-                 *       "from": "0.0.1062",
-                 *       "to": "0.0.1035",
-                 *       "dao": {
-                 *         "topicId": "0.0.1061",
-                 *         "consensusTimestamp": "1795907565.837016000"
-                 *       }
+                 *       "amount": 1,
+                 *       "from": "0.0.1035",
+                 *       "to": "0.0.1032"
                  *     }
                  */
                 "application/json": {
@@ -7083,7 +7120,7 @@ export interface operations {
                     memo?: string;
                     sender?: components["schemas"]["Sender"];
                     dao?: components["schemas"]["DecisionReference"];
-                    /** @description answer bytes, whoever asks */
+                    /** @description whether to answer bytes to sign in any case */
                     isOfflineTransaction?: boolean;
                 };
             };
@@ -7098,28 +7135,34 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "SIGNATURE_REQUIRED",
-                     *       "transactionId": "0.0.1035@1795907560.839494344",
-                     *       "bytes": "ClcqVQpRChkKDAjov63YBhDI1aaQAxIHCAAQABiLCBgAEgYIABAAGAMYgMLXLyIDCJsBMgByIAoeCg0KBwgAEAAYiwgQChgACg0KBwgAEAAYpggQCRgAEgA=",
-                     *       "bodyBytes": "ChkKDAjov63YBhDI1aaQAxIHCAAQABiLCBgAEgYIABAAGAMYgMLXLyIDCJsBMgByIAoeCg0KBwgAEAAYiwgQChgACg0KBwgAEAAYpggQCRgA",
-                     *       "expiresAt": "2026-11-28T23:15:15.840Z",
+                     *       "transactionId": "0.0.1032@1795902945.039836882",
+                     *       "bytes": "ClYqVApQChgKCwjhm63YBhDSuf8SEgcIABAAGIgIGAASBggAEAAYAxiAwtcvIgMIhwEyAHIgCh4KDQoHCAAQABiICBACGAAKDQoHCAAQABiLCBABGAASAA==",
+                     *       "bodyBytes": "ChgKCwjhm63YBhDSuf8SEgcIABAAGIgIGAASBggAEAAYAxiAwtcvIgMIhwEyAHIgCh4KDQoHCAAQABiICBACGAAKDQoHCAAQABiLCBABGAA=",
+                     *       "expiresAt": "2026-11-28T21:58:00.040Z",
                      *       "signers": [
+                     *         {
+                     *           "accountId": "0.0.1032",
+                     *           "role": "key",
+                     *           "publicKeys": [
+                     *             "302a300506032b6570032100cd87010344160fa2d9c105ba98fbe6b0f68c072d75848af0f11580f31976332d"
+                     *           ],
+                     *           "missing": 1
+                     *         },
                      *         {
                      *           "accountId": "0.0.1035",
                      *           "role": "key",
                      *           "publicKeys": [
-                     *             "302a300506032b6570032100c52d663612886eddddb55f9df1bdfe48f798f3ff2dd779404546d4ca5ee079d2"
+                     *             "302d300706052b8104000a03220003671310b7348e983a13808ead785f148cb165e96cb1bc017cbd37228a01d65b40"
                      *           ],
                      *           "missing": 1
                      *         }
-                     *       ],
-                     *       "submitTo": "/transactions/submit",
-                     *       "submitBy": "2026-11-28T23:14:55.840Z"
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
-            /** @description Submitted; the ledger has not said yet what became of it: GET /transactions/receipt/{transactionId} */
+            /** @description Submitted, but not confirmed yet: ask GET /transactions/receipt/{transactionId} */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -7134,7 +7177,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -7170,7 +7213,7 @@ export interface operations {
                     memo?: string;
                     sender?: components["schemas"]["Sender"];
                     dao?: components["schemas"]["DecisionReference"];
-                    /** @description answer bytes, whoever asks */
+                    /** @description whether to answer bytes to sign in any case */
                     isOfflineTransaction?: boolean;
                 };
             };
@@ -7186,7 +7229,7 @@ export interface operations {
                      * @example {
                      *       "status": "SIGNATURE_REQUIRED",
                      *       "transactionId": "0.0.1032@1795902945.036625767",
-                     *       "bytes": "CmAqXgpaChgKCwjhm63YBhDnursREgcIABAAGIgIGAASBggAEAAYAxiAwtcv…",
+                     *       "bytes": "CmAqXgpaChgKCwjhm63YBhDnursREgcIABAAGIgIGAASBggAEAAYAxiAwtcv",
                      *       "bodyBytes": "ChgKCwjhm63YBhDnursREgcIABAAGIgIGAASBggAEAAYAxiAwtcvIgMIhwEyBXlvdXJzciUKABIhCgcIABAAGJIIGhYKBwgAEAAYiAgSBwgAEAAYiwgYASAA",
                      *       "expiresAt": "2026-11-28T21:58:00.037Z",
                      *       "signers": [
@@ -7204,7 +7247,7 @@ export interface operations {
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
-            /** @description Submitted; the ledger has not said yet what became of it: GET /transactions/receipt/{transactionId} */
+            /** @description Submitted, but not confirmed yet: ask GET /transactions/receipt/{transactionId} */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -7219,7 +7262,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -7257,7 +7300,7 @@ export interface operations {
                     memo?: string;
                     sender?: components["schemas"]["Sender"];
                     dao?: components["schemas"]["DecisionReference"];
-                    /** @description answer bytes, whoever asks */
+                    /** @description whether to answer bytes to sign in any case */
                     isOfflineTransaction?: boolean;
                 };
             };
@@ -7273,8 +7316,8 @@ export interface operations {
                      * @example {
                      *       "status": "SIGNATURE_REQUIRED",
                      *       "transactionId": "0.0.1032@1795902945.035591358",
-                     *       "bytes": "CmkqZwpjChgKCwjhm63YBhC+qfwQEgcIABAAGIgIGAASBggAEAAYAxiAwtcv…",
-                     *       "bodyBytes": "ChgKCwjhm63YBhC+qfwQEgcIABAAGIgIGAASBggAEAAYAxiAwtcvIgMIhwEy…",
+                     *       "bytes": "CmkqZwpjChgKCwjhm63YBhC+qfwQEgcIABAAGIgIGAASBggAEAAYAxiAwtcv",
+                     *       "bodyBytes": "ChgKCwjhm63YBhC+qfwQEgcIABAAGIgIGAASBggAEAAYAxiAwtcvIgMIhwEy",
                      *       "expiresAt": "2026-11-28T21:58:00.036Z",
                      *       "signers": [
                      *         {
@@ -7291,7 +7334,7 @@ export interface operations {
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
-            /** @description Submitted; the ledger has not said yet what became of it: GET /transactions/receipt/{transactionId} */
+            /** @description Submitted, but not confirmed yet: ask GET /transactions/receipt/{transactionId} */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -7306,7 +7349,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -7317,7 +7360,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "bytes": "CqsBKqgBCj4KGQoMCJagrdgGEPDukpEDEgcIABAAGIsIGAASBggAEAAYAxiAhK9fIgMIhwEyAKoCDAoHCAAQABiRCBoBMRJmCmQKIMUtZjYSiG7d3bVfnfG9/kj3mPP/Ldd5QEVG1Mpe4HnSGkDH6mFkpn5chI5hYlcQSi7nuIoRf34edt9wd1ifJ5yBuV19XgldVeYtjKZ6HXLp7/ttMSWyGao8gblGADaxfCUM"
+                 *       "bytes": "Ck0qSwpHChgKCwjho63YBhD98rIdEgcIABAAGI4IGAASBggAEAAYAxiAhK9fIgMImwEyAIIDFgoUCgcIABAAGI4IEgcIABAAGIsIGAkSAA=="
                  *     }
                  */
                 "application/json": {
@@ -7327,7 +7370,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done: what the receipt says */
+            /** @description Done: the fields of the receipt */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7336,18 +7379,14 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "SUCCESS",
-                     *       "transactionId": "0.0.1035@1795903510.841267056",
-                     *       "consensusTimestamp": "1795903515.837030000",
-                     *       "totalSupply": 1,
-                     *       "serials": [
-                     *         1
-                     *       ]
+                     *       "transactionId": "0.0.1038@1795903969.061651325",
+                     *       "consensusTimestamp": "1795903974.051058000"
                      *     }
                      */
                     "application/json": components["schemas"]["WriteSuccess"];
                 };
             };
-            /** @description Submitted; the ledger has not said yet what became of it: GET /transactions/receipt/{transactionId} */
+            /** @description Submitted, but not confirmed yet: ask GET /transactions/receipt/{transactionId} */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -7362,7 +7401,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -7419,7 +7458,7 @@ export interface operations {
             path: {
                 /**
                  * @description the consensus timestamp that names it
-                 * @example 1795903515.837005000
+                 * @example 1795907565.837007000
                  */
                 timestamp: string;
             };
@@ -7435,58 +7474,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "smartNodeSecurity": "partial",
-                     *       "updateConditions": {
-                     *         "values": [
-                     *           "memo"
-                     *         ],
-                     *         "controller": "owner"
-                     *       },
-                     *       "actionsConditions": {
-                     *         "values": [
-                     *           "transfer/hbar"
-                     *         ],
-                     *         "controller": "dao:0.0.77"
-                     *       },
-                     *       "tokenGates": {
-                     *         "fungibles": {
-                     *           "tokens": [
-                     *             "0.0.5"
-                     *           ]
-                     *         },
-                     *         "nonFungibles": {
-                     *           "tokens": []
-                     *         },
-                     *         "timeRange": null
-                     *       },
-                     *       "swapConditions": {
-                     *         "prices": [
-                     *           {
-                     *             "token_id": "0.0.5",
-                     *             "amount": 1,
-                     *             "counter": {
-                     *               "token_id": "HBAR",
-                     *               "amount": 2
-                     *             }
-                     *           },
-                     *           {
-                     *             "token_id": "0.0.5",
-                     *             "amount": 1,
-                     *             "counter": {
-                     *               "token_id": "HBAR",
-                     *               "amount": 2
-                     *             }
-                     *           },
-                     *           {
-                     *             "token_id": "0.0.5",
-                     *             "amount": 1,
-                     *             "counter": {
-                     *               "token_id": "HBAR",
-                     *               "amount": 2
-                     *             }
-                     *           }
-                     *         ]
-                     *       }
+                     *       "smartNodeSecurity": "full"
                      *     }
                      */
                     "application/json": components["schemas"]["AccountValidator"];
@@ -7498,7 +7486,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -7621,7 +7609,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -7631,37 +7619,14 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "smartNodeSecurity": "partial",
-                 *       "updateConditions": {
-                 *         "values": [
-                 *           "name"
-                 *         ],
-                 *         "controller": {
-                 *           "type": "owner"
-                 *         }
-                 *       },
+                 *       "smartNodeSecurity": "full",
                  *       "actionsConditions": {
                  *         "values": [
-                 *           "mint/token"
+                 *           "freeze/token"
                  *         ],
                  *         "controller": {
-                 *           "type": "owner"
-                 *         }
-                 *       },
-                 *       "feesConditions": {
-                 *         "values": [
-                 *           "fixed_fees"
-                 *         ],
-                 *         "controller": {
-                 *           "type": "owner"
-                 *         }
-                 *       },
-                 *       "keysConditions": {
-                 *         "values": [
-                 *           "pauseKey"
-                 *         ],
-                 *         "controller": {
-                 *           "type": "owner"
+                 *           "type": "dao",
+                 *           "topicId": "0.0.1037"
                  *         }
                  *       }
                  *     }
@@ -7676,7 +7641,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example 1795903515.837058000 */
+                    /** @example 1795903974.051027000 */
                     "text/plain": string;
                 };
             };
@@ -7856,7 +7821,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path: {
@@ -7901,12 +7866,12 @@ export interface operations {
                 sequenceNumber?: string | string[];
                 /** @description seconds.nanoseconds or ISO 8601; eq:, ne:, gt:, gte:, lt: or lte: may go before it */
                 timestamp?: string | string[];
-                /** @description the chain; the session's if absent, else the default one */
+                /** @description the chain; by default the session's, else the first of CHAINS */
                 chain?: string;
             };
             header?: never;
             path: {
-                /** @example 0.0.1001 */
+                /** @example 0.0.1035 */
                 topic: string;
             };
             cookie?: never;
@@ -7919,6 +7884,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "chunk_info": {
+                     *           "number": 1,
+                     *           "total": 1,
+                     *           "initial_transaction_id": {
+                     *             "account_id": "0.0.1022",
+                     *             "nonce": 0,
+                     *             "scheduled": false,
+                     *             "transaction_valid_start": "1795903629.690933572"
+                     *           }
+                     *         },
+                     *         "consensus_timestamp": "1795903634.690000000",
+                     *         "message": "three",
+                     *         "payer_account_id": "0.0.1022",
+                     *         "running_hash": "pgZ5dvmL4k4j8IUUN2329LJkYzNWoAppu3d6vU5SSkaBjd87Ub9oNIV/zrIbTpLg",
+                     *         "running_hash_version": 3,
+                     *         "sequence_number": 3,
+                     *         "topic_id": "0.0.1035"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["TopicMessage"][];
                 };
             };
@@ -7927,14 +7915,14 @@ export interface operations {
     getMirrorsHcsTopicsMessagesBySequenceNumber: {
         parameters: {
             query?: {
-                /** @description the chain; the session's if absent, else the default one */
+                /** @description the chain; by default the session's, else the first of CHAINS */
                 chain?: string;
             };
             header?: never;
             path: {
-                /** @example 0.0.1001 */
+                /** @example 0.0.1035 */
                 topic: string;
-                /** @example 1 */
+                /** @example 2 */
                 sequenceNumber: string;
             };
             cookie?: never;
@@ -7947,6 +7935,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "chunk_info": {
+                     *         "number": 1,
+                     *         "total": 1,
+                     *         "initial_transaction_id": {
+                     *           "account_id": "0.0.1022",
+                     *           "nonce": 0,
+                     *           "scheduled": false,
+                     *           "transaction_valid_start": "1795903628.690516552"
+                     *         }
+                     *       },
+                     *       "consensus_timestamp": "1795903633.690000000",
+                     *       "message": "dHdv",
+                     *       "payer_account_id": "0.0.1022",
+                     *       "running_hash": "WvqJgkCcdGMiZ/8EmyhK2x/29xLTHPrXHBCO/CzzbRftV9/1iN5ww7anBHP4NCzy",
+                     *       "running_hash_version": 3,
+                     *       "sequence_number": 2,
+                     *       "topic_id": "0.0.1035"
+                     *     }
+                     */
                     "application/json": components["schemas"]["TopicMessage"];
                 };
             };
@@ -7955,12 +7964,12 @@ export interface operations {
     getMirrorsHcsTopicsMessagesByTimestamp: {
         parameters: {
             query?: {
-                /** @description the chain; the session's if absent, else the default one */
+                /** @description the chain; by default the session's, else the first of CHAINS */
                 chain?: string;
             };
             header?: never;
             path: {
-                /** @example 1700000000.000000001 */
+                /** @example 1795903633.690000000 */
                 timestamp: string;
             };
             cookie?: never;
@@ -7973,6 +7982,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "_status": {
+                     *         "topicId": "0.0.1035",
+                     *         "sequenceNumber": 2,
+                     *         "runningHash": "WvqJgkCcdGMiZ/8EmyhK2x/29xLTHPrXHBCO/CzzbRftV9/1iN5ww7anBHP4NCzy",
+                     *         "runningHashVersion": 3
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["TopicStatus"];
                 };
             };
@@ -7983,12 +8002,12 @@ export interface operations {
             query?: {
                 /** @description seconds.nanoseconds or ISO 8601; eq:, ne:, gt:, gte:, lt: or lte: may go before it */
                 timestamp?: string | string[];
-                /** @description the chain; the session's if absent, else the default one */
+                /** @description the chain; by default the session's, else the first of CHAINS */
                 chain?: string;
             };
             header?: never;
             path: {
-                /** @example 0.0.1001 */
+                /** @example 0.0.1036 */
                 token: string;
             };
             cookie?: never;
@@ -8001,6 +8020,44 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "admin_key": {
+                     *         "_type": "ED25519",
+                     *         "key": "0b3d4a18bb0013cf9bc80b988a3ea3043775438493534e4d04c1687e848164c8"
+                     *       },
+                     *       "auto_renew_account": "0.0.1022",
+                     *       "auto_renew_period": 7776000,
+                     *       "created_timestamp": "1795903635.690000000",
+                     *       "custom_fees": {
+                     *         "created_timestamp": "1795903635.690000000",
+                     *         "fixed_fees": [],
+                     *         "fractional_fees": []
+                     *       },
+                     *       "decimals": "2",
+                     *       "deleted": false,
+                     *       "expiry_timestamp": 1803679635000000000,
+                     *       "fee_schedule_key": null,
+                     *       "freeze_default": false,
+                     *       "freeze_key": null,
+                     *       "initial_supply": "10000",
+                     *       "kyc_key": null,
+                     *       "max_supply": "0",
+                     *       "memo": "",
+                     *       "modified_timestamp": "1795903635.690000000",
+                     *       "name": "Gold",
+                     *       "pause_key": null,
+                     *       "pause_status": "NOT_APPLICABLE",
+                     *       "supply_key": null,
+                     *       "supply_type": "INFINITE",
+                     *       "symbol": "AU",
+                     *       "token_id": "0.0.1036",
+                     *       "total_supply": "10000",
+                     *       "treasury_account_id": "0.0.1022",
+                     *       "type": "FUNGIBLE_COMMON",
+                     *       "wipe_key": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["MirrorToken"];
                 };
             };
@@ -8029,12 +8086,12 @@ export interface operations {
                 order?: "asc" | "desc" | "ASC" | "DESC";
                 /** @description seconds.nanoseconds or ISO 8601; eq:, ne:, gt:, gte:, lt: or lte: may go before it */
                 timestamp?: string | string[];
-                /** @description the chain; the session's if absent, else the default one */
+                /** @description the chain; by default the session's, else the first of CHAINS */
                 chain?: string;
             };
             header?: never;
             path: {
-                /** @example 0.0.1001 */
+                /** @example 0.0.1036 */
                 token: string;
             };
             cookie?: never;
@@ -8047,6 +8104,36 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "timestamp": "1795903635.690003000",
+                     *       "balances": [
+                     *         {
+                     *           "account": "0.0.1022",
+                     *           "balance": 7500,
+                     *           "tokens": [
+                     *             {
+                     *               "token_id": "0.0.1036",
+                     *               "balance": 7500
+                     *             }
+                     *           ]
+                     *         },
+                     *         {
+                     *           "account": "0.0.1034",
+                     *           "balance": 2500,
+                     *           "tokens": [
+                     *             {
+                     *               "token_id": "0.0.1036",
+                     *               "balance": 2500
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "links": {
+                     *         "next": null
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["TokenBalances"];
                 };
             };
@@ -8067,12 +8154,12 @@ export interface operations {
                 limit?: number;
                 /** @description asc or desc */
                 order?: "asc" | "desc" | "ASC" | "DESC";
-                /** @description the chain; the session's if absent, else the default one */
+                /** @description the chain; by default the session's, else the first of CHAINS */
                 chain?: string;
             };
             header?: never;
             path: {
-                /** @example 0.0.1001 */
+                /** @example 0.0.1037 */
                 token: string;
             };
             cookie?: never;
@@ -8085,6 +8172,39 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "nfts": [
+                     *         [
+                     *           {
+                     *             "account_id": "0.0.1022",
+                     *             "created_timestamp": "1795903635.690002000",
+                     *             "delegating_spender": null,
+                     *             "deleted": false,
+                     *             "metadata": "YQ==",
+                     *             "modified_timestamp": "1795903635.690002000",
+                     *             "serial_number": 1,
+                     *             "spender_id": null,
+                     *             "token_id": "0.0.1037"
+                     *           },
+                     *           {
+                     *             "account_id": "0.0.1034",
+                     *             "created_timestamp": "1795903635.690002000",
+                     *             "delegating_spender": null,
+                     *             "deleted": false,
+                     *             "metadata": "Yg==",
+                     *             "modified_timestamp": "1795903635.690003000",
+                     *             "serial_number": 2,
+                     *             "spender_id": null,
+                     *             "token_id": "0.0.1037"
+                     *           }
+                     *         ]
+                     *       ],
+                     *       "links": {
+                     *         "next": null
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Nfts"];
                 };
             };
@@ -8093,12 +8213,12 @@ export interface operations {
     getMirrorsHtsTokensNftsBySerialNumber: {
         parameters: {
             query?: {
-                /** @description the chain; the session's if absent, else the default one */
+                /** @description the chain; by default the session's, else the first of CHAINS */
                 chain?: string;
             };
             header?: never;
             path: {
-                /** @example 0.0.1001 */
+                /** @example 0.0.1037 */
                 token: string;
                 /** @example 1 */
                 serialNumber: string;
@@ -8113,6 +8233,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "nfts": [
+                     *         [
+                     *           {
+                     *             "account_id": "0.0.1022",
+                     *             "created_timestamp": "1795903635.690002000",
+                     *             "delegating_spender": null,
+                     *             "deleted": false,
+                     *             "metadata": "YQ==",
+                     *             "modified_timestamp": "1795903635.690002000",
+                     *             "serial_number": 1,
+                     *             "spender_id": null,
+                     *             "token_id": "0.0.1037"
+                     *           }
+                     *         ]
+                     *       ],
+                     *       "links": {
+                     *         "next": null
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Nfts"];
                 };
             };
@@ -8135,12 +8277,12 @@ export interface operations {
                 order?: "asc" | "desc" | "ASC" | "DESC";
                 /** @description seconds.nanoseconds or ISO 8601; eq:, ne:, gt:, gte:, lt: or lte: may go before it */
                 timestamp?: string | string[];
-                /** @description the chain; the session's if absent, else the default one */
+                /** @description the chain; by default the session's, else the first of CHAINS */
                 chain?: string;
             };
             header?: never;
             path: {
-                /** @example 0.0.1001 */
+                /** @example 0.0.1037 */
                 token: string;
             };
             cookie?: never;
@@ -8153,6 +8295,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "is_approval": false,
+                     *         "receiver_account_id": "0.0.1034",
+                     *         "sender_account_id": "0.0.1022",
+                     *         "serial_number": 2,
+                     *         "token_id": "0.0.1037"
+                     *       },
+                     *       {
+                     *         "is_approval": false,
+                     *         "receiver_account_id": "0.0.1022",
+                     *         "sender_account_id": null,
+                     *         "serial_number": 2,
+                     *         "token_id": "0.0.1037"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["NftTransfer"][];
                 };
             };
@@ -8173,12 +8333,12 @@ export interface operations {
                 transactiontype?: string;
                 /** @example CRYPTOTRANSFER */
                 transactionType?: string;
-                /** @description the chain; the session's if absent, else the default one */
+                /** @description the chain; by default the session's, else the first of CHAINS */
                 chain?: string;
             };
             header?: never;
             path: {
-                /** @example 0.0.302a300506032b65700321007233674af784a04c6ab211968f8718c209a02397d9ebdaa5728a76c06dc136ce */
+                /** @example 0.0.1034 */
                 wallet: string;
             };
             cookie?: never;
@@ -8193,71 +8353,40 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "account": "0.0.1041",
-                     *       "alias": "CIQHEM3HJL3YJICMNKZBDFUPQ4MMECNAEOL5T262UVZIU5WANXATNTQ",
+                     *       "account": "0.0.1034",
+                     *       "alias": null,
                      *       "auto_renew_period": 7776000,
                      *       "balance": {
-                     *         "timestamp": "1795903089.704001000",
-                     *         "balance": 500000000,
-                     *         "tokens": []
+                     *         "timestamp": "1795903635.690003000",
+                     *         "balance": 700000000,
+                     *         "tokens": [
+                     *           {
+                     *             "token_id": "0.0.1036",
+                     *             "balance": 2500
+                     *           },
+                     *           {
+                     *             "token_id": "0.0.1037",
+                     *             "balance": 1
+                     *           }
+                     *         ]
                      *       },
-                     *       "created_timestamp": "1795903089.704000501",
+                     *       "created_timestamp": "1795903632.690003000",
                      *       "decline_reward": false,
                      *       "deleted": false,
                      *       "ethereum_nonce": 0,
-                     *       "evm_address": "0x0000000000000000000000000000000000000411",
-                     *       "expiry_timestamp": "1803679089.000000000",
+                     *       "evm_address": "0x000000000000000000000000000000000000040a",
+                     *       "expiry_timestamp": "1803679632.000000000",
                      *       "key": {
                      *         "_type": "ED25519",
-                     *         "key": "7233674af784a04c6ab211968f8718c209a02397d9ebdaa5728a76c06dc136ce"
+                     *         "key": "50fbeaefa1bcfb35af331df6281526ffbad92f2a9eece668081c4ccd0d0b8a95"
                      *       },
-                     *       "max_automatic_token_associations": -1,
-                     *       "memo": "",
+                     *       "max_automatic_token_associations": 10,
+                     *       "memo": "bob",
                      *       "pending_reward": 0,
                      *       "receiver_sig_required": false,
                      *       "staked_account_id": null,
                      *       "staked_node_id": null,
                      *       "stake_period_start": null,
-                     *       "transactions": [
-                     *         {
-                     *           "bytes": null,
-                     *           "charged_tx_fee": 83333,
-                     *           "consensus_timestamp": "1795903089.704001000",
-                     *           "entity_id": null,
-                     *           "max_fee": "100000000",
-                     *           "memo_base64": "",
-                     *           "name": "CRYPTOTRANSFER",
-                     *           "nft_transfers": [],
-                     *           "node": "0.0.3",
-                     *           "nonce": 0,
-                     *           "parent_consensus_timestamp": null,
-                     *           "result": "SUCCESS",
-                     *           "scheduled": false,
-                     *           "staking_reward_transfers": [],
-                     *           "token_transfers": [],
-                     *           "transaction_hash": "jg7vsq3Cvam1luIOXqDHEn/q3hm4ejjbtSWC3NVFSZK/EXvtfqVhvZmEd9h/qc0L",
-                     *           "transaction_id": "0.0.1022-1795903084-704729652",
-                     *           "transfers": [
-                     *             {
-                     *               "account": "0.0.802",
-                     *               "amount": 83333,
-                     *               "is_approval": false
-                     *             },
-                     *             {
-                     *               "account": "0.0.1022",
-                     *               "amount": -500083333,
-                     *               "is_approval": false
-                     *             },
-                     *             {
-                     *               "account": "0.0.1041",
-                     *               "amount": 500000000,
-                     *               "is_approval": false
-                     *             }
-                     *           ],
-                     *           "valid_duration_seconds": "120",
-                     *           "valid_start_timestamp": "1795903084.704729652"
-                     *         }
-                     *       ],
                      *       "links": {
                      *         "next": null
                      *       }
@@ -8283,12 +8412,12 @@ export interface operations {
                 "token.id"?: string | string[];
                 /** @description a token; eq:, ne:, gt:, gte:, lt: or lte: may go before it */
                 tokenId?: string | string[];
-                /** @description the chain; the session's if absent, else the default one */
+                /** @description the chain; by default the session's, else the first of CHAINS */
                 chain?: string;
             };
             header?: never;
             path: {
-                /** @example 0.0.1001 */
+                /** @example 0.0.1034 */
                 wallet: string;
             };
             cookie?: never;
@@ -8301,6 +8430,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "nfts": [
+                     *         [
+                     *           {
+                     *             "account_id": "0.0.1034",
+                     *             "created_timestamp": "1795903635.690002000",
+                     *             "delegating_spender": null,
+                     *             "deleted": false,
+                     *             "metadata": "Yg==",
+                     *             "modified_timestamp": "1795903635.690003000",
+                     *             "serial_number": 2,
+                     *             "spender_id": null,
+                     *             "token_id": "0.0.1037"
+                     *           }
+                     *         ]
+                     *       ],
+                     *       "links": {
+                     *         "next": null
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Nfts"];
                 };
             };
@@ -8315,12 +8466,12 @@ export interface operations {
                 order?: "asc" | "desc" | "ASC" | "DESC";
                 /** @description seconds.nanoseconds or ISO 8601; eq:, ne:, gt:, gte:, lt: or lte: may go before it */
                 timestamp?: string | string[];
-                /** @description the chain; the session's if absent, else the default one */
+                /** @description the chain; by default the session's, else the first of CHAINS */
                 chain?: string;
             };
             header?: never;
             path: {
-                /** @example 0.0.1001 */
+                /** @example 0.0.1038 */
                 wallet: string;
             };
             cookie?: never;
@@ -8333,6 +8484,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "rewards": [
+                     *         {
+                     *           "account_id": "0.0.1038",
+                     *           "amount": 13698000,
+                     *           "timestamp": "1796249235.690003000"
+                     *         },
+                     *         {
+                     *           "account_id": "0.0.1038",
+                     *           "amount": 6849000,
+                     *           "timestamp": "1796076435.690003000"
+                     *         }
+                     *       ],
+                     *       "links": {
+                     *         "next": null
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Rewards"];
                 };
             };
@@ -8349,12 +8519,12 @@ export interface operations {
                 "token.id"?: string | string[];
                 /** @description a token; eq:, ne:, gt:, gte:, lt: or lte: may go before it */
                 tokenId?: string | string[];
-                /** @description the chain; the session's if absent, else the default one */
+                /** @description the chain; by default the session's, else the first of CHAINS */
                 chain?: string;
             };
             header?: never;
             path: {
-                /** @example 0.0.302d300706052b8104000a03220003aa560e84c21c3e888a3d00fe3418aed7d18b9d48aa21a6779849d8dd9bf69969 */
+                /** @example 0.0.1034 */
                 wallet: string;
             };
             cookie?: never;
@@ -8367,7 +8537,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example [] */
+                    /**
+                     * @example [
+                     *       {
+                     *         "automatic_association": true,
+                     *         "balance": 2500,
+                     *         "created_timestamp": "1795903635.690003000",
+                     *         "decimals": 2,
+                     *         "freeze_status": "NOT_APPLICABLE",
+                     *         "kyc_status": "NOT_APPLICABLE",
+                     *         "token_id": "0.0.1036"
+                     *       },
+                     *       {
+                     *         "automatic_association": true,
+                     *         "balance": 1,
+                     *         "created_timestamp": "1795903635.690003000",
+                     *         "decimals": 0,
+                     *         "freeze_status": "NOT_APPLICABLE",
+                     *         "kyc_status": "NOT_APPLICABLE",
+                     *         "token_id": "0.0.1037"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["TokenRelationship"][];
                 };
             };
@@ -8380,12 +8571,12 @@ export interface operations {
                 nonce?: number;
                 /** @description true (or empty) for the execution of a schedule, or false */
                 scheduled?: "true" | "false" | "";
-                /** @description the chain; the session's if absent, else the default one */
+                /** @description the chain; by default the session's, else the first of CHAINS */
                 chain?: string;
             };
             header?: never;
             path: {
-                /** @example 0.0.1001@1700000000.000000001 */
+                /** @example 0.0.1022@1796076430.690429149 */
                 transaction: string;
             };
             cookie?: never;
@@ -8398,6 +8589,52 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "assessed_custom_fees": [],
+                     *       "bytes": null,
+                     *       "charged_tx_fee": 83333,
+                     *       "consensus_timestamp": "1796076435.690003000",
+                     *       "entity_id": null,
+                     *       "max_fee": "100000000",
+                     *       "memo_base64": "",
+                     *       "name": "CRYPTOTRANSFER",
+                     *       "nft_transfers": [],
+                     *       "node": "0.0.3",
+                     *       "nonce": 0,
+                     *       "parent_consensus_timestamp": null,
+                     *       "result": "SUCCESS",
+                     *       "scheduled": false,
+                     *       "staking_reward_transfers": [
+                     *         {
+                     *           "account_id": "0.0.1038",
+                     *           "amount": 6849000
+                     *         }
+                     *       ],
+                     *       "token_transfers": [],
+                     *       "transaction_hash": "K4E7EDQgnn8P8VnkmwbuIcUE2WC/14GTOWKPgC7u0bCrK+oD8xy7T/VEp8B5vpvA",
+                     *       "transaction_id": "0.0.1022-1796076430-690429149",
+                     *       "transfers": [
+                     *         {
+                     *           "account": "0.0.800",
+                     *           "amount": -6849000,
+                     *           "is_approval": false
+                     *         },
+                     *         {
+                     *           "account": "0.0.802",
+                     *           "amount": 83333,
+                     *           "is_approval": false
+                     *         },
+                     *         {
+                     *           "account": "0.0.1022",
+                     *           "amount": -83334,
+                     *           "is_approval": false
+                     *         }
+                     *       ],
+                     *       "valid_duration_seconds": "120",
+                     *       "valid_start_timestamp": "1796076430.690429149"
+                     *     }
+                     */
                     "application/json": components["schemas"]["MirrorTransaction"];
                 };
             };
@@ -8410,12 +8647,12 @@ export interface operations {
                 nonce?: number;
                 /** @description true (or empty) for the execution of a schedule, or false */
                 scheduled?: "true" | "false" | "";
-                /** @description the chain; the session's if absent, else the default one */
+                /** @description the chain; by default the session's, else the first of CHAINS */
                 chain?: string;
             };
             header?: never;
             path: {
-                /** @example 0.0.1001@1700000000.000000001 */
+                /** @example 0.0.1022@1796249230.690842781 */
                 transaction: string;
             };
             cookie?: never;
@@ -8428,6 +8665,36 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "address_books": [
+                     *         "CvIGGgUwLjAuMyLMBjMwODIwMWEyMzAwZDA2MDkyYTg2NDg4NmY3MGQwMTAx"
+                     *       ],
+                     *       "record_file": {
+                     *         "head": "AAAABgAAAAAAAABGAAAAAA==",
+                     *         "start_running_hash_object": "9CLag6JRdB4AAAABWP+BGwAAADCQhXYDYXVru/su43vpflXnWYyAU1VD6EaNiW0oA9fM2Tim3eyo9MQOXqa8//vEF4A=",
+                     *         "end_running_hash_object": "9CLag6JRdB4AAAABWP+BGwAAADA2gixHkISoliCbKpFMFjYJRzMHh4s2a3kP2KmauOOq6zIyJClBvBIKEjPGXmyKJSk=",
+                     *         "hashes_before": [
+                     *           [
+                     *             "wSKsH0hmshFvLui3AyVA5B5Um7VIA7E0rV+efLk509pLNhMADuzGxngbMH/pGIHO"
+                     *           ],
+                     *           [
+                     *             "AtQ2A2dhmCMbAo/ihUSIy2RU/iVCwNWWXkOhWjLH8SiX/mWXBj6PqVysv53wLoc6"
+                     *           ],
+                     *           [
+                     *             "t5gflEXaerXKJPiLS6u6o8a5FzEBYLKmYVQgX8JM4kOxlNCtYM5xuZzbvxXTUyNc"
+                     *           ]
+                     *         ],
+                     *         "hashes_after": [],
+                     *         "record_stream_object": "43CSm6VCnYsAAAABAAAApAogCBYqHAoMCAEQDBoGCICumaQPEgwIARAMGgYI",
+                     *         "block_number": "AAAAAAAAAAM="
+                     *       },
+                     *       "signature_files": {
+                     *         "0.0.3": "BgrLAwgBEIADGOX9/////////wEigAMHr5/qm8HCQr9Vu6r1TPmtkAqS8koB"
+                     *       },
+                     *       "version": 6
+                     *     }
+                     */
                     "application/json": components["schemas"]["StateProof"];
                 };
             };
@@ -8436,14 +8703,14 @@ export interface operations {
     getMirrorsTransactionsSchedulesBySchedule: {
         parameters: {
             query?: {
-                /** @description the chain; the session's if absent, else the default one */
+                /** @description the chain; by default the session's, else the first of CHAINS */
                 chain?: string;
             };
             header?: never;
             path: {
                 /**
                  * @description a schedule, such as 0.0.1001
-                 * @example 0.0.1001
+                 * @example 0.0.1039
                  */
                 schedule: string;
             };
@@ -8457,6 +8724,30 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "admin_key": null,
+                     *       "consensus_timestamp": "1796249235.690006000",
+                     *       "creator_account_id": "0.0.1022",
+                     *       "deleted": false,
+                     *       "executed_timestamp": "1796249235.690006001",
+                     *       "expiration_time": null,
+                     *       "memo": "",
+                     *       "payer_account_id": "0.0.1022",
+                     *       "schedule_id": "0.0.1039",
+                     *       "signatures": [
+                     *         {
+                     *           "consensus_timestamp": "1796249235.690006000",
+                     *           "public_key_prefix": "Cz1KGLsAE8+byAuYij6jBDd1Q4STU05NBMFofoSBZMg=",
+                     *           "signature": "63xji+HGUCD4BEiFz+2oaE4kgcW5E3lxCwi1xZOfQASVOvKO/m2Z57iYA7TtUV/Ll0HKfqCUUNqH6zhtOuNFDg==",
+                     *           "type": "ED25519"
+                     *         }
+                     *       ],
+                     *       "transaction_body": "{\"maxCustomFees\":[],\"transactionFee\":\"100000000\",\"cryptoTran…",
+                     *       "transaction_body_bytes": "CIDC1y9KGgoYCgoKAxj+BxD/g69fCgoKAxiACBCAhK9f",
+                     *       "wait_for_expiry": false
+                     *     }
+                     */
                     "application/json": components["schemas"]["MirrorSchedule"];
                 };
             };
@@ -8465,7 +8756,7 @@ export interface operations {
     getTransactionsQueryByTransaction: {
         parameters: {
             query?: {
-                /** @description the chain; the session's if absent, else the default one */
+                /** @description the chain; by default the session's, else the first of CHAINS */
                 chain?: string;
                 /** @description true (or empty) for the execution of a schedule, or false */
                 scheduled?: "true" | "false" | "";
@@ -8568,7 +8859,7 @@ export interface operations {
     getTransactionsReceiptByTransaction: {
         parameters: {
             query?: {
-                /** @description the chain; the session's if absent, else the default one */
+                /** @description the chain; by default the session's, else the first of CHAINS */
                 chain?: string;
                 /** @description true (or empty) for the execution of a schedule, or false */
                 scheduled?: "true" | "false" | "";
@@ -8632,7 +8923,7 @@ export interface operations {
     getAccountsBalance: {
         parameters: {
             query?: {
-                /** @description the chain; the session's if absent, else the default one */
+                /** @description the chain; by default the session's, else the first of CHAINS */
                 chain?: string;
                 /** @example 0.0.1001 */
                 tokenId?: string;
@@ -8698,12 +8989,12 @@ export interface operations {
     getAccountsPublicKey: {
         parameters: {
             query?: {
-                /** @description the chain; the session's if absent, else the default one */
+                /** @description the chain; by default the session's, else the first of CHAINS */
                 chain?: string;
             };
             header?: never;
             path: {
-                /** @example 0.0.1035 */
+                /** @example 0.0.1034 */
                 wallet: string;
             };
             cookie?: never;
@@ -8716,7 +9007,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example {"threshold":1,"key":["302a300506032b657003210029ee9a8c52044… */
+                    /** @example 302a300506032b65700321003e8d2321200cfb2824340a8733b85e16b89259b63cd2e7194059c95df5d60bea */
                     "text/plain": string;
                 };
             };
@@ -8725,7 +9016,7 @@ export interface operations {
     getHtsTokenByToken: {
         parameters: {
             query?: {
-                /** @description the chain; the session's if absent, else the default one */
+                /** @description the chain; by default the session's, else the first of CHAINS */
                 chain?: string;
             };
             header?: never;
@@ -8844,7 +9135,7 @@ export interface operations {
     getHtsNftBySerialNumber: {
         parameters: {
             query?: {
-                /** @description the chain; the session's if absent, else the default one */
+                /** @description the chain; by default the session's, else the first of CHAINS */
                 chain?: string;
             };
             header?: never;
@@ -8915,12 +9206,12 @@ export interface operations {
                 callbackSuccess?: string;
                 /** @description a URL whose host is one of WEBHOOK_HOSTS */
                 callbackError?: string;
-                /** @description the chain; the session's if absent, else the default one */
+                /** @description the chain; by default the session's, else the first of CHAINS */
                 chain?: string;
             };
             header?: never;
             path: {
-                /** @example 0.0.1001 */
+                /** @example 0.0.1034 */
                 topic: string;
             };
             cookie?: never;
@@ -8933,6 +9224,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "messages": [
+                     *         {
+                     *           "chunk_info": {
+                     *             "number": 1,
+                     *             "total": 1,
+                     *             "initial_transaction_id": {
+                     *               "account_id": "0.0.1022",
+                     *               "nonce": 0,
+                     *               "scheduled": false,
+                     *               "transaction_valid_start": "1795903797.788522029"
+                     *             }
+                     *           },
+                     *           "consensus_timestamp": "1795903802.787007000",
+                     *           "message": "bWVzc2FnZSA0",
+                     *           "payer_account_id": "0.0.1022",
+                     *           "running_hash": "SaI2mPjcVSMQq3209TwXs6BQiqcrqbiDwbEzE7fFFV5HlHS92UzCOLBQntaMxUNH",
+                     *           "running_hash_version": 3,
+                     *           "sequence_number": 4,
+                     *           "topic_id": "0.0.1034"
+                     *         }
+                     *       ],
+                     *       "links": {
+                     *         "next": null
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @description the messages, in the order of the topic */
                         messages: components["schemas"]["TopicMessage"][];
@@ -8966,11 +9285,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path: {
-                /** @example 0.0.1001 */
+                /** @example 0.0.1034 */
                 tokenId: string;
             };
             cookie?: never;
@@ -8983,6 +9302,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "_sender": "0.0.1024",
+                     *       "_jobId": "673f804b-16d0-4aab-92e0-1101b042a54b"
+                     *     }
+                     */
                     "application/json": {
                         /** @description the account that asked for it */
                         _sender: string;
@@ -8998,7 +9323,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description the _jobId */
+                /**
+                 * @description the _jobId
+                 * @example 673f804b-16d0-4aab-92e0-1101b042a54b
+                 */
                 jobId: string;
             };
             cookie?: never;
@@ -9011,6 +9339,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "_sender": "0.0.1024",
+                     *       "_jobId": "673f804b-16d0-4aab-92e0-1101b042a54b",
+                     *       "chain": "hedera:devnet",
+                     *       "tokenId": "0.0.1034",
+                     *       "status": "DONE",
+                     *       "progress": {
+                     *         "holders": 104
+                     *       },
+                     *       "timestamp": "1795903664.588119000",
+                     *       "files": {
+                     *         "json": {
+                     *           "cid": null,
+                     *           "url": "/snapshots/673f804b-16d0-4aab-92e0-1101b042a54b/json",
+                     *           "size": 3897
+                     *         },
+                     *         "csv": {
+                     *           "cid": null,
+                     *           "url": "/snapshots/673f804b-16d0-4aab-92e0-1101b042a54b/csv",
+                     *           "size": 1270
+                     *         }
+                     *       },
+                     *       "error": null,
+                     *       "createdAt": "2026-11-28T22:07:44.588Z",
+                     *       "finishedAt": "2026-11-28T22:07:44.588Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Snapshot"];
                 };
             };
@@ -9021,9 +9377,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description the _jobId */
+                /**
+                 * @description the _jobId
+                 * @example 67564705-78c6-4c1e-b3aa-18fed2630cf8
+                 */
                 jobId: string;
-                /** @description the format of the file */
+                /**
+                 * @description the format of the file
+                 * @example csv
+                 */
                 format: "json" | "csv";
             };
             cookie?: never;
@@ -9058,6 +9420,13 @@ export interface operations {
                         /** @description how many holders there are */
                         count: number;
                     };
+                    /**
+                     * @example account,balance
+                     *     0.0.1022,999279
+                     *     0.0.1035,7
+                     *     0.0.1036,7
+                     *     0.…
+                     */
                     "text/csv": string;
                 };
             };
@@ -9078,6 +9447,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "membership": {
+                     *           "walletId": "0.0.1022",
+                     *           "operator": {
+                     *             "id": "0.0.1022",
+                     *             "name": "Node one"
+                     *           },
+                     *           "status": "ACTIVE",
+                     *           "details": {
+                     *             "metadata": {
+                     *               "name": "Node one",
+                     *               "description": ""
+                     *             }
+                     *           }
+                     *         },
+                     *         "trustScore": {
+                     *           "score": 100,
+                     *           "timestamp": "2026-11-28T22:08:59.047Z"
+                     *         },
+                     *         "type": "node",
+                     *         "clusters": [],
+                     *         "dkgId": null
+                     *       }
+                     *     ]
+                     */
                     "application/json": {
                         /** @description the node and its operator */
                         membership: {
@@ -9204,6 +9600,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "accountId": "0.0.1022",
+                     *       "publicKey": "302a300506032b65700321000b3d4a18bb0013cf9bc80b988a3ea3043775438493534e4d04c1687e848164c8",
+                     *       "url": "https://node.example.com",
+                     *       "nft": {
+                     *         "id": "0.0.5005",
+                     *         "serialNumber": 7,
+                     *         "name": "Node one",
+                     *         "description": "",
+                     *         "attributes": {
+                     *           "tier": "gold",
+                     *           "region": "eu",
+                     *           "permissions": [
+                     *             "governance",
+                     *             "storage"
+                     *           ]
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @description an account id, such as 0.0.1001 */
                         accountId: string;
@@ -9248,6 +9665,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "node": {
+                     *         "status": "online",
+                     *         "lastSeen": "2026-11-28T22:08:59.047Z",
+                     *         "metrics": {
+                     *           "cpu": "88.7%",
+                     *           "memory": "21.5%",
+                     *           "network": "1/1"
+                     *         }
+                     *       },
+                     *       "ipfs": {
+                     *         "connected": false,
+                     *         "peers": 0,
+                     *         "storage": {
+                     *           "pinned": 0,
+                     *           "available": "0"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @description the account of the consensus node */
                         node: {
@@ -9302,6 +9740,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "name": "Utility",
+                     *         "id": "0.0.1034",
+                     *         "treasury": "0.0.1022",
+                     *         "decimals": "4"
+                     *       }
+                     *     ]
+                     */
                     "application/json": {
                         name: string;
                         /** @description the identifier */
@@ -9339,7 +9787,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description the bytes; a block or an archive of blocks where that was asked for */
+            /** @description the content, or a block or a CAR archive if that was asked for */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9350,7 +9798,7 @@ export interface operations {
                     "application/vnd.ipld.car": unknown;
                 };
             };
-            /** @description the bytes of the range */
+            /** @description the requested range */
             206: {
                 headers: {
                     [name: string]: unknown;
@@ -9359,7 +9807,7 @@ export interface operations {
                     "application/octet-stream": unknown;
                 };
             };
-            /** @description still the same */
+            /** @description Not modified */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -9389,14 +9837,14 @@ export interface operations {
             path: {
                 /** @description a content identifier of version 0 or 1 in any base, or an ipfs:// or gateway address, percent-encoded */
                 cid: string;
-                /** @description a path below it */
+                /** @description a path below the content */
                 path: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description the bytes; a block or an archive of blocks where that was asked for */
+            /** @description the content, or a block or a CAR archive if that was asked for */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9407,7 +9855,7 @@ export interface operations {
                     "application/vnd.ipld.car": unknown;
                 };
             };
-            /** @description the bytes of the range */
+            /** @description the requested range */
             206: {
                 headers: {
                     [name: string]: unknown;
@@ -9416,7 +9864,7 @@ export interface operations {
                     "application/octet-stream": unknown;
                 };
             };
-            /** @description still the same */
+            /** @description Not modified */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -9442,7 +9890,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description the bytes, under the media type that was detected from the first of them */
+            /** @description the file, under the media type detected from its first bytes */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9462,7 +9910,7 @@ export interface operations {
                     "*/*": unknown;
                 };
             };
-            /** @description the bytes of the range, under the media type of the file */
+            /** @description the requested range, under the media type of the file */
             206: {
                 headers: {
                     [name: string]: unknown;
@@ -9482,7 +9930,7 @@ export interface operations {
                     "*/*": unknown;
                 };
             };
-            /** @description still the same */
+            /** @description Not modified */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -9503,14 +9951,14 @@ export interface operations {
             path: {
                 /** @description a content identifier of version 0 or 1 in any base, or an ipfs:// or gateway address, percent-encoded */
                 cid: string;
-                /** @description a path below it */
+                /** @description a path below the content */
                 path: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description the bytes, under the media type that was detected from the first of them */
+            /** @description the file, under the media type detected from its first bytes */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9530,7 +9978,7 @@ export interface operations {
                     "*/*": unknown;
                 };
             };
-            /** @description the bytes of the range, under the media type of the file */
+            /** @description the requested range, under the media type of the file */
             206: {
                 headers: {
                     [name: string]: unknown;
@@ -9550,7 +9998,7 @@ export interface operations {
                     "*/*": unknown;
                 };
             };
-            /** @description still the same */
+            /** @description Not modified */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -9573,7 +10021,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description the JSON as it is stored, its addresses of content being addresses of this node */
+            /** @description the stored JSON, with URLs of this node in place of its `ipfs://` addresses */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9597,14 +10045,14 @@ export interface operations {
             path: {
                 /** @description a content identifier of version 0 or 1 in any base, or an ipfs:// or gateway address, percent-encoded */
                 cid: string;
-                /** @description a path below it */
+                /** @description a path below the content */
                 path: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description the JSON as it is stored, its addresses of content being addresses of this node */
+            /** @description the stored JSON, with URLs of this node in place of its `ipfs://` addresses */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9665,17 +10113,25 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path: {
-                /** @description a content identifier of version 0 or 1 in any base, or an ipfs:// or gateway address, percent-encoded */
+                /**
+                 * @description a content identifier of version 0 or 1 in any base, or an ipfs:// or gateway address, percent-encoded
+                 * @example bafybeigo6q462662rg4vqnddfe7yxsnugb73btfkykrygltr45t72r67ci
+                 */
                 cid: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "filename": "x.bin"
+                 *     }
+                 */
                 "application/json": {
                     /** @description the name of the file */
                     filename?: string;
@@ -9700,6 +10156,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "cid": "bafybeigo6q462662rg4vqnddfe7yxsnugb73btfkykrygltr45t72r67ci",
+                     *       "owner": "0.0.1001",
+                     *       "chain": "hedera:devnet",
+                     *       "timestamp": 1795903796,
+                     *       "status": "queued",
+                     *       "metadata": {
+                     *         "filename": "x.bin"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Pin"];
                 };
             };
@@ -9709,7 +10177,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path: {
@@ -9775,6 +10243,7 @@ export interface operations {
                 limit?: number;
                 /** @description from the Link header of the page before */
                 cursor?: string;
+                /** @description only pins in this status */
                 status?: "queued" | "pinning" | "pinned" | "failed";
             };
             header?: never;
@@ -9839,6 +10308,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "bytes": 0,
+                     *       "released": 0,
+                     *       "pins": 0,
+                     *       "pending": 0,
+                     *       "limits": {
+                     *         "bytes": 1000000,
+                     *         "pins": 100000,
+                     *         "pending": 100,
+                     *         "fileSize": 500000
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Usage"];
                 };
             };
@@ -9848,7 +10331,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -9946,7 +10429,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {unknown} */
                         status: "ok" | "error";
-                        /** @description what is not there yet, or not any more */
+                        /** @description what is missing, such as the database */
                         waitingFor: string[];
                     };
                 };

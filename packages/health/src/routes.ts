@@ -63,7 +63,7 @@ export function infosRoute(http: Http, system: System, clock: Clock): void {
 const Live = Type.Object({ status: Type.Literal('ok') })
 const Ready = Type.Object({
   status: Type.Enum(['ok', 'error']),
-  waitingFor: Type.Array(Type.String(), { description: 'what is not there yet, or not any more' }),
+  waitingFor: Type.Array(Type.String(), { description: 'what is missing, such as the database' }),
 })
 
 /** Adds the probes of orchestrators: whether to restart the process (`live`), and whether to send it work (`ready`). */

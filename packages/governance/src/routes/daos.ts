@@ -22,7 +22,7 @@ export const NewDao = Type.Object(
     members: Type.Optional(
       Type.Array(AccountId, {
         maxItems: limits.foundingMembers.value,
-        description: 'admitted with the owner; others join by `POST /daos/{daoId}/members`',
+        description: 'the first members besides the owner; add others with `POST /daos/{daoId}/members`',
       }),
     ),
     votingRules: Type.Object(
@@ -31,13 +31,13 @@ export const NewDao = Type.Object(
         minVotingPeriod: Type.Number({ ...VotingPeriod, description: 'hours' }),
         tokenWeighted: Type.Boolean(),
         tokenId: Type.Optional(
-          Type.Union([TokenId, Type.Null()], { description: 'whose holding weighs; the native currency without it' }),
+          Type.Union([TokenId, Type.Null()], { description: 'the token whose holding weighs; by default hbars' }),
         ),
         votingDelay: Type.Optional(
           Type.Number({
             ...VotingDelay,
             description:
-              'hours from a proposal to the start of its voting, at least; with tokenWeighted the least that a voter held in these hours before the start is its weight',
+              'the least time from a proposal to the start of its voting, hours. With `tokenWeighted` a vote weighs the least that its voter held during this time',
           }),
         ),
       },

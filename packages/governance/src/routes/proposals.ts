@@ -25,22 +25,26 @@ export const NewProposal = Type.Object(
       AnyNames(Type.Unknown(), {
         title: 'an object of any form',
         description:
-          'free-form; `operation {method, path, body}` is the write of the node API that a passed proposal permits',
+          'any JSON object; its field `operation` {method, path, body} is the write of the node API that the proposal permits if it passes',
       }),
     ),
     votingOptions: Type.Optional(
       Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
         maxItems: limits.maxVotingOptions.value,
         uniqueItems: true,
-        description: 'two to five, distinct; YES, NO and ABSTAIN where it is absent or empty',
+        description: 'two to five different options; by default YES, NO and ABSTAIN',
       }),
     ),
     startTime: Type.Optional(
-      Type.String({ format: 'date-time', description: "ISO 8601; as soon as the DAO's votingDelay allows without it" }),
+      Type.String({
+        format: 'date-time',
+        description: "when voting starts, ISO 8601; by default as soon as the DAO's `votingDelay` allows",
+      }),
     ),
     validUntil: Type.Optional(
       Type.Union([Type.String({ maxLength: 40 }), Type.Null()], {
-        description: 'nothing is carried out after this time: ISO 8601 or seconds.nanoseconds, after the end',
+        description:
+          'the decision cannot be carried out after this time: ISO 8601 or seconds.nanoseconds, later than the end of the voting',
       }),
     ),
     quorum: Type.Optional(

@@ -28,7 +28,7 @@ export const NewVote = Type.Object(
   { additionalProperties: false },
 )
 const SignedTextOut = Type.Object({
-  text: Type.String({ description: 'to be signed as it is, or by a wallet as a message' }),
+  text: Type.String({ description: 'the text to sign, as it is or as a message (HIP-820)' }),
   proposalHash: ProposalSummary.properties.proposalHash,
 })
 const tags = ['votes']

@@ -9,7 +9,7 @@ export const Reminders = namedSchema(
     socket: Type.Boolean(),
     before: Type.Array(Type.Enum([...befores])),
     secret: Type.Optional(
-      Type.String({ description: 'of a webhook that was just set, told once: what is posted to it is signed with it' }),
+      Type.String({ description: 'for a new webhook: the key that signs what is posted. It is shown only once' }),
     ),
   }),
 )

@@ -37,11 +37,15 @@ export const create = defineOperation({
       threshold: Type.Integer({ minimum: 1, maximum: 100 }),
     }),
     maxAutomaticTokenAssociations: Type.Optional(
-      Type.Integer({ minimum: -1, maximum: 5000, description: '-1 is unlimited (HIP-904)' }),
+      Type.Integer({
+        minimum: -1,
+        maximum: 5000,
+        description: 'how many tokens associate by themselves when they arrive; -1: any number (HIP-904)',
+      }),
     ),
     isReceiverSignatureRequired: Type.Optional(Type.Boolean()),
-    chain: Type.Optional(Type.String({ maxLength: 64, description: "the session's, and no other" })),
-    smartApp: Type.Optional(Type.String({ maxLength: 100, description: 'that of the login, and no other' })),
+    chain: Type.Optional(Type.String({ maxLength: 64, description: 'the chain of the session' })),
+    smartApp: Type.Optional(Type.String({ maxLength: 100, description: 'the application named at the login' })),
   }),
   async prepare(body, { ledger, session, settings }) {
     checkSession(body, session)

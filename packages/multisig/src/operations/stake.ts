@@ -18,7 +18,7 @@ export const stake = defineOperation({
         minimum: 0,
         maximum: Number.MAX_SAFE_INTEGER,
         title: 'the id of a consensus node',
-        description: 'a consensus node; absent: unstake',
+        description: 'the consensus node; leave it out to unstake',
       }),
     ),
   }),

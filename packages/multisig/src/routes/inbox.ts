@@ -27,7 +27,7 @@ const InboxQuery = Type.Object({
   standing: Type.Optional(
     Type.Enum([...standings], {
       description:
-        'of which wallets: those in which I have signed or asked for something, those that are new to me, or those that I have muted. The first two if absent',
+        'only requests of these wallets. known: I have signed or requested something there; new: I have not; muted: I have muted them. By default known and new',
     }),
   ),
 })

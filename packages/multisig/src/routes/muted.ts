@@ -17,8 +17,8 @@ const tags = ['wallets']
 const Muted = namedSchema(
   'Muted',
   Type.Object({
-    walletId: Type.Unsafe<string>({ ...AccountId, description: 'a wallet, or the account that asks for new ones' }),
-    name: Type.Union([Type.String(), Type.Null()], { description: 'null where it is no wallet of mine' }),
+    walletId: Type.Unsafe<string>({ ...AccountId, description: 'a wallet, or an account that requests new wallets' }),
+    name: Type.Union([Type.String(), Type.Null()], { description: 'the name of the wallet; null if I do not own it' }),
     mutedAt: Type.String({ format: 'date-time' }),
   }),
 )

@@ -15,10 +15,10 @@ const Requested = namedSchema(
     bytes: BytesOut,
     bodyBytes: BytesOut,
     transactionId: Type.String(),
-    expiresAt: Type.String({ format: 'date-time', description: 'how long these bytes can be signed' }),
+    expiresAt: Type.String({ format: 'date-time', description: 'until when these bytes can be signed' }),
     schedule: Type.Optional(ScheduleOut),
     warnings: Type.Optional(
-      Type.Array(ProblemOut, { description: 'what the ledger would refuse of it now; absent where nothing is' }),
+      Type.Array(ProblemOut, { description: 'what the ledger would refuse now; absent if nothing' }),
     ),
   }),
 )

@@ -29,7 +29,9 @@ function openingRoutes(http: Http, { database, decided, ledgers }: Service): voi
           'The decision on the ledger permits it, so anybody may ask, without a session. Each proposal opens one request.',
         body: Type.Object(
           {
-            chain: Type.Optional(Type.String({ maxLength: 64, description: 'the first of CHAINS if absent' })),
+            chain: Type.Optional(
+              Type.String({ maxLength: 64, description: 'the chain; by default the first of CHAINS' }),
+            ),
             topicId: TopicId,
             consensusTimestamp: Type.String({
               pattern: '^[0-9]{1,12}\\.[0-9]{9}$',
@@ -68,7 +70,9 @@ function openingRoutes(http: Http, { database, decided, ledgers }: Service): voi
         summary: 'Get the request that a proposal has opened',
         params: Type.Object({ proposalId: Type.String({ maxLength: 100 }) }),
         querystring: Type.Object({
-          chain: Type.Optional(Type.String({ maxLength: 64, description: 'the first of CHAINS if absent' })),
+          chain: Type.Optional(
+            Type.String({ maxLength: 64, description: 'the chain; by default the first of CHAINS' }),
+          ),
         }),
         errors: { 400: ['UNKNOWN_CHAIN'], 404: ['REQUEST_NOT_FOUND'] },
         response: { 200: OpenedRequest },
@@ -95,7 +99,9 @@ function checkRoute(http: Http, { decided, ledgers }: Service): void {
           'Before the vote: whether the service would open this request if the proposal passed. Otherwise it answers the error that it would answer then.',
         body: Type.Object(
           {
-            chain: Type.Optional(Type.String({ maxLength: 64, description: 'the first of CHAINS if absent' })),
+            chain: Type.Optional(
+              Type.String({ maxLength: 64, description: 'the chain; by default the first of CHAINS' }),
+            ),
             operation: Operation,
             daoId: Type.String({ maxLength: 100 }),
             topicId: Type.Optional(Type.Unsafe<string>({ ...TopicId, description: "the DAO's, if it has one yet" })),

@@ -20,7 +20,7 @@ const Body = Type.Object(
       Type.Array(Type.Enum([...befores]), {
         maxItems: befores.length,
         uniqueItems: true,
-        description: 'both if absent',
+        description: 'how long before a request ends to send reminders; by default both',
       }),
     ),
   },

@@ -29,7 +29,7 @@ const SignOut = Type.Object({
   jobId: Type.String(),
   historyId: Type.String(),
   walletId: Type.Union([AccountId, Type.Null()]),
-  status: Type.Enum(['success', 'pending'], { description: 'pending while it is unconfirmed' }),
+  status: Type.Enum(['success', 'pending'], { description: 'pending while the signature is unconfirmed' }),
   ...SignatureOut.properties,
 })
 const tags = ['transactions']
@@ -71,12 +71,12 @@ function statusRoutes(http: Http, service: Service): void {
         querystring: Type.Object({
           senderId: Type.Optional({
             ...AccountId,
-            description: "of a scheduled request: whose bytes to sign are answered; the session's account if absent",
+            description: "for a scheduled request: the account that signs the bytes; by default the session's",
           }),
           payer: Type.Optional(
             Type.Enum([...payments], {
               description:
-                'of a scheduled request: who pays what is signed. If absent, the service where it pays for owners (SCHEDULE_PAYER), else the sender',
+                'for a scheduled request: who pays. By default the service if it pays for owners (SCHEDULE_PAYER), else the sender',
             }),
           ),
         }),

@@ -22,9 +22,9 @@ const BindingOut = namedSchema(
   Type.Object({
     entityId: Type.String({ description: 'the account, topic or token' }),
     kind: Type.Enum(['account', 'topic', 'token']),
-    validator: Type.String({ description: 'the consensus timestamp that names the validator' }),
-    owner: Type.String({ description: 'the account that sent the creation' }),
-    transactionId: Type.String({ description: 'of the creation' }),
+    validator: Type.String({ description: 'the consensus timestamp that identifies the validator' }),
+    owner: Type.String({ description: 'the account that created it' }),
+    transactionId: Type.String({ description: 'the transaction that created it' }),
   }),
 )
 

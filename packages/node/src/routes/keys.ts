@@ -15,9 +15,7 @@ const SinceQuery = Type.Object({
       description: 'ISO 8601, or milliseconds since the epoch; from the beginning if absent',
     }),
   ),
-  after: Type.Optional(
-    Type.String({ maxLength: 64, description: 'as `next` has it: the last token of the page before' }),
-  ),
+  after: Type.Optional(Type.String({ maxLength: 64, description: 'the last token of the page before, as in `next`' })),
 })
 
 /** Adds the endpoints by which services in other processes check tokens: the public keys, and the revoked tokens. */

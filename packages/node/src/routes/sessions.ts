@@ -11,7 +11,7 @@ import { LOGIN_BYTES, LoginBody } from '../sessions/login-form.ts'
 const tags = ['sessions']
 const ChainQuery = Type.Object({
   chain: Type.Optional(
-    Type.String({ maxLength: 64, description: 'the chain that holds the account; the default one if absent' }),
+    Type.String({ maxLength: 64, description: 'the chain of the account; by default the first of CHAINS' }),
   ),
   scope: Type.Optional(Scope),
 })

@@ -8,8 +8,8 @@ import type { Snapshots } from '../snapshots/snapshots.ts'
 
 const JobId = Type.String({ maxLength: 64, description: 'the _jobId' })
 const FileOut = Type.Object({
-  cid: orNull(Type.String({ description: 'its content identifier; null where the node keeps it as a file alone' })),
-  url: Type.String({ description: 'where the node serves it' }),
+  cid: orNull(Type.String({ description: 'the content identifier (CID); null if the file is not on IPFS' })),
+  url: Type.String({ description: 'the path at which this node serves it' }),
   size: Type.Integer({ description: 'bytes' }),
 })
 
@@ -21,8 +21,10 @@ const SnapshotOut = namedSchema(
     chain: Type.String(),
     tokenId: Type.String(),
     status: Type.Enum(['PENDING', 'RUNNING', 'DONE', 'FAILED']),
-    progress: Type.Object({ holders: Type.Integer({ description: 'written so far' }) }),
-    timestamp: orNull(Type.String({ description: 'the ledger time that it shows, seconds.nanoseconds' })),
+    progress: Type.Object({ holders: Type.Integer({ description: 'how many holders are written so far' }) }),
+    timestamp: orNull(
+      Type.String({ description: 'the time of the ledger that the snapshot shows, seconds.nanoseconds' }),
+    ),
     files: orNull(Type.Object({ json: FileOut, csv: FileOut })),
     error: orNull(Type.String()),
     createdAt: Type.String(),

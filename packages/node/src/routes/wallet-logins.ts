@@ -116,7 +116,7 @@ function walletSessionRoutes(http: Http, { walletLogins, settings, clock }: Serv
               description: '64 bytes, or a SignatureMap with the signatures of several owners',
             }),
             publicKey: Type.Optional(
-              Type.String({ maxLength: 256, description: 'the key that signed, where the signature names none' }),
+              Type.String({ maxLength: 256, description: 'the key that signed, if the signature does not name it' }),
             ),
           },
           closed,

@@ -139,7 +139,7 @@ const corsOptions = (origins: readonly string[]) => ({
 
 const Health = Type.Object({
   status: Type.Literal('ok'),
-  version: Type.String({ description: 'of the service, as its description names it, too' }),
+  version: Type.String({ description: 'the version of the service' }),
 })
 
 function addOwnRoutes(http: Http, metricsToken: string | undefined, version: string): void {

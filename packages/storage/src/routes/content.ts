@@ -35,10 +35,10 @@ const bytes = (description: string, types: readonly string[]) => ({
   description,
   content: Object.fromEntries(types.map((type) => [type, { schema: Type.Any() }])),
 })
-const NOT_MODIFIED = { description: 'still the same' }
+const NOT_MODIFIED = { description: 'Not modified' }
 const contentResponse = {
-  200: bytes('the bytes; a block or an archive of blocks where that was asked for', [UNKNOWN, ...trustlessTypes]),
-  206: bytes('the bytes of the range', [UNKNOWN]),
+  200: bytes('the content, or a block or a CAR archive if that was asked for', [UNKNOWN, ...trustlessTypes]),
+  206: bytes('the requested range', [UNKNOWN]),
   304: NOT_MODIFIED,
 }
 /** What is commonly detected; whatever else comes under its own type, too. */
@@ -47,8 +47,8 @@ const DETECTED = [
   ...['application/pdf', 'application/json', 'text/plain', UNKNOWN, '*/*'],
 ]
 const fileResponse = {
-  200: bytes('the bytes, under the media type that was detected from the first of them', DETECTED),
-  206: bytes('the bytes of the range, under the media type of the file', DETECTED),
+  200: bytes('the file, under the media type detected from its first bytes', DETECTED),
+  206: bytes('the requested range, under the media type of the file', DETECTED),
   304: NOT_MODIFIED,
 }
 

@@ -19,7 +19,7 @@ const Metadata = Type.Object(
   { name: Type.Optional(Type.Unknown()), image: Type.Optional(Type.Unknown()) },
   {
     additionalProperties: true,
-    description: 'the JSON as it is stored, its addresses of content being addresses of this node',
+    description: 'the stored JSON, with URLs of this node in place of its `ipfs://` addresses',
   },
 )
 

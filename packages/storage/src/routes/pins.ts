@@ -29,7 +29,9 @@ const PinBody = Type.Optional(
 )
 const Page = Type.Object({
   ...PageQuery.properties,
-  status: Type.Optional(Type.Enum(['queued', 'pinning', 'pinned', 'failed'], { description: 'only pins in this status' })),
+  status: Type.Optional(
+    Type.Enum(['queued', 'pinning', 'pinned', 'failed'], { description: 'only pins in this status' }),
+  ),
 })
 
 export function pinRoutes(http: Http, { database, pins }: { database: Database<Tables>; pins: Pins }): void {

@@ -27,7 +27,7 @@ const Uploaded = namedSchema(
   Type.Object({
     cid: Type.String({ description: 'the content identifier' }),
     size: Type.Integer({ description: 'bytes' }),
-    mimetype: Type.String({ description: 'as detected from the first bytes' }),
+    mimetype: Type.String({ description: 'the media type, as detected from the first bytes' }),
     filename: Type.String(),
   }),
 )

@@ -56,7 +56,7 @@ export async function describeApi(
             type: 'apiKey',
             in: 'cookie',
             name: SESSION_COOKIE,
-            description: 'set by a login, for browsers; over TLS its name begins with __Host-',
+            description: 'set by a login, for browsers; with TLS its name begins with __Host-',
           },
         },
       },
@@ -151,8 +151,8 @@ function withErrors(schema: FastifySchema | undefined, access: Access): FastifyS
     content: { 'application/json': { schema: { $ref: 'Error#' } } },
   })
   const errors = {
-    '4xx': failure('What was asked cannot be done'),
-    '5xx': failure('A fault here, or a dependency that is down'),
+    '4xx': failure('The request cannot be carried out'),
+    '5xx': failure('An error of the service, or a dependency that is down'),
   }
   const { errors: own, ...rest } = schema ?? {}
   const answers = schema?.response as Record<string, unknown> | undefined
@@ -169,7 +169,8 @@ function withKey(schema: FastifySchema): FastifySchema {
   const key = {
     type: 'string',
     maxLength: 255,
-    description: 'The same write sent again under the same key is answered as the first was',
+    description:
+      'A key of your choice: sending the same write again with it repeats the first answer instead of the write',
   }
   return { ...schema, headers: { ...headers, properties: { ...properties, 'idempotency-key': key } } }
 }
