@@ -33,7 +33,7 @@ interface Candidate {
 
 interface Exchange {
   operation: string
-  params: Record<string, string>
+  params: Record<string, string | number>
   body?: unknown
   status: number
   type: string
@@ -82,7 +82,7 @@ function exampleOf({ operation, params, body, status, type, answer }: Exchange):
   const described = operations.get(operation)
   if (!described) return undefined
   const path = Object.entries(params)
-    .map(([name, value]) => [name === '*' ? 'path' : name, String(value)] as const)
+    .map(([name, value]) => [name === '*' ? 'path' : name, value] as const)
     .filter(([name]) => described.path.includes(name))
   const whole: Example = {
     ...(path.length > 0 && { path: Object.fromEntries(path) }),

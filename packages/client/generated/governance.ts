@@ -921,6 +921,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "ok",
+                     *       "info": {
+                     *         "ledger": {
+                     *           "status": "up"
+                     *         }
+                     *       },
+                     *       "error": {},
+                     *       "details": {
+                     *         "ledger": {
+                     *           "version": 1,
+                     *           "status": "up"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Health"];
                 };
             };
@@ -941,6 +958,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "ok"
+                     *     }
+                     */
                     "application/json": {
                         /** @enum {string} */
                         status: "ok";
@@ -964,6 +986,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "ok",
+                     *       "waitingFor": []
+                     *     }
+                     */
                     "application/json": {
                         /** @enum {unknown} */
                         status: "ok" | "error";
@@ -989,6 +1017,38 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "platform": "linux",
+                     *       "release": "6.18.44-fc-v509",
+                     *       "machine": "x86_64",
+                     *       "arch": "x64",
+                     *       "uptime": 6569,
+                     *       "cpu": {
+                     *         "usage": 100,
+                     *         "cpus": 2,
+                     *         "speed": 2596
+                     *       },
+                     *       "memory": {
+                     *         "totalMemMb": 24105.57,
+                     *         "usedMemMb": 6034.39,
+                     *         "freeMemMb": 18071.18,
+                     *         "usedMemPercentage": 25.03,
+                     *         "freeMemPercentage": 74.97
+                     *       },
+                     *       "drive": {
+                     *         "totalGb": "251.97",
+                     *         "usedGb": "177.07",
+                     *         "freeGb": "74.90",
+                     *         "usedPercentage": "70.27",
+                     *         "freePercentage": "29.73"
+                     *       },
+                     *       "network": {
+                     *         "inputBytes": 16661182436,
+                     *         "outputBytes": 15773710333
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["SystemInformation"];
                 };
             };
@@ -2297,6 +2357,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "proposalId": "881071bc-30cc-4886-95ab-4a006fcc1b13",
+                 *       "daoId": "faf5c622-38b0-4fff-a5fe-0fea765d935f",
+                 *       "voterAddress": "0.0.1052",
+                 *       "choice": "YES"
+                 *     }
+                 */
                 "application/json": {
                     /** @description the identifier of the proposal */
                     proposalId: string;
@@ -2317,6 +2385,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "text": "{\"chain\":\"hedera:devnet\",\"choice\":\"YES\",\"daoId\":\"faf5c622-38…",
+                     *       "proposalHash": "9cedb3b21aad4bac711deaad083af080af9b3eb26958f1b571f1f3e5773de9a5"
+                     *     }
+                     */
                     "application/json": {
                         /** @description the text to sign, as it is or as a message (HIP-820) */
                         text: string;
@@ -2378,7 +2452,10 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description the identifier of the proposal */
+                /**
+                 * @description the identifier of the proposal
+                 * @example 75eb9aad-d640-49e9-8966-dc4596de1119
+                 */
                 proposalId: string;
             };
             cookie?: never;
@@ -2393,6 +2470,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "voteId": "75eb9aad-d640-49e9-8966-dc4596de1119-1",
+                     *         "proposalId": "75eb9aad-d640-49e9-8966-dc4596de1119",
+                     *         "daoId": "d23f2c2d-930d-4eb0-bb07-28d8c625ebf5",
+                     *         "voterAddress": "0.0.1032",
+                     *         "choice": "YES",
+                     *         "weight": 1,
+                     *         "number": 1,
+                     *         "signed": false,
+                     *         "createdAt": "2026-11-28T22:13:35.996Z",
+                     *         "updatedAt": "2026-11-28T22:13:35.996Z"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["Vote"][];
                 };
             };
@@ -2403,9 +2496,12 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description the identifier of the proposal */
+                /**
+                 * @description the identifier of the proposal
+                 * @example e7885e20-f506-4591-af36-45c5a28114ed
+                 */
                 proposalId: string;
-                /** @example 0.0.1001 */
+                /** @example 0.0.1033 */
                 voterAddress: string;
             };
             cookie?: never;
@@ -2418,6 +2514,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "voteId": "e7885e20-f506-4591-af36-45c5a28114ed-2",
+                     *       "proposalId": "e7885e20-f506-4591-af36-45c5a28114ed",
+                     *       "daoId": "88166dfe-4624-40bc-98e8-b353ebf22572",
+                     *       "voterAddress": "0.0.1033",
+                     *       "choice": "YES",
+                     *       "weight": 1,
+                     *       "number": 2,
+                     *       "signed": false,
+                     *       "createdAt": "2026-11-28T22:13:35.998Z",
+                     *       "updatedAt": "2026-11-28T22:13:35.998Z",
+                     *       "comment": "a tree"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Vote"];
                 };
             };

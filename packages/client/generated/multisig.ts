@@ -1612,6 +1612,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "ok",
+                     *       "info": {
+                     *         "ledger": {
+                     *           "status": "up"
+                     *         }
+                     *       },
+                     *       "error": {},
+                     *       "details": {
+                     *         "ledger": {
+                     *           "version": 1,
+                     *           "status": "up"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Health"];
                 };
             };
@@ -1632,6 +1649,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "ok"
+                     *     }
+                     */
                     "application/json": {
                         /** @enum {string} */
                         status: "ok";
@@ -1655,6 +1677,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "ok",
+                     *       "waitingFor": []
+                     *     }
+                     */
                     "application/json": {
                         /** @enum {unknown} */
                         status: "ok" | "error";
@@ -1680,6 +1708,38 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "platform": "linux",
+                     *       "release": "6.18.44-fc-v509",
+                     *       "machine": "x86_64",
+                     *       "arch": "x64",
+                     *       "uptime": 6569,
+                     *       "cpu": {
+                     *         "usage": 100,
+                     *         "cpus": 2,
+                     *         "speed": 2596
+                     *       },
+                     *       "memory": {
+                     *         "totalMemMb": 24105.57,
+                     *         "usedMemMb": 6034.39,
+                     *         "freeMemMb": 18071.18,
+                     *         "usedMemPercentage": 25.03,
+                     *         "freeMemPercentage": 74.97
+                     *       },
+                     *       "drive": {
+                     *         "totalGb": "251.97",
+                     *         "usedGb": "177.07",
+                     *         "freeGb": "74.90",
+                     *         "usedPercentage": "70.27",
+                     *         "freePercentage": "29.73"
+                     *       },
+                     *       "network": {
+                     *         "inputBytes": 16661182436,
+                     *         "outputBytes": 15773710333
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["SystemInformation"];
                 };
             };
@@ -1821,7 +1881,36 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example [] */
+                    /**
+                     * @example [
+                     *       {
+                     *         "wallet": "0.0.1035",
+                     *         "smartApp": "",
+                     *         "name": "Treasury",
+                     *         "description": "",
+                     *         "settings": {
+                     *           "owners": [
+                     *             {
+                     *               "wallet": "0.0.1032",
+                     *               "name": "owner 1"
+                     *             },
+                     *             {
+                     *               "wallet": "0.0.1033",
+                     *               "name": "owner 2"
+                     *             },
+                     *             {
+                     *               "wallet": "0.0.1034",
+                     *               "name": "owner 3"
+                     *             }
+                     *           ],
+                     *           "threshold": 2
+                     *         },
+                     *         "chain": "hedera:devnet",
+                     *         "createdAt": "2026-11-28T22:17:38.930Z",
+                     *         "updatedAt": "2026-11-28T22:17:38.930Z"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["WalletSummary"][];
                 };
             };
@@ -2087,8 +2176,8 @@ export interface operations {
                     /**
                      * @example [
                      *       {
-                     *         "jobId": "a6821134-e1e6-4d68-ba5b-54bd04dcf5a0",
-                     *         "historyId": "356f6cd1-e4cb-4e5d-b217-6137f265c155",
+                     *         "jobId": "a5ae83b1-ef6d-491f-a4c9-64a127b39f91",
+                     *         "historyId": "cecf3441-aaed-49d0-923c-463246055e02",
                      *         "walletId": "0.0.1052",
                      *         "chain": "hedera:devnet",
                      *         "operation": "withdraw",
@@ -2103,11 +2192,11 @@ export interface operations {
                      *           "amountOrSerial": 1
                      *         },
                      *         "threshold": 1,
-                     *         "transactionId": "0.0.1052@1795903890.693551762",
-                     *         "bytes": "ClgqVgpSChkKDAiSo63YBhCShdvKAhIHCAAQABicCBgAEgYIABAAGAMYgIyNngIiAwihATIAciAKHgoNCgcIABAAGJsIEAIYAAoNCgcIABAAGJwIEAEYABIA",
-                     *         "bodyBytes": "ChkKDAiSo63YBhCShdvKAhIHCAAQABicCBgAEgYIABAAGAMYgIyNngIiAwihATIAciAKHgoNCgcIABAAGJsIEAIYAAoNCgcIABAAGJwIEAEYAA==",
-                     *         "createdAt": "2026-11-28T22:01:30.412Z",
-                     *         "expiresAt": "2026-11-28T22:13:30.412Z",
+                     *         "transactionId": "0.0.1052@1795904988.873533456",
+                     *         "bytes": "ClgqVgpSChkKDAjcq63YBhCQoMSgAxIHCAAQABicCBgAEgYIABAAGAMYgIyNngIiAwihATIAciAKHgoNCgcIABAAGJsIEAIYAAoNCgcIABAAGJwIEAEYABIA",
+                     *         "bodyBytes": "ChkKDAjcq63YBhCQoMSgAxIHCAAQABicCBgAEgYIABAAGAMYgIyNngIiAwihATIAciAKHgoNCgcIABAAGJsIEAIYAAoNCgcIABAAGJwIEAEYAA==",
+                     *         "createdAt": "2026-11-28T22:19:48.157Z",
+                     *         "expiresAt": "2026-11-28T22:31:48.157Z",
                      *         "waitsFor": "signature",
                      *         "standing": "new",
                      *         "admission": false,
@@ -2116,8 +2205,8 @@ export interface operations {
                      *           "0.0.1050"
                      *         ],
                      *         "missingKeys": [
-                     *           "ed9e77c6f69c44c67f292d101674f32e1cc44d0ae8d248470b53121dc9ff87f5",
-                     *           "73ec3d36d37f52cbf2cbf4c2ecc81010fa496ac49c81586b52937dc98665aadb"
+                     *           "dafe734ee08f2404db4558e3f85fc733b75dd039e5277edc5fda0b8a7e2c6e1c",
+                     *           "162910226f172263fe10ccdaec377875a8c35e885d0279c9839cbcf955eb2e01"
                      *         ],
                      *         "needs": [
                      *           {
@@ -2127,7 +2216,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "missingSignatures": 1,
-                     *         "executeAt": "2026-11-28T22:11:30.412Z"
+                     *         "executeAt": "2026-11-28T22:29:48.157Z"
                      *       }
                      *     ]
                      */
@@ -2163,7 +2252,7 @@ export interface operations {
                      *       {
                      *         "walletId": "0.0.1074",
                      *         "name": "Treasury",
-                     *         "mutedAt": "2026-11-28T23:01:31.412Z"
+                     *         "mutedAt": "2026-11-28T23:19:49.157Z"
                      *       }
                      *     ]
                      */
@@ -2354,19 +2443,115 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "name": "Ours",
+                 *       "name": "Later",
                  *       "settings": {
                  *         "owners": [
                  *           {
                  *             "wallet": "0.0.1032",
-                 *             "name": "0.0.1032"
-                 *           },
-                 *           {
-                 *             "wallet": "0.0.1033",
-                 *             "name": "0.0.1033"
+                 *             "name": "Ada"
                  *           }
                  *         ],
                  *         "threshold": 1
+                 *       },
+                 *       "executeAt": "1797200410.5"
+                 *     }
+                 */
+                "application/json": {
+                    name: string;
+                    description?: string;
+                    balance?: components["schemas"]["Amount"];
+                    /** @description the owners and the threshold */
+                    settings: {
+                        owners: {
+                            /**
+                             * an account id, shard.realm.num
+                             * @example 0.0.1001
+                             */
+                            wallet: string;
+                            name: string;
+                            /** @description whether its key is a node's network key, which signs what a DAO decides. The wallet's memo then names this owner. At most one owner */
+                            guarded?: boolean;
+                        }[];
+                        /** @description how many owners must sign */
+                        threshold: number;
+                    };
+                    /** @description how many tokens associate by themselves when they arrive; -1: any number (HIP-904) */
+                    maxAutomaticTokenAssociations?: number;
+                    /** @description whether the account must sign for what it receives */
+                    isReceiverSignatureRequired?: boolean;
+                    /** @description the chain of the session */
+                    chain?: string;
+                    /** @description the application named at the login */
+                    smartApp?: string;
+                    /** @description seconds.nanoseconds or ISO 8601, at most 90 days ahead: the service executes the request then, and owners sign at any time before */
+                    executeAt?: string;
+                    /** @description seconds.nanoseconds or ISO 8601, at most 1487 hours ahead: the ledger keeps the transaction until then, and owners sign at any time before */
+                    expiresAt?: string;
+                    /**
+                     * @description with `expiresAt`: whether the ledger executes it once it is signed (the default) or at `expiresAt`
+                     * @enum {unknown}
+                     */
+                    execute?: "signed" | "expiry";
+                    /**
+                     * @description with `expiresAt`: who pays for the schedule. By default the service if it pays for owners (SCHEDULE_PAYER), else the requester
+                     * @enum {unknown}
+                     */
+                    payer?: "owner" | "service";
+                    /** @description whether to make the request even if the ledger would refuse the transaction now: the reasons are answered as `warnings` instead of a 422. Requests with `executeAt` or `expiresAt` are always made, since what they need may come later */
+                    force?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "jobId": "21396525-aa50-4ee8-ae8e-297d02b6bb13",
+                     *       "historyId": "0def3fff-2c3f-4346-a9d4-8b0615450b67",
+                     *       "bytes": "CokBKoYBCoEBChgKCwibtPzYBhD4iMtIEgcIABAAGIgIGAASBggAEAAYAxiA",
+                     *       "bodyBytes": "ChgKCwibtPzYBhD4iMtIEgcIABAAGIgIGAASBggAEAAYAxiAzuTNAiIDCKAB",
+                     *       "transactionId": "0.0.1032@1797200411.152224888",
+                     *       "expiresAt": "2026-12-13T22:22:10.500Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NewRequest"];
+                };
+            };
+        };
+    };
+    postMultisigWalletCreateCheck: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Treasury",
+                 *       "balance": 1000000000,
+                 *       "settings": {
+                 *         "owners": [
+                 *           {
+                 *             "wallet": "0.0.1032",
+                 *             "name": "Ada"
+                 *           },
+                 *           {
+                 *             "wallet": "0.0.1033",
+                 *             "name": "Ben"
+                 *           }
+                 *         ],
+                 *         "threshold": 2
                  *       }
                  *     }
                  */
@@ -2425,84 +2610,9 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "jobId": "07935337-b56c-4047-a677-75419f2365a7",
-                     *       "historyId": "2e6173e8-b049-4b9f-94f6-a5ea9c8dfd1c",
-                     *       "bytes": "Cq4BKqsBCqYBChkKDAjkn63YBhCVl4LWARIHCAAQABiICBgAEgYIABAAGAMY",
-                     *       "bodyBytes": "ChkKDAjkn63YBhCVl4LWARIHCAAQABiICBgAEgYIABAAGAMYgJC8/QIiAwim",
-                     *       "transactionId": "0.0.1032@1795903460.448826261",
-                     *       "expiresAt": "2026-11-28T22:06:25.448Z"
+                     *       "problems": []
                      *     }
                      */
-                    "application/json": components["schemas"]["NewRequest"];
-                };
-            };
-        };
-    };
-    postMultisigWalletCreateCheck: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
-                "idempotency-key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    name: string;
-                    description?: string;
-                    balance?: components["schemas"]["Amount"];
-                    /** @description the owners and the threshold */
-                    settings: {
-                        owners: {
-                            /**
-                             * an account id, shard.realm.num
-                             * @example 0.0.1001
-                             */
-                            wallet: string;
-                            name: string;
-                            /** @description whether its key is a node's network key, which signs what a DAO decides. The wallet's memo then names this owner. At most one owner */
-                            guarded?: boolean;
-                        }[];
-                        /** @description how many owners must sign */
-                        threshold: number;
-                    };
-                    /** @description how many tokens associate by themselves when they arrive; -1: any number (HIP-904) */
-                    maxAutomaticTokenAssociations?: number;
-                    /** @description whether the account must sign for what it receives */
-                    isReceiverSignatureRequired?: boolean;
-                    /** @description the chain of the session */
-                    chain?: string;
-                    /** @description the application named at the login */
-                    smartApp?: string;
-                    /** @description seconds.nanoseconds or ISO 8601, at most 90 days ahead: the service executes the request then, and owners sign at any time before */
-                    executeAt?: string;
-                    /** @description seconds.nanoseconds or ISO 8601, at most 1487 hours ahead: the ledger keeps the transaction until then, and owners sign at any time before */
-                    expiresAt?: string;
-                    /**
-                     * @description with `expiresAt`: whether the ledger executes it once it is signed (the default) or at `expiresAt`
-                     * @enum {unknown}
-                     */
-                    execute?: "signed" | "expiry";
-                    /**
-                     * @description with `expiresAt`: who pays for the schedule. By default the service if it pays for owners (SCHEDULE_PAYER), else the requester
-                     * @enum {unknown}
-                     */
-                    payer?: "owner" | "service";
-                    /** @description whether to make the request even if the ledger would refuse the transaction now: the reasons are answered as `warnings` instead of a 422. Requests with `executeAt` or `expiresAt` are always made, since what they need may come later */
-                    force?: boolean;
-                };
-            };
-        };
-        responses: {
-            /** @description Default Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
                     "application/json": components["schemas"]["Checked"];
                 };
             };
@@ -2850,10 +2960,10 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "walletId": "0.0.1074",
+                 *       "walletId": "0.0.1040",
                  *       "action": "remove",
                  *       "owner": {
-                 *         "wallet": "0.0.1071"
+                 *         "wallet": "0.0.1039"
                  *       }
                  *     }
                  */
@@ -2909,12 +3019,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "jobId": "a68f1657-0130-4137-81fe-bda1cd601bd1",
-                     *       "historyId": "e3b55c1f-f93b-4f35-8c39-a56f248402b6",
-                     *       "bytes": "CnAqbgpqChgKCwjPn63YBhCcwOpFEgcIABAAGLIIGAASBggAEAAYAxiAkLz9",
-                     *       "bodyBytes": "ChgKCwjPn63YBhCcwOpFEgcIABAAGLIIGAASBggAEAAYAxiAkLz9AiIDCKYB",
-                     *       "transactionId": "0.0.1074@1795903439.146448412",
-                     *       "expiresAt": "2026-11-28T22:06:04.140Z"
+                     *       "jobId": "9948b67f-2717-4ac4-9a9c-61b7b6ed2ac7",
+                     *       "historyId": "a0039980-9ca6-427b-81c2-8bd0ada9bf37",
+                     *       "bytes": "CmwqagpmChgKCwiqpq3YBhCM75wFEgcIABAAGJAIGAASBggAEAAYAxiAkLz9",
+                     *       "bodyBytes": "ChgKCwiqpq3YBhCM75wFEgcIABAAGJAIGAASBggAEAAYAxiAkLz9AiIDCKYB",
+                     *       "transactionId": "0.0.1040@1795904298.010958732",
+                     *       "expiresAt": "2026-11-28T22:20:23.009Z"
                      *     }
                      */
                     "application/json": components["schemas"]["NewRequest"];
@@ -2934,6 +3044,17 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "walletId": "0.0.1034",
+                 *       "action": "add",
+                 *       "owner": {
+                 *         "wallet": "0.0.1033",
+                 *         "name": "Ben"
+                 *       },
+                 *       "threshold": 2
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * an account id, shard.realm.num
@@ -2984,6 +3105,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "problems": [
+                     *         {
+                     *           "code": "INSUFFICIENT_PAYER_BALANCE",
+                     *           "message": "0.0.1034 has 1 tinybars, and this takes at least 8516667 with its fee"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Checked"];
                 };
             };
@@ -3003,8 +3134,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "jobId": "a68f1657-0130-4137-81fe-bda1cd601bd1",
-                 *       "bytes": "CnAqbgpqChgKCwjPn63YBhCcwOpFEgcIABAAGLIIGAASBggAEAAYAxiAkLz9"
+                 *       "jobId": "9948b67f-2717-4ac4-9a9c-61b7b6ed2ac7",
+                 *       "bytes": "CmwqagpmChgKCwiqpq3YBhCM75wFEgcIABAAGJAIGAASBggAEAAYAxiAkLz9"
                  *     }
                  */
                 "application/json": {
@@ -3023,16 +3154,16 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "jobId": "a68f1657-0130-4137-81fe-bda1cd601bd1",
-                     *       "historyId": "e3b55c1f-f93b-4f35-8c39-a56f248402b6",
-                     *       "walletId": "0.0.1074",
+                     *       "jobId": "9948b67f-2717-4ac4-9a9c-61b7b6ed2ac7",
+                     *       "historyId": "a0039980-9ca6-427b-81c2-8bd0ada9bf37",
+                     *       "walletId": "0.0.1040",
                      *       "type": "update",
                      *       "status": "success",
-                     *       "transactionId": "0.0.1074@1795903439.146448412",
-                     *       "consensusTimestamp": "1795903444.140062000",
+                     *       "transactionId": "0.0.1040@1795904298.010958732",
+                     *       "consensusTimestamp": "1795904303.009011000",
                      *       "receipt": {
                      *         "status": "SUCCESS",
-                     *         "accountId": "0.0.1074"
+                     *         "accountId": "0.0.1040"
                      *       }
                      *     }
                      */
@@ -3132,6 +3263,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "walletId": "0.0.1034",
+                 *       "nodeId": 0
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * an account id, shard.realm.num
@@ -3169,6 +3306,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "problems": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["Checked"];
                 };
             };
@@ -3916,7 +4058,7 @@ export interface operations {
             path: {
                 /**
                  * @description the identifier of the request
-                 * @example 2911e7b1-ee98-4320-9cb2-bf07aa58f8e6
+                 * @example df0b5104-a9ee-4d38-80b0-5a984abf9a6f
                  */
                 jobId: string;
             };
@@ -3928,8 +4070,8 @@ export interface operations {
                  * @example {
                  *       "walletId": "0.0.1035",
                  *       "senderId": "0.0.1032",
-                 *       "historyId": "cd8d374d-ecce-4452-8b49-059b6ce2be17",
-                 *       "signature": "0x5285db27d1a737dd8afd8b20a54f3b107beb0f815fa8982aa847bac255ab3fa8fff7873b610d9ad84ac5f1cf2ce6f5aabd15596a7f81ce18bffbcfce9696210e"
+                 *       "historyId": "923853e4-35d3-4eb6-a82d-711347ee5a5b",
+                 *       "signature": "0xb8af7e901b83773ca9d62e4fe9025fb9b3326c53960f5d4ce17ae1d23cef985d548de2eee81c51d1dbd0df384927d7c26a1e100d14c34f80226a1e8be24c4006"
                  *     }
                  */
                 "application/json": {
@@ -3958,13 +4100,13 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "jobId": "2911e7b1-ee98-4320-9cb2-bf07aa58f8e6",
-                     *       "historyId": "cd8d374d-ecce-4452-8b49-059b6ce2be17",
+                     *       "jobId": "df0b5104-a9ee-4d38-80b0-5a984abf9a6f",
+                     *       "historyId": "923853e4-35d3-4eb6-a82d-711347ee5a5b",
                      *       "walletId": "0.0.1035",
                      *       "status": "success",
                      *       "senderId": "0.0.1032",
-                     *       "publicKey": "eee627f7ea3fff00550e003a44152d2f2d2b4e5f6bb3ca9c87d0b45b9453df4d",
-                     *       "timestamp": "2026-11-28T21:59:29.412Z"
+                     *       "publicKey": "c4923306fa3015bc2bc3d2af305890975572123e612f05bc91b6a24eca0a57ad",
+                     *       "timestamp": "2026-11-28T22:17:38.930Z"
                      *     }
                      */
                     "application/json": {
@@ -4045,7 +4187,7 @@ export interface operations {
             path: {
                 /**
                  * @description the identifier of the request
-                 * @example 17fb672b-8655-46f5-a976-ea44b6a5f6d8
+                 * @example c3fbbce5-58ba-4493-96e9-7ff234194755
                  */
                 jobId: string;
             };
@@ -4055,7 +4197,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "reason": "no"
+                 *       "reason": "not now"
                  *     }
                  */
                 "application/json": {
@@ -4073,54 +4215,54 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "jobId": "17fb672b-8655-46f5-a976-ea44b6a5f6d8",
-                     *       "historyId": "343af788-b190-48f0-a48f-c4cc33174200",
+                     *       "jobId": "c3fbbce5-58ba-4493-96e9-7ff234194755",
+                     *       "historyId": "24126655-9cfd-46f7-b1be-2671d153ca6f",
                      *       "walletId": "0.0.1035",
                      *       "chain": "hedera:devnet",
                      *       "operation": "withdraw",
                      *       "type": "withdraw",
-                     *       "status": "error",
-                     *       "requesterId": "0.0.1035",
+                     *       "status": "pending",
+                     *       "requesterId": "0.0.1032",
                      *       "payload": {
                      *         "type": "FUNGIBLE_COMMON",
                      *         "tokenId": "HBAR",
-                     *         "proposal": {
-                     *           "daoId": "c863a193-e603-408a-98c0-74315c95f03b",
-                     *           "topicId": "0.0.1038",
-                     *           "proposalId": "4f5e2b5e-6f03-4085-9185-143cea5ffec7",
-                     *           "consensusTimestamp": "1796421934.108005000"
-                     *         },
                      *         "walletId": "0.0.1035",
-                     *         "receiverId": "0.0.1034",
-                     *         "amountOrSerial": 7
+                     *         "receiverId": "0.0.1036",
+                     *         "amountOrSerial": 1
                      *       },
                      *       "threshold": 2,
-                     *       "transactionId": "0.0.1035@1796681134.941546669",
-                     *       "bytes": "CoYBKoMBCn8KGQoMCK7b3NgGEK25+8ADEgcIABAAGIsIGAASBggAEAAYAxiA",
-                     *       "bodyBytes": "ChkKDAiu29zYBhCtufvAAxIHCAAQABiLCBgAEgYIABAAGAMYgIyNngIiAwih",
-                     *       "createdAt": "2026-12-04T22:05:34.108Z",
-                     *       "expiresAt": "2026-12-07T22:07:34.108Z",
-                     *       "waitsFor": "nothing",
+                     *       "transactionId": "0.0.1035@1795904253.931738683",
+                     *       "bytes": "ClgqVgpSChkKDAj9pa3YBhC76KS8AxIHCAAQABiLCBgAEgYIABAAGAMYgM7kzQIiAwimATIAciAKHgoNCgcIABAAGIsIEAEYAAoNCgcIABAAGIwIEAIYABIA",
+                     *       "bodyBytes": "ChkKDAj9pa3YBhC76KS8AxIHCAAQABiLCBgAEgYIABAAGAMYgM7kzQIiAwimATIAciAKHgoNCgcIABAAGIsIEAEYAAoNCgcIABAAGIwIEAIYAA==",
+                     *       "createdAt": "2026-11-28T22:17:38.930Z",
+                     *       "expiresAt": "2026-11-28T22:19:38.930Z",
+                     *       "waitsFor": "signature",
                      *       "signatures": [],
-                     *       "missing": [],
-                     *       "needs": [],
-                     *       "rejections": [
+                     *       "missing": [
+                     *         "0.0.1032",
+                     *         "0.0.1034",
+                     *         "0.0.1036"
+                     *       ],
+                     *       "needs": [
                      *         {
-                     *           "walletId": "0.0.1032",
-                     *           "reason": "no",
-                     *           "timestamp": "2026-12-04T22:05:34.108Z"
+                     *           "walletId": "0.0.1035",
+                     *           "needed": 2,
+                     *           "missing": 2
+                     *         },
+                     *         {
+                     *           "walletId": "0.0.1036",
+                     *           "needed": 1,
+                     *           "missing": 1
                      *         }
                      *       ],
-                     *       "comments": [],
-                     *       "executeAt": "2026-12-07T22:05:34.108Z",
-                     *       "proposal": {
-                     *         "daoId": "c863a193-e603-408a-98c0-74315c95f03b",
-                     *         "proposalId": "4f5e2b5e-6f03-4085-9185-143cea5ffec7",
-                     *         "topicId": "0.0.1038",
-                     *         "consensusTimestamp": "1796421934.108005000"
-                     *       },
-                     *       "code": "REJECTED",
-                     *       "message": "The owners who have not rejected the request cannot reach its threshold"
+                     *       "rejections": [
+                     *         {
+                     *           "walletId": "0.0.1033",
+                     *           "reason": "not now",
+                     *           "timestamp": "2026-11-28T22:17:38.930Z"
+                     *         }
+                     *       ],
+                     *       "comments": []
                      *     }
                      */
                     "application/json": components["schemas"]["RequestStatus"];
@@ -4136,13 +4278,21 @@ export interface operations {
                 "idempotency-key"?: string;
             };
             path: {
-                /** @description the identifier of the request */
+                /**
+                 * @description the identifier of the request
+                 * @example eec20646-f50f-4dc9-9de3-fc59f59debe3
+                 */
                 jobId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "text": "0.0."
+                 *     }
+                 */
                 "application/json": {
                     text: string;
                 };
@@ -4155,6 +4305,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "commentId": "472fa404-b560-4356-900c-b4246b81cb80",
+                     *       "walletId": "0.0.1032",
+                     *       "text": "0.0.",
+                     *       "timestamp": "2026-11-28T22:17:35.248Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Comment"];
                 };
             };

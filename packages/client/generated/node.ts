@@ -3890,14 +3890,14 @@ export interface operations {
                 /**
                  * @example {
                  *       "operator": {
-                 *         "accountId": "0.0.1073"
+                 *         "accountId": "0.0.1032"
                  *       },
                  *       "signedData": {
                  *         "signature": {
-                 *           "0": 123,
-                 *           "1": 133,
-                 *           "2": 189,
-                 *           "3": 209
+                 *           "0": 3,
+                 *           "1": 51,
+                 *           "2": 17,
+                 *           "3": 99
                  *         },
                  *         "serverSigningAccount": "0.0.1022"
                  *       },
@@ -3973,14 +3973,14 @@ export interface operations {
                     /**
                      * @example {
                      *       "operator": {
-                     *         "accountId": "0.0.1073"
+                     *         "accountId": "0.0.1032"
                      *       },
                      *       "signedData": {
                      *         "signature": {
-                     *           "0": 123,
-                     *           "1": 133,
-                     *           "2": 189,
-                     *           "3": 209
+                     *           "0": 3,
+                     *           "1": 51,
+                     *           "2": 17,
+                     *           "3": 99
                      *         },
                      *         "serverSigningAccount": "0.0.1022"
                      *       },
@@ -3993,8 +3993,8 @@ export interface operations {
                      *         "chain": "hedera:devnet"
                      *       },
                      *       "session": {
-                     *         "walletId": "0.0.1073",
-                     *         "publicKey": "b74722f3d368d191deb6bc63af7de40060dedd3142d60e0a194848dfbbc74c6d",
+                     *         "walletId": "0.0.1032",
+                     *         "publicKey": "75e70065e40592ffcd6e918c0520984d78b891e97862e8101b146d8c2a54a220",
                      *         "role": "user",
                      *         "chain": "hedera:devnet"
                      *       },
@@ -7106,9 +7106,12 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "amount": 1,
-                 *       "from": "0.0.1035",
-                 *       "to": "0.0.1032"
+                 *       "from": "0.0.1041",
+                 *       "to": "0.0.1039",
+                 *       "amount": 4000000000,
+                 *       "sender": {
+                 *         "id": "0.0.1039"
+                 *       }
                  *     }
                  */
                 "application/json": {
@@ -7135,26 +7138,28 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "SIGNATURE_REQUIRED",
-                     *       "transactionId": "0.0.1032@1795902945.039836882",
-                     *       "bytes": "ClYqVApQChgKCwjhm63YBhDSuf8SEgcIABAAGIgIGAASBggAEAAYAxiAwtcvIgMIhwEyAHIgCh4KDQoHCAAQABiICBACGAAKDQoHCAAQABiLCBABGAASAA==",
-                     *       "bodyBytes": "ChgKCwjhm63YBhDSuf8SEgcIABAAGIgIGAASBggAEAAYAxiAwtcvIgMIhwEyAHIgCh4KDQoHCAAQABiICBACGAAKDQoHCAAQABiLCBABGAA=",
-                     *       "expiresAt": "2026-11-28T21:58:00.040Z",
+                     *       "transactionId": "0.0.1039@1795904023.982081054",
+                     *       "bytes": "Cl8qXQpZChkKDAiXpK3YBhCevKXUAxIHCAAQABiPCBgAEgYIABAAGAMYgMLX",
+                     *       "bodyBytes": "ChkKDAiXpK3YBhCevKXUAxIHCAAQABiPCBgAEgYIABAAGAMYgMLXLyIDCIcBMgByKAomChEKBwgAEAAYjwgQgKDZ5h0YAAoRCgcIABAAGJEIEP+f2eYdGAA=",
+                     *       "expiresAt": "2026-11-28T22:15:58.983Z",
                      *       "signers": [
                      *         {
-                     *           "accountId": "0.0.1032",
+                     *           "accountId": "0.0.1039",
                      *           "role": "key",
                      *           "publicKeys": [
-                     *             "302a300506032b6570032100cd87010344160fa2d9c105ba98fbe6b0f68c072d75848af0f11580f31976332d"
+                     *             "302a300506032b6570032100af9af7d7592eb58425b3727da8ca24ce6899b33d254099a039ddb713882d0e98"
                      *           ],
                      *           "missing": 1
                      *         },
                      *         {
-                     *           "accountId": "0.0.1035",
+                     *           "accountId": "0.0.1041",
                      *           "role": "key",
                      *           "publicKeys": [
-                     *             "302d300706052b8104000a03220003671310b7348e983a13808ead785f148cb165e96cb1bc017cbd37228a01d65b40"
+                     *             "302a300506032b6570032100ecfd18d9510f4bc52696738932c55e528e34031dada0200443c23383d19b5949",
+                     *             "302a300506032b6570032100704c181df10661e2f7604105fa3bc291b0b89baeea627deaefc5ebdc92308748",
+                     *             "302a300506032b6570032100af9af7d7592eb58425b3727da8ca24ce6899b33d254099a039ddb713882d0e98"
                      *           ],
-                     *           "missing": 1
+                     *           "missing": 2
                      *         }
                      *       ]
                      *     }
@@ -7458,7 +7463,7 @@ export interface operations {
             path: {
                 /**
                  * @description the consensus timestamp that names it
-                 * @example 1795907565.837007000
+                 * @example 1795904213.925007000
                  */
                 timestamp: string;
             };
@@ -7474,7 +7479,13 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "smartNodeSecurity": "full"
+                     *       "smartNodeSecurity": "full",
+                     *       "actionsConditions": {
+                     *         "values": [
+                     *           "transfer/hbar"
+                     *         ],
+                     *         "controller": "dao:0.0.1036"
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["AccountValidator"];
@@ -7734,6 +7745,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "entityId": "0.0.1038",
+                     *         "kind": "topic",
+                     *         "validator": "1795904213.925009000",
+                     *         "owner": "0.0.1032",
+                     *         "transactionId": "0.0.1032@1795904208.926356555"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["Binding"][];
                 };
             };
@@ -7746,7 +7768,7 @@ export interface operations {
             path: {
                 /**
                  * @description of any of the three
-                 * @example 0.0.1001
+                 * @example 0.0.1037
                  */
                 entityId: string;
             };
@@ -7760,6 +7782,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "entityId": "0.0.1037",
+                     *       "kind": "account",
+                     *       "validator": "1795904213.925007000",
+                     *       "owner": "0.0.1032",
+                     *       "transactionId": "0.0.1032@1795904208.926205034"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Binding"];
                 };
             };
@@ -7792,6 +7823,30 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "topicId": "0.0.1036",
+                     *         "consensusTimestamp": "1795904363.928003000",
+                     *         "proposalId": "99e7ba8c-6c2a-45c8-973d-5e3589c2f244",
+                     *         "state": "UNDER_WAY",
+                     *         "charged": false,
+                     *         "own": true,
+                     *         "transactionId": "0.0.1032@1795904358.929355120",
+                     *         "windowEndsAt": "2026-11-28T22:21:53.930Z"
+                     *       },
+                     *       {
+                     *         "topicId": "0.0.1036",
+                     *         "consensusTimestamp": "1795904363.928000000",
+                     *         "proposalId": "f2a2e5ff-a8a6-4833-bb74-95600bfe781e",
+                     *         "state": "USED",
+                     *         "charged": false,
+                     *         "own": true,
+                     *         "transactionId": "0.0.1032@1795904358.928486880",
+                     *         "windowEndsAt": "2026-11-28T22:21:53.929Z"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["Opening"][];
                 };
             };
@@ -7812,6 +7867,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "topicId": "0.0.1036",
+                     *         "consensusTimestamp": "1795904213.925014000",
+                     *         "operation": "transfer/hbar",
+                     *         "params": {},
+                     *         "body": {
+                     *           "to": "0.0.1035",
+                     *           "dao": {
+                     *             "topicId": "0.0.1036",
+                     *             "consensusTimestamp": "1795904213.925014000"
+                     *           },
+                     *           "from": "0.0.1037",
+                     *           "amount": 5
+                     *         },
+                     *         "sender": "0.0.1032",
+                     *         "transactionId": "0.0.1032@1795904208.926991040",
+                     *         "windowEndsAt": "2026-11-28T22:19:23.927Z"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["DecisionOffer"][];
                 };
             };
@@ -7825,13 +7902,22 @@ export interface operations {
                 "idempotency-key"?: string;
             };
             path: {
-                /** @example 0.0.1001 */
+                /** @example 0.0.1038 */
                 walletId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "dao": {
+                 *         "topicId": "0.0.1036",
+                 *         "consensusTimestamp": "1795904149.979014000"
+                 *       },
+                 *       "bodyBytes": "ChkKDAiQpa3YBhDEuenUAxIHCAAQABiICBgAEgYIABAAGAMYgMq17gEiAgh4MgDiAgkKBwgAEAAYogg="
+                 *     }
+                 */
                 "application/json": {
                     dao: components["schemas"]["DecisionReference"];
                     /** @description of a scheduled request: those of the ScheduleSign */
@@ -7846,6 +7932,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "jobId": "9edef571-5110-4d19-932a-ada59dfa328d",
+                     *       "walletId": "0.0.1038",
+                     *       "senderId": "0.0.1037",
+                     *       "publicKey": "f5a53c1a29458c94b4cb18abd129dd97e1b8325407ea5fe35b5903cf440e8c59",
+                     *       "signature": "0xc273d8770567da38ca1360615b19a97ecbc8c34e21e462d182ef8b902533e8c12b00c01ac25ecc67ad5504e764bd878ad714363c0f4fa5c1d9ff9fa0b236b707"
+                     *     }
+                     */
                     "application/json": components["schemas"]["WalletSignature"];
                 };
             };
@@ -9530,6 +9625,19 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "from": "0.0.2001",
+                 *       "to": "0.0.2003",
+                 *       "nonce": "61dee0d77bfd99d16a7c1595a9fa79e7",
+                 *       "timestamp": "2026-11-28T22:19:50.447Z",
+                 *       "sees": {
+                 *         "0.0.2001": true,
+                 *         "0.0.2003": true
+                 *       },
+                 *       "signature": "799bcbfe77618dc5959202fdefb00aee1a998ff22dfe65b1a60d8612a9d4ba1a24e2e34b4a9f92c89843581989ef9c36b496124b06a1727897ef9437f5fe6e02"
+                 *     }
+                 */
                 "application/json": {
                     from: components["schemas"]["AccountId"];
                     to: components["schemas"]["AccountId"];
@@ -9560,6 +9668,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "from": "0.0.2003",
+                     *       "to": "0.0.2001",
+                     *       "nonce": "61dee0d77bfd99d16a7c1595a9fa79e7",
+                     *       "timestamp": "2026-11-28T22:19:50.452Z",
+                     *       "sees": {
+                     *         "0.0.2003": true,
+                     *         "0.0.2001": true,
+                     *         "0.0.2002": true
+                     *       },
+                     *       "signature": "87f1a6f1e3c5cc46a3e6e779af00cfff29903625e751a75cac98b8d530d72cd719fb3ece1a30412fc38ecaed0554b583dc65e5434b42fcf8a57bc8b2a86e1c0c"
+                     *     }
+                     */
                     "application/json": {
                         from: components["schemas"]["AccountId"];
                         to: components["schemas"]["AccountId"];
@@ -10014,7 +10136,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description a content identifier of version 0 or 1 in any base, or an ipfs:// or gateway address, percent-encoded */
+                /**
+                 * @description a content identifier of version 0 or 1 in any base, or an ipfs:// or gateway address, percent-encoded
+                 * @example bafkreifemwgzpg4xqxo4p5fsmgvvuzywux5axh67gbtflf26hhwrasnloe
+                 */
                 cid: string;
             };
             cookie?: never;
@@ -10027,6 +10152,30 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "name": "One",
+                     *       "image": "https://node.example.com/ipfs/file/bafybeihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvyku",
+                     *       "animation_url": "https://node.example.com/ipfs/file/bafybeihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvyku/movie%201.mp4",
+                     *       "format": "HIP412@2.0.0",
+                     *       "properties": {
+                     *         "external": "ipfs://QmdfTbBqBPQ7VNxZEYEj14VmRuZBkqFbiwReogJgS1zR1n"
+                     *       },
+                     *       "files": [
+                     *         {
+                     *           "uri": "https://node.example.com/ipfs/file/bafybeihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvyku/a.png",
+                     *           "type": "image/png",
+                     *           "metadata": {
+                     *             "image": "https://node.example.com/ipfs/file/bafybeihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvyku"
+                     *           }
+                     *         },
+                     *         {
+                     *           "uri": "https://example.org/b.png"
+                     *         },
+                     *         "not a file"
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         name?: unknown;
                         /** @description the URL of the image at this node */
@@ -10043,9 +10192,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description a content identifier of version 0 or 1 in any base, or an ipfs:// or gateway address, percent-encoded */
+                /**
+                 * @description a content identifier of version 0 or 1 in any base, or an ipfs:// or gateway address, percent-encoded
+                 * @example bafybeickee6os6cj5s4ddhtmrwnjxuu2sij74zf26mzx2xzvffckzev4cq
+                 */
                 cid: string;
-                /** @description a path below the content */
+                /**
+                 * @description a path below the content
+                 * @example 299.json
+                 */
                 path: string;
             };
             cookie?: never;
@@ -10058,6 +10213,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "name": "299.json"
+                     *     }
+                     */
                     "application/json": {
                         name?: unknown;
                         /** @description the URL of the image at this node */
@@ -10383,6 +10543,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "ok",
+                     *       "info": {
+                     *         "ledger": {
+                     *           "status": "up"
+                     *         }
+                     *       },
+                     *       "error": {},
+                     *       "details": {
+                     *         "ledger": {
+                     *           "version": 1,
+                     *           "status": "up"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Health"];
                 };
             };
@@ -10403,6 +10580,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "ok"
+                     *     }
+                     */
                     "application/json": {
                         /** @enum {string} */
                         status: "ok";
@@ -10426,6 +10608,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "ok",
+                     *       "waitingFor": []
+                     *     }
+                     */
                     "application/json": {
                         /** @enum {unknown} */
                         status: "ok" | "error";
@@ -10451,6 +10639,38 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "platform": "linux",
+                     *       "release": "6.18.44-fc-v509",
+                     *       "machine": "x86_64",
+                     *       "arch": "x64",
+                     *       "uptime": 6569,
+                     *       "cpu": {
+                     *         "usage": 100,
+                     *         "cpus": 2,
+                     *         "speed": 2596
+                     *       },
+                     *       "memory": {
+                     *         "totalMemMb": 24105.57,
+                     *         "usedMemMb": 6034.39,
+                     *         "freeMemMb": 18071.18,
+                     *         "usedMemPercentage": 25.03,
+                     *         "freeMemPercentage": 74.97
+                     *       },
+                     *       "drive": {
+                     *         "totalGb": "251.97",
+                     *         "usedGb": "177.07",
+                     *         "freeGb": "74.90",
+                     *         "usedPercentage": "70.27",
+                     *         "freePercentage": "29.73"
+                     *       },
+                     *       "network": {
+                     *         "inputBytes": 16661182436,
+                     *         "outputBytes": 15773710333
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["SystemInformation"];
                 };
             };

@@ -30,7 +30,7 @@ export type RouteErrors = Readonly<Record<number, readonly string[]>>
 /** An exchange that succeeded, which the description shows. */
 export interface OperationExample {
   /** The parameters of its path. */
-  path?: Readonly<Record<string, string>>
+  path?: Readonly<Record<string, string | number>>
   /** What was sent as JSON. */
   body?: unknown
   status: number
