@@ -1711,14 +1711,14 @@ export interface operations {
                     /**
                      * @example {
                      *       "platform": "linux",
-                     *       "release": "6.18.44-fc-v509",
+                     *       "release": "6.12.48",
                      *       "machine": "x86_64",
                      *       "arch": "x64",
                      *       "uptime": 6569,
                      *       "cpu": {
-                     *         "usage": 100,
-                     *         "cpus": 2,
-                     *         "speed": 2596
+                     *         "usage": 12.5,
+                     *         "cpus": 4,
+                     *         "speed": 2600
                      *       },
                      *       "memory": {
                      *         "totalMemMb": 24105.57,
@@ -4290,7 +4290,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "text": "0.0."
+                 *       "text": "Is this the invoice of May?"
                  *     }
                  */
                 "application/json": {
@@ -4309,7 +4309,7 @@ export interface operations {
                      * @example {
                      *       "commentId": "472fa404-b560-4356-900c-b4246b81cb80",
                      *       "walletId": "0.0.1032",
-                     *       "text": "0.0.",
+                     *       "text": "Is this the invoice of May?",
                      *       "timestamp": "2026-11-28T22:17:35.248Z"
                      *     }
                      */

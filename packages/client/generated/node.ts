@@ -10642,14 +10642,14 @@ export interface operations {
                     /**
                      * @example {
                      *       "platform": "linux",
-                     *       "release": "6.18.44-fc-v509",
+                     *       "release": "6.12.48",
                      *       "machine": "x86_64",
                      *       "arch": "x64",
                      *       "uptime": 6569,
                      *       "cpu": {
-                     *         "usage": 100,
-                     *         "cpus": 2,
-                     *         "speed": 2596
+                     *         "usage": 12.5,
+                     *         "cpus": 4,
+                     *         "speed": 2600
                      *       },
                      *       "memory": {
                      *         "totalMemMb": 24105.57,
