@@ -3,6 +3,7 @@ import { readFile, rm } from 'node:fs/promises'
 import { after, before, describe, test } from 'node:test'
 import { testDataDirectory } from '@quorate/platform/testing'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
+import { fieldDescriptions } from '../src/field-descriptions.ts'
 import { descriptionsOf, fileOf } from './descriptions.ts'
 import { describedOperations, examplesNow, problemOf, WITHOUT_EXAMPLE } from './operation-examples.ts'
 import { freePorts, type PlatformProcess, startProcess } from './process.ts'
@@ -89,6 +90,9 @@ describe('The descriptions of the APIs', () => {
       const bare = [...undescribed(components.schemas, ''), ...undescribed(paths, '')]
       assert.deepEqual([...new Set(bare)], [], name)
     }
+    const all = descriptions.map(([, text]) => text).join()
+    const unused = Object.entries(fieldDescriptions).filter(([, text]) => !all.includes(JSON.stringify(text)))
+    assert.deepEqual(unused, [])
   })
 
   test('name every operation, its tag and its errors, and every resource once', () => {

@@ -10645,29 +10645,29 @@ export interface operations {
                      *       "release": "6.12.48",
                      *       "machine": "x86_64",
                      *       "arch": "x64",
-                     *       "uptime": 6569,
+                     *       "uptime": 86400,
                      *       "cpu": {
                      *         "usage": 12.5,
                      *         "cpus": 4,
                      *         "speed": 2600
                      *       },
                      *       "memory": {
-                     *         "totalMemMb": 24105.57,
-                     *         "usedMemMb": 6034.39,
-                     *         "freeMemMb": 18071.18,
-                     *         "usedMemPercentage": 25.03,
-                     *         "freeMemPercentage": 74.97
+                     *         "totalMemMb": 8192,
+                     *         "usedMemMb": 2048,
+                     *         "freeMemMb": 6144,
+                     *         "usedMemPercentage": 25,
+                     *         "freeMemPercentage": 75
                      *       },
                      *       "drive": {
-                     *         "totalGb": "251.97",
-                     *         "usedGb": "177.07",
-                     *         "freeGb": "74.90",
-                     *         "usedPercentage": "70.27",
-                     *         "freePercentage": "29.73"
+                     *         "totalGb": "100.00",
+                     *         "usedGb": "40.00",
+                     *         "freeGb": "60.00",
+                     *         "usedPercentage": "40.00",
+                     *         "freePercentage": "60.00"
                      *       },
                      *       "network": {
-                     *         "inputBytes": 16661182436,
-                     *         "outputBytes": 15773710333
+                     *         "inputBytes": 123456789,
+                     *         "outputBytes": 98765432
                      *       }
                      *     }
                      */

@@ -202,7 +202,7 @@ function responseOf(status: number): Json {
   return { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' }, example } } }
 }
 
-/** The value with a description of each field and parameter that has none. `of` is the field or schema that it is in. */
+/** Adds a description to each field and parameter that has none. `of` is the field or schema that `value` is in. */
 function withFields(value: Json, fields: Readonly<Record<string, string>>, of = ''): Json {
   if (Array.isArray(value)) return value.map((item) => withFields(item, fields, of))
   if (typeof value !== 'object' || value === null) return value
