@@ -53,7 +53,9 @@ import { COPIES, RESTORING } from './backup/folder.ts'
 import { keepPaired } from './backup/pairing.ts'
 import { developmentLedger, openDevelopmentClock } from './development-ledger.ts'
 import { errorExamples } from './error-examples.ts'
+import { fieldDescriptions } from './field-descriptions.ts'
 import { openHealth, replicasCheck } from './health.ts'
+import operationExamples from './operation-examples.json' with { type: 'json' }
 import { type ServiceName, settingsFor } from './settings.ts'
 
 /** Runs a step of the start and shows it to the user. */
@@ -141,6 +143,8 @@ async function open(services: readonly ServiceName[], opening: Opening): Promise
       version,
       tags: apiTags,
       errorExamples,
+      examples: operationExamples,
+      fieldDescriptions,
       settings: shared,
       logger: logger.child({ service: name }),
       clock,

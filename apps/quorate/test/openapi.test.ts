@@ -3,11 +3,21 @@ import { readFile, rm } from 'node:fs/promises'
 import { after, before, describe, test } from 'node:test'
 import { testDataDirectory } from '@quorate/platform/testing'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
+import { fieldDescriptions } from '../src/field-descriptions.ts'
 import { descriptionsOf, fileOf } from './descriptions.ts'
+import { describedOperations, examplesNow, problemOf, WITHOUT_EXAMPLE } from './operation-examples.ts'
 import { freePorts, type PlatformProcess, startProcess } from './process.ts'
+
+/** Fields that need no description: their values or the fields around them say what they are. */
+const SELF_EVIDENT = new Set(['code', 'data', 'description', 'name', 'status', 'text', 'title', 'type'])
+const MAX_SUMMARY = 80
+
+// biome-ignore lint/suspicious/noExplicitAny: an OpenAPI document, read by its paths.
+type Json = any
 
 interface Operation {
   operationId: string
+  summary: string
   tags?: string[]
   responses: Record<string, { content?: Record<string, { examples?: Record<string, { $ref: string }> }> }>
 }
@@ -58,6 +68,33 @@ describe('The descriptions of the APIs', () => {
     }
   })
 
+  test('show an example of each operation, which matches its schemas (`npm run docs:examples` records them)', async () => {
+    const [operations, examples] = [await describedOperations(), await examplesNow()]
+    const without = [...operations.keys()].filter((operation) => !(operation in examples))
+    assert.deepEqual(without.sort(), WITHOUT_EXAMPLE.toSorted())
+    for (const [operation, example] of Object.entries(examples)) {
+      const described = operations.get(operation) ?? assert.fail(`there is no ${operation}`)
+      assert.equal(problemOf(described, example), undefined, operation)
+      const { status, type = 'application/json', answer } = example
+      const shown = described.responses[status]?.content?.[type] as Json
+      assert.deepEqual(shown.example, answer, `${operation}: run \`npm run docs:openapi\``)
+    }
+  })
+
+  test('describe each operation in a short summary, and each field that is not self-evident', () => {
+    for (const [name, text] of descriptions) {
+      const { paths, components } = JSON.parse(text)
+      const operations = Object.values<Record<string, Operation>>(paths).flatMap((methods) => Object.values(methods))
+      for (const { operationId, summary } of operations)
+        assert.ok(/^[A-Z][^.:;]*$/.test(summary) && summary.length <= MAX_SUMMARY, `${operationId}: ${summary}`)
+      const bare = [...undescribed(components.schemas, ''), ...undescribed(paths, '')]
+      assert.deepEqual([...new Set(bare)], [], name)
+    }
+    const all = descriptions.map(([, text]) => text).join()
+    const unused = Object.entries(fieldDescriptions).filter(([, text]) => !all.includes(JSON.stringify(text)))
+    assert.deepEqual(unused, [])
+  })
+
   test('name every operation, its tag and its errors, and every resource once', () => {
     for (const [name, text] of descriptions) {
       const { paths, components, tags } = JSON.parse(text)
@@ -77,3 +114,23 @@ describe('The descriptions of the APIs', () => {
     }
   })
 })
+
+/** The paths of the fields and parameters in this part of a description that nothing describes. */
+function undescribed(value: Json, path: string): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  const isParameter = typeof value.in === 'string' && !isDescribed(value) && !isDescribed(value.schema)
+  const fields = Object.entries<Json>(value.properties ?? {}).filter(
+    ([name, schema]) => !SELF_EVIDENT.has(name) && !isDescribed(schema),
+  )
+  return [
+    ...(isParameter ? [`${path}?${value.name}`] : []),
+    ...fields.map(([name]) => `${path}.${name}`),
+    ...Object.entries(value)
+      .filter(([key]) => key !== 'example' && key !== 'examples' && !/^[45]/.test(key))
+      .flatMap(([key, inner]) => undescribed(inner, `${path}/${key}`)),
+  ]
+}
+
+const isDescribed = (schema: Json): boolean =>
+  !!(schema?.description ?? schema?.title ?? schema?.$ref) ||
+  [...(schema?.anyOf ?? []), ...(schema?.items ? [schema.items] : [])].some(isDescribed)

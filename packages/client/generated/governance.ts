@@ -8,7 +8,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Measurements, in the text format of Prometheus, for this machine or for METRICS_TOKEN as Bearer */
+        /**
+         * Get metrics for Prometheus
+         * @description In the text format of Prometheus. Only for this machine, or with METRICS_TOKEN as the bearer token.
+         */
         get: operations["getMetrics"];
         put?: never;
         post?: never;
@@ -25,7 +28,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the service is up */
+        /**
+         * Check that the service is up
+         * @description With its version. Checks nothing that it depends on: see `GET /health/check`.
+         */
         get: operations["getHealth"];
         put?: never;
         post?: never;
@@ -42,7 +48,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether everything works that this service needs */
+        /**
+         * Check everything that the service needs
+         * @description Answers 503 if any check fails. An answer is at most a second old.
+         */
         get: operations["getHealthCheck"];
         put?: never;
         post?: never;
@@ -59,7 +68,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the process runs */
+        /**
+         * Check that the process runs
+         * @description The liveness probe of an orchestrator.
+         */
         get: operations["getHealthLive"];
         put?: never;
         post?: never;
@@ -76,7 +88,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the service takes work */
+        /**
+         * Check that the service is ready
+         * @description The readiness probe of an orchestrator. Answers 503 while something is missing.
+         */
         get: operations["getHealthReady"];
         put?: never;
         post?: never;
@@ -93,7 +108,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The machine and how much of it is in use */
+        /** Get the load of the machine */
         get: operations["getHealthInfos"];
         put?: never;
         post?: never;
@@ -110,10 +125,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The DAOs of a chain, newest first, in pages of 100 at most */
+        /**
+         * List the DAOs of a chain
+         * @description Newest first, at most 100 on a page.
+         */
         get: operations["getDaos"];
         put?: never;
-        /** Create a DAO */
+        /**
+         * Create a DAO
+         * @description The session's account becomes the owner and the first member. The DAO's topic is created on the ledger; if that takes longer than two seconds, the answer has the status PENDING and no `topicId`.
+         */
         post: operations["postDaos"];
         delete?: never;
         options?: never;
@@ -128,14 +149,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A DAO */
+        /** Get a DAO */
         get: operations["getDaosByDaoId"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Set a DAO's status: INACTIVE accepts no new proposals */
+        /**
+         * Set the status of a DAO
+         * @description Only for its owner. An INACTIVE DAO takes no new proposals.
+         */
         patch: operations["patchDaosByDaoId"];
         trace?: never;
     };
@@ -146,7 +170,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The DAOs of an owner, newest first, in pages of 100 at most */
+        /**
+         * List the DAOs of an owner
+         * @description Newest first, at most 100 on a page.
+         */
         get: operations["getDaosOwnerByOwnerAddress"];
         put?: never;
         post?: never;
@@ -163,10 +190,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The members, newest first */
+        /**
+         * List the members of a DAO
+         * @description Newest first.
+         */
         get: operations["getDaosMembers"];
         put?: never;
-        /** Add a member */
+        /**
+         * Add a member to a DAO
+         * @description Only for the owner of the DAO.
+         */
         post: operations["postDaosMembers"];
         delete?: never;
         options?: never;
@@ -184,7 +217,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Remove a member; votes already cast stay */
+        /**
+         * Remove a member from a DAO
+         * @description Votes already cast by the member still count.
+         */
         delete: operations["deleteDaosMembersByMemberAddress"];
         options?: never;
         head?: never;
@@ -198,10 +234,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The proposals in all DAOs that an account is a member of, newest first, in pages of at most 100, fewer if they are large */
+        /**
+         * List the proposals of an account's DAOs
+         * @description The proposals of all DAOs that the account is a member of, newest first. A page has at most 100 proposals, fewer if they are large.
+         */
         get: operations["getProposals"];
         put?: never;
-        /** Submit a proposal */
+        /**
+         * Submit a proposal
+         * @description Only for members of the DAO.
+         */
         post: operations["postProposals"];
         delete?: never;
         options?: never;
@@ -216,11 +258,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A proposal */
+        /** Get a proposal */
         get: operations["getProposalsByProposalId"];
         put?: never;
         post?: never;
-        /** Cancel a proposal without votes */
+        /**
+         * Cancel a proposal
+         * @description Only for its creator, and only before the first vote.
+         */
         delete: operations["deleteProposalsByProposalId"];
         options?: never;
         head?: never;
@@ -234,7 +279,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The proposals of a DAO, newest first, in pages of at most 100, fewer if they are large */
+        /** List the proposals of a DAO */
         get: operations["getProposalsDaoByDaoId"];
         put?: never;
         post?: never;
@@ -251,7 +296,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A DAO's proposals with voting in progress, newest first, in pages of at most 100, fewer if they are large */
+        /** List the proposals of a DAO that are open for votes */
         get: operations["getProposalsDaoActive"];
         put?: never;
         post?: never;
@@ -268,12 +313,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The text that its creator signs to cancel a proposal */
+        /**
+         * Get the text that cancels a proposal
+         * @description The proposal's creator signs it; send the signature with `POST` on the same path.
+         */
         get: operations["getProposalsCancellation"];
         put?: never;
         /**
-         * Cancel a proposal without votes, with its creator's signature
-         * @description Sign the answer to `GET` of the same path, as raw bytes or as a message in a wallet.
+         * Cancel a proposal with its creator's signature
+         * @description What `GET` of the same path answers is signed, as it is or by a wallet as a message.
          */
         post: operations["postProposalsCancellation"];
         delete?: never;
@@ -293,7 +341,7 @@ export interface paths {
         put?: never;
         /**
          * Cast a vote
-         * @description The session's own vote; or anybody's that carries the voter's `signature`, or `signatures`, over the canonical JSON (RFC 8785) of {chain, choice, comment, daoId, proposalHash, proposalId, voterAddress}, which `POST /votes/text` answers.
+         * @description Without `signature` or `signatures` this is the session's own vote. With them it may be anybody's: they sign the text that `POST /votes/text` answers, which is the canonical JSON (RFC 8785) of {chain, choice, comment, daoId, proposalHash, proposalId, voterAddress}. Each account votes once.
          */
         post: operations["postVotes"];
         delete?: never;
@@ -311,7 +359,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The text that the voter signs for a vote; nothing is recorded */
+        /**
+         * Get the text that a voter signs for a vote
+         * @description Records nothing. Send the signature with `POST /votes`.
+         */
         post: operations["postVotesText"];
         delete?: never;
         options?: never;
@@ -326,7 +377,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A vote */
+        /** Get a vote */
         get: operations["getVotesByVoteId"];
         put?: never;
         post?: never;
@@ -343,7 +394,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The votes on a proposal, newest first */
+        /**
+         * List the votes on a proposal
+         * @description Newest first.
+         */
         get: operations["getVotesProposalByProposalId"];
         put?: never;
         post?: never;
@@ -360,7 +414,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A voter's vote */
+        /** Get the vote of one voter on a proposal */
         get: operations["getVotesProposalVoterByVoterAddress"];
         put?: never;
         post?: never;
@@ -377,7 +431,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The results of a proposal so far */
+        /**
+         * Get the results of a proposal
+         * @description The count so far, until `final` is true.
+         */
         get: operations["getVotesProposalResults"];
         put?: never;
         post?: never;
@@ -394,7 +451,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The batches that anchor the votes, in pages */
+        /**
+         * List the anchored batches of votes
+         * @description A batch of votes is anchored on the DAO's topic by the root of its Merkle tree.
+         */
         get: operations["getVotesProposalAudit"];
         put?: never;
         post?: never;
@@ -411,7 +471,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The leaves of a batch: one vote as canonical JSON per line */
+        /**
+         * Get the votes of a batch
+         * @description One vote per line, as canonical JSON (RFC 8785). Each line is a leaf of the Merkle tree.
+         */
         get: operations["getVotesProposalAuditBatchesByBatch"];
         put?: never;
         post?: never;
@@ -428,7 +491,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The electorate: one account id per line, sorted */
+        /**
+         * List the accounts that could vote
+         * @description One account id per line, sorted: the members of the DAO when the voting began.
+         */
         get: operations["getVotesProposalAuditElectorate"];
         put?: never;
         post?: never;
@@ -444,15 +510,15 @@ export interface components {
     schemas: {
         /** @description An error */
         Error: {
-            /** @description The HTTP status, repeated */
+            /** @description The HTTP status code */
             statusCode: number;
             /** @description The status's name, as in RFC 9110 */
             error: string;
-            /** @description The error's code, a constant for programs */
+            /** @description The error code: a constant that programs can compare */
             code: string;
-            /** @description The error's message, for people */
+            /** @description What is wrong, for people */
             message: string;
-            /** @description One entry per problem in the input */
+            /** @description One entry for each error in the input */
             details?: unknown[];
         };
         Health: {
@@ -470,7 +536,7 @@ export interface components {
                     [key: string]: unknown;
                 };
             };
-            /** @description the components that are down, with a message, and since when (ISO 8601) they were found so */
+            /** @description the components that are down, with a message and the time since when (ISO 8601) */
             error: {
                 [key: string]: {
                     /** @enum {unknown} */
@@ -479,7 +545,7 @@ export interface components {
                     [key: string]: unknown;
                 };
             };
-            /** @description all components, with what each says of itself */
+            /** @description all components, with their details */
             details: {
                 [key: string]: {
                     /** @enum {unknown} */
@@ -490,16 +556,17 @@ export interface components {
             };
         };
         SystemInformation: {
-            /** @description of the operating system */
+            /** @description the operating system, such as linux */
             platform: string;
-            /** @description its version */
+            /** @description the version of the operating system */
             release: string;
-            /** @description hardware id */
+            /** @description the hardware, such as x86_64 */
             machine: string;
             /** @description CPU architecture */
             arch: string;
             /** @description seconds */
             uptime: number;
+            /** @description the processors */
             cpu: {
                 /** @description percent over the last second */
                 usage: number;
@@ -508,6 +575,7 @@ export interface components {
                 /** @description MHz */
                 speed: number;
             };
+            /** @description the working memory */
             memory: {
                 /** @description MB */
                 totalMemMb: number;
@@ -520,6 +588,7 @@ export interface components {
                 /** @description percent */
                 freeMemPercentage: number;
             };
+            /** @description the drive with the data of the service */
             drive: {
                 /** @description GB */
                 totalGb: string;
@@ -532,6 +601,7 @@ export interface components {
                 /** @description percent */
                 freePercentage: string;
             };
+            /** @description the network interfaces together */
             network: {
                 /** @description bytes received since the machine started */
                 inputBytes: number;
@@ -555,17 +625,22 @@ export interface components {
          */
         TopicId: string;
         Vote: {
+            /** @description the identifier of the vote: the proposal, and its number there */
             voteId: string;
+            /** @description the identifier of the proposal */
             proposalId: string;
+            /** @description the identifier of the DAO */
             daoId: string;
             voterAddress: components["schemas"]["AccountId"];
+            /** @description one of `votingOptions` */
             choice: string;
             /** @description an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991 */
             weight: number | string;
+            /** @description words of the voter, public */
             comment?: string;
-            /** @description from 1, in the order that the proposal's votes were counted */
+            /** @description the number of the vote on its proposal, from 1, in the order of counting */
             number: number;
-            /** @description true if it carries the voter's own signature; otherwise only the service vouches for it */
+            /** @description whether it carries the voter's own signature; otherwise the service vouches for it */
             signed: boolean;
             /**
              * Format: date-time
@@ -579,22 +654,27 @@ export interface components {
             updatedAt: string;
         };
         Proposal: {
+            /** @description the identifier of the proposal */
             proposalId: string;
+            /** @description the identifier of the DAO */
             daoId: string;
+            /** @description the ledger, such as hedera:mainnet */
             chain: string;
             title: string;
             description: string;
             creatorAddress: components["schemas"]["AccountId"];
             /** @enum {unknown} */
             status: "PENDING" | "ACTIVE" | "PASSED" | "REJECTED";
+            /** @description whether its creator has cancelled it */
             cancelled: boolean;
+            /** @description when it was cancelled, and how; null if it was not */
             cancellation: {
                 /**
                  * Format: date-time
                  * @description ISO 8601
                  */
                 cancelledAt: string;
-                /** @description by its creator; else it rests on the service's word */
+                /** @description whether its creator has signed it; otherwise the service vouches for it */
                 signed: boolean;
             } | null;
             /**
@@ -609,14 +689,17 @@ export interface components {
             endTime: string;
             quorum: number | null;
             validUntil: string | null;
+            /** @description what the creator sent along, of any form */
             proposalData: {
                 [key: string]: unknown;
             };
+            /** @description what may be voted for */
             votingOptions: string[];
-            /** @description SHA-256 in hex of the proposal's record on the topic; signed votes contain it */
+            /** @description SHA-256 of its record on the topic, hex; voters sign this hash */
             proposalHash: string;
             decision: {
                 topicId: components["schemas"]["TopicId"];
+                /** @description the consensus time, seconds.nanoseconds */
                 consensusTimestamp: string;
             } | null;
             /**
@@ -629,13 +712,15 @@ export interface components {
              * @description ISO 8601
              */
             updatedAt: string;
-            /** @description the newest 100, fewer where many proposals are answered at once */
+            /** @description the newest 100, fewer if the answer has many proposals */
             votes: components["schemas"]["Vote"][];
-            /** @description whether there are others: `GET /votes/proposal/{proposalId}` */
+            /** @description whether there are more: see `GET /votes/proposal/{proposalId}` */
             votesTruncated: boolean;
         };
         Dao: {
+            /** @description the identifier of the DAO */
             daoId: string;
+            /** @description the ledger, such as hedera:mainnet */
             chain: string;
             name: string;
             description: string;
@@ -645,13 +730,16 @@ export interface components {
              * @enum {unknown}
              */
             status: "PENDING" | "ACTIVE" | "INACTIVE";
+            /** @description the rules that decide the proposals of the DAO */
             votingRules: {
+                /** @description percent of the weight that an option needs, 1 to 100 */
                 threshold: number;
                 /** @description hours */
                 minVotingPeriod: number;
+                /** @description whether votes weigh as much as their voters hold; else each counts 1 */
                 tokenWeighted: boolean;
                 tokenId: components["schemas"]["TokenId"] | null;
-                /** @description hours from a proposal to its voting, at least */
+                /** @description the least time from a proposal to the start of its voting, hours */
                 votingDelay: number;
             };
             topicId: components["schemas"]["TopicId"] | null;
@@ -665,14 +753,15 @@ export interface components {
              * @description ISO 8601
              */
             updatedAt: string;
+            /** @description how many members there are, the owner included */
             memberCount: number;
-            /** @description the newest 100, the owner always among them */
+            /** @description the newest 100, always with the owner */
             members: components["schemas"]["AccountId"][];
-            /** @description whether there are others: `GET /daos/{daoId}/members` */
+            /** @description whether there are more: see `GET /daos/{daoId}/members` */
             membersTruncated: boolean;
-            /** @description the newest 100; fewer if they are large or the answer has many DAOs */
+            /** @description the newest 100, fewer if they are large or the answer has many DAOs */
             proposals: components["schemas"]["Proposal"][];
-            /** @description whether there are others: `GET /proposals/dao/{daoId}` */
+            /** @description whether there are more: see `GET /proposals/dao/{daoId}` */
             proposalsTruncated: boolean;
         };
         /** @description 64 bytes of a single key, or a SignatureMap (HIP-820) with those of several */
@@ -684,54 +773,76 @@ export interface components {
             [key: string]: number;
         };
         Results: {
+            /** @description the identifier of the proposal */
             proposalId: string;
+            /** @description the identifier of the DAO */
             daoId: string;
             /** @enum {unknown} */
             status: "PENDING" | "ACTIVE" | "PASSED" | "REJECTED";
-            /** @description of weights */
+            /** @description the decimal places of weights */
             decimals: number;
+            /** @description the count of each option */
             options: {
+                /** @description one of `votingOptions` */
                 option: string;
+                /** @description how many votes were cast for it */
                 votes: number;
                 /** @description an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991 */
                 weight: number | string;
                 /** @description rounded to two digits, for display */
                 percent: number;
             }[];
+            /** @description how many votes were cast */
             totalVotes: number;
             /** @description an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991 */
             totalWeight: number | string;
+            /** @description percent of the weight that an option needs, 1 to 100 */
             threshold: number;
+            /** @description whether enough weight was cast; null if the proposal asks for no quorum */
             quorum: {
-                /** @description of the eligible weight, that must be cast */
+                /** @description percent of the eligible weight that must be cast */
                 percent: number;
                 eligibleWeight: (number | string) | null;
                 cast: number | null;
+                /** @description whether the quorum is reached */
                 reached: boolean;
             } | null;
             leading: string | null;
-            /** @description whether these counts pass */
+            /** @description whether the proposal passes by these counts */
             passing: boolean;
             winner: string | null;
+            /** @description whether the proposal is decided, so that the counts no longer change */
             final: boolean;
         };
         Audit: {
+            /** @description the identifier of the proposal */
             proposalId: string;
+            /** @description the identifier of the DAO */
             daoId: string;
+            /** @description the ledger, such as hedera:mainnet */
             chain: string;
+            /** @description the topic that the votes are anchored on; null until it exists */
             topicId: string | null;
+            /** @description who could vote, as it is anchored; null until the voting begins */
             electorate: {
+                /** @description how many accounts could vote */
                 members: number;
+                /** @description the root of the Merkle tree (RFC 9162), hex */
                 root: string;
             } | null;
+            /** @description the batches of votes, in their order */
             batches: {
+                /** @description the number of the batch, from 1 */
                 batch: number;
+                /** @description the number of its first vote */
                 first: number;
+                /** @description the number of its last vote */
                 last: number;
-                /** @description Merkle tree hash (RFC 9162) over the leaves */
+                /** @description the root of the Merkle tree (RFC 9162) over the leaves, hex */
                 root: string;
-                /** @description content identifier of the leaves */
+                /** @description the content identifier (CID) of the leaves */
                 leaves: string;
+                /** @description the consensus time, seconds.nanoseconds */
                 consensusTimestamp: string | null;
             }[];
         };
@@ -779,10 +890,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "ok",
+                     *       "version": "0.1.0"
+                     *     }
+                     */
                     "application/json": {
                         /** @enum {string} */
                         status: "ok";
-                        /** @description of the service, as its description names it, too */
+                        /** @description the version of the service */
                         version: string;
                     };
                 };
@@ -804,6 +921,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "ok",
+                     *       "info": {
+                     *         "ledger": {
+                     *           "status": "up"
+                     *         }
+                     *       },
+                     *       "error": {},
+                     *       "details": {
+                     *         "ledger": {
+                     *           "version": 1,
+                     *           "status": "up"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Health"];
                 };
             };
@@ -824,6 +958,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "ok"
+                     *     }
+                     */
                     "application/json": {
                         /** @enum {string} */
                         status: "ok";
@@ -847,10 +986,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "ok",
+                     *       "waitingFor": []
+                     *     }
+                     */
                     "application/json": {
                         /** @enum {unknown} */
                         status: "ok" | "error";
-                        /** @description what is not there yet, or not any more */
+                        /** @description what is missing, such as the database */
                         waitingFor: string[];
                     };
                 };
@@ -872,6 +1017,38 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "platform": "linux",
+                     *       "release": "6.12.48",
+                     *       "machine": "x86_64",
+                     *       "arch": "x64",
+                     *       "uptime": 86400,
+                     *       "cpu": {
+                     *         "usage": 12.5,
+                     *         "cpus": 4,
+                     *         "speed": 2600
+                     *       },
+                     *       "memory": {
+                     *         "totalMemMb": 8192,
+                     *         "usedMemMb": 2048,
+                     *         "freeMemMb": 6144,
+                     *         "usedMemPercentage": 25,
+                     *         "freeMemPercentage": 75
+                     *       },
+                     *       "drive": {
+                     *         "totalGb": "100.00",
+                     *         "usedGb": "40.00",
+                     *         "freeGb": "60.00",
+                     *         "usedPercentage": "40.00",
+                     *         "freePercentage": "60.00"
+                     *       },
+                     *       "network": {
+                     *         "inputBytes": 123456789,
+                     *         "outputBytes": 98765432
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["SystemInformation"];
                 };
             };
@@ -880,6 +1057,7 @@ export interface operations {
     getDaos: {
         parameters: {
             query?: {
+                /** @description how many entries a page has at most */
                 limit?: number;
                 /** @description from the Link header of the page before */
                 cursor?: string;
@@ -893,7 +1071,7 @@ export interface operations {
                  * @example 0.0.1001
                  */
                 owner?: string;
-                /** @description the chain; the session's if absent, else the default one */
+                /** @description the chain; by default the session's, else the first of CHAINS */
                 chain?: string;
             };
             header?: never;
@@ -910,6 +1088,78 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "daoId": "67b42682-821f-4566-9d1a-8be543fdb1a2",
+                     *         "chain": "hedera:devnet",
+                     *         "name": "Gardeners",
+                     *         "description": "of the garden",
+                     *         "ownerAddress": "0.0.1035",
+                     *         "status": "ACTIVE",
+                     *         "votingRules": {
+                     *           "threshold": 50,
+                     *           "minVotingPeriod": 1,
+                     *           "tokenWeighted": false,
+                     *           "tokenId": null,
+                     *           "votingDelay": 0
+                     *         },
+                     *         "topicId": "0.0.1037",
+                     *         "createdAt": "2026-11-28T22:10:59.511Z",
+                     *         "updatedAt": "2026-11-28T22:10:59.511Z",
+                     *         "memberCount": 2,
+                     *         "members": [
+                     *           "0.0.1036",
+                     *           "0.0.1035"
+                     *         ],
+                     *         "membersTruncated": false,
+                     *         "proposals": [
+                     *           {
+                     *             "proposalId": "2782d268-0490-47ca-b2cf-3ec048197643",
+                     *             "daoId": "67b42682-821f-4566-9d1a-8be543fdb1a2",
+                     *             "chain": "hedera:devnet",
+                     *             "title": "Plant a tree",
+                     *             "description": "An apple tree",
+                     *             "creatorAddress": "0.0.1036",
+                     *             "status": "ACTIVE",
+                     *             "cancelled": false,
+                     *             "cancellation": null,
+                     *             "startTime": "2026-11-28T22:10:59.512Z",
+                     *             "endTime": "2026-11-29T22:10:59.512Z",
+                     *             "quorum": null,
+                     *             "validUntil": null,
+                     *             "proposalData": {},
+                     *             "votingOptions": [
+                     *               "YES",
+                     *               "NO",
+                     *               "ABSTAIN"
+                     *             ],
+                     *             "proposalHash": "0363b4e4bee9cd2e9c22ce66865365794f6f62f7d85fc99ae3788648e3b5392e",
+                     *             "decision": null,
+                     *             "createdAt": "2026-11-28T22:10:59.512Z",
+                     *             "updatedAt": "2026-11-28T22:10:59.512Z",
+                     *             "votes": [
+                     *               {
+                     *                 "voteId": "2782d268-0490-47ca-b2cf-3ec048197643-1",
+                     *                 "proposalId": "2782d268-0490-47ca-b2cf-3ec048197643",
+                     *                 "daoId": "67b42682-821f-4566-9d1a-8be543fdb1a2",
+                     *                 "voterAddress": "0.0.1035",
+                     *                 "choice": "YES",
+                     *                 "weight": 1,
+                     *                 "number": 1,
+                     *                 "signed": false,
+                     *                 "createdAt": "2026-11-28T22:10:59.512Z",
+                     *                 "updatedAt": "2026-11-28T22:10:59.512Z",
+                     *                 "comment": "at last"
+                     *               }
+                     *             ],
+                     *             "votesTruncated": false
+                     *           }
+                     *         ],
+                     *         "proposalsTruncated": false
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["Dao"][];
                 };
             };
@@ -919,7 +1169,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -927,21 +1177,35 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Gardeners",
+                 *       "description": "of the garden",
+                 *       "ownerAddress": "0.0.1032",
+                 *       "votingRules": {
+                 *         "threshold": 50,
+                 *         "minVotingPeriod": 1,
+                 *         "tokenWeighted": false
+                 *       }
+                 *     }
+                 */
                 "application/json": {
                     name: string;
                     description: string;
                     ownerAddress: components["schemas"]["AccountId"];
-                    /** @description admitted with the owner; others join by `POST /daos/{daoId}/members` */
+                    /** @description the first members besides the owner; add others with `POST /daos/{daoId}/members` */
                     members?: components["schemas"]["AccountId"][];
+                    /** @description the rules that decide the proposals of the DAO */
                     votingRules: {
                         /** @description percent, 1 to 100 */
                         threshold: number;
                         /** @description hours */
                         minVotingPeriod: number;
+                        /** @description whether votes weigh as much as their voters hold; else each counts 1 */
                         tokenWeighted: boolean;
-                        /** @description whose holding weighs; the native currency without it */
+                        /** @description the token whose holding weighs; by default hbars */
                         tokenId?: components["schemas"]["TokenId"] | null;
-                        /** @description hours from a proposal to the start of its voting, at least; with tokenWeighted the least that a voter held in these hours before the start is its weight */
+                        /** @description the least time from a proposal to the start of its voting, hours. With `tokenWeighted` a vote weighs the least that its voter held during this time */
                         votingDelay?: number;
                     };
                 };
@@ -954,6 +1218,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "daoId": "59575181-513e-4880-9b77-56f558d599af",
+                     *       "chain": "hedera:devnet",
+                     *       "name": "Gardeners",
+                     *       "description": "of the garden",
+                     *       "ownerAddress": "0.0.1032",
+                     *       "status": "ACTIVE",
+                     *       "votingRules": {
+                     *         "threshold": 50,
+                     *         "minVotingPeriod": 1,
+                     *         "tokenWeighted": false,
+                     *         "tokenId": null,
+                     *         "votingDelay": 0
+                     *       },
+                     *       "topicId": "0.0.1038",
+                     *       "createdAt": "2026-11-28T22:10:22.038Z",
+                     *       "updatedAt": "2026-11-28T22:10:22.038Z",
+                     *       "memberCount": 1,
+                     *       "members": [
+                     *         "0.0.1032"
+                     *       ],
+                     *       "membersTruncated": false,
+                     *       "proposals": [],
+                     *       "proposalsTruncated": false
+                     *     }
+                     */
                     "application/json": components["schemas"]["Dao"];
                 };
             };
@@ -964,6 +1255,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description the identifier of the DAO
+                 * @example f2e4c40c-d9d0-4622-8b08-8cb0639ece72
+                 */
                 daoId: string;
             };
             cookie?: never;
@@ -976,6 +1271,77 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "daoId": "f2e4c40c-d9d0-4622-8b08-8cb0639ece72",
+                     *       "chain": "hedera:devnet",
+                     *       "name": "Gardeners",
+                     *       "description": "of the garden",
+                     *       "ownerAddress": "0.0.1032",
+                     *       "status": "ACTIVE",
+                     *       "votingRules": {
+                     *         "threshold": 50,
+                     *         "minVotingPeriod": 1,
+                     *         "tokenWeighted": false,
+                     *         "tokenId": null,
+                     *         "votingDelay": 0
+                     *       },
+                     *       "topicId": "0.0.1044",
+                     *       "createdAt": "2026-12-03T22:47:25.044Z",
+                     *       "updatedAt": "2026-12-04T23:47:45.045Z",
+                     *       "memberCount": 1,
+                     *       "members": [
+                     *         "0.0.1032"
+                     *       ],
+                     *       "membersTruncated": false,
+                     *       "proposals": [
+                     *         {
+                     *           "proposalId": "84553de4-fae4-494e-9a3e-8a5e4c6c7df8",
+                     *           "daoId": "f2e4c40c-d9d0-4622-8b08-8cb0639ece72",
+                     *           "chain": "hedera:devnet",
+                     *           "title": "Plant a tree",
+                     *           "description": "An apple tree",
+                     *           "creatorAddress": "0.0.1032",
+                     *           "status": "PASSED",
+                     *           "cancelled": false,
+                     *           "cancellation": null,
+                     *           "startTime": "2026-12-03T22:47:25.045Z",
+                     *           "endTime": "2026-12-04T22:47:25.045Z",
+                     *           "quorum": null,
+                     *           "validUntil": null,
+                     *           "proposalData": {},
+                     *           "votingOptions": [
+                     *             "YES",
+                     *             "NO",
+                     *             "ABSTAIN"
+                     *           ],
+                     *           "proposalHash": "7dde522b0bf408317c89a4625234d963ab8a2e5a2defa267850a4300edf0869a",
+                     *           "decision": {
+                     *             "topicId": "0.0.1044",
+                     *             "consensusTimestamp": "1796428065.045005000"
+                     *           },
+                     *           "createdAt": "2026-12-03T22:47:25.045Z",
+                     *           "updatedAt": "2026-12-04T23:47:25.045Z",
+                     *           "votes": [
+                     *             {
+                     *               "voteId": "84553de4-fae4-494e-9a3e-8a5e4c6c7df8-1",
+                     *               "proposalId": "84553de4-fae4-494e-9a3e-8a5e4c6c7df8",
+                     *               "daoId": "f2e4c40c-d9d0-4622-8b08-8cb0639ece72",
+                     *               "voterAddress": "0.0.1032",
+                     *               "choice": "YES",
+                     *               "weight": 1,
+                     *               "number": 1,
+                     *               "signed": false,
+                     *               "createdAt": "2026-12-03T22:47:25.045Z",
+                     *               "updatedAt": "2026-12-03T22:47:25.045Z"
+                     *             }
+                     *           ],
+                     *           "votesTruncated": false
+                     *         }
+                     *       ],
+                     *       "proposalsTruncated": false
+                     *     }
+                     */
                     "application/json": components["schemas"]["Dao"];
                 };
             };
@@ -985,16 +1351,25 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path: {
+                /**
+                 * @description the identifier of the DAO
+                 * @example 540ab571-136a-436a-b1e1-e7e03fb2621b
+                 */
                 daoId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "status": "INACTIVE"
+                 *     }
+                 */
                 "application/json": {
                     /** @enum {unknown} */
                     status: "ACTIVE" | "INACTIVE";
@@ -1008,6 +1383,62 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "daoId": "540ab571-136a-436a-b1e1-e7e03fb2621b",
+                     *       "chain": "hedera:devnet",
+                     *       "name": "Gardeners",
+                     *       "description": "of the garden",
+                     *       "ownerAddress": "0.0.1032",
+                     *       "status": "INACTIVE",
+                     *       "votingRules": {
+                     *         "threshold": 50,
+                     *         "minVotingPeriod": 1,
+                     *         "tokenWeighted": false,
+                     *         "tokenId": null,
+                     *         "votingDelay": 0
+                     *       },
+                     *       "topicId": "0.0.1055",
+                     *       "createdAt": "2026-12-06T03:53:09.309Z",
+                     *       "updatedAt": "2026-12-06T03:53:09.310Z",
+                     *       "memberCount": 2,
+                     *       "members": [
+                     *         "0.0.1033",
+                     *         "0.0.1032"
+                     *       ],
+                     *       "membersTruncated": false,
+                     *       "proposals": [
+                     *         {
+                     *           "proposalId": "62d2fd4b-fe6a-40cc-85a8-e569bca2944c",
+                     *           "daoId": "540ab571-136a-436a-b1e1-e7e03fb2621b",
+                     *           "chain": "hedera:devnet",
+                     *           "title": "Plant a tree",
+                     *           "description": "An apple tree",
+                     *           "creatorAddress": "0.0.1032",
+                     *           "status": "ACTIVE",
+                     *           "cancelled": false,
+                     *           "cancellation": null,
+                     *           "startTime": "2026-12-06T03:53:09.310Z",
+                     *           "endTime": "2026-12-07T03:53:09.310Z",
+                     *           "quorum": null,
+                     *           "validUntil": null,
+                     *           "proposalData": {},
+                     *           "votingOptions": [
+                     *             "YES",
+                     *             "NO",
+                     *             "ABSTAIN"
+                     *           ],
+                     *           "proposalHash": "d5d773d89a298755978caf4a65c9d0b01d7447fb961853ec990ec0f91bfa6141",
+                     *           "decision": null,
+                     *           "createdAt": "2026-12-06T03:53:09.310Z",
+                     *           "updatedAt": "2026-12-06T03:53:09.310Z",
+                     *           "votes": [],
+                     *           "votesTruncated": false
+                     *         }
+                     *       ],
+                     *       "proposalsTruncated": false
+                     *     }
+                     */
                     "application/json": components["schemas"]["Dao"];
                 };
             };
@@ -1016,15 +1447,16 @@ export interface operations {
     getDaosOwnerByOwnerAddress: {
         parameters: {
             query?: {
+                /** @description how many entries a page has at most */
                 limit?: number;
                 /** @description from the Link header of the page before */
                 cursor?: string;
-                /** @description the chain; the session's if absent, else the default one */
+                /** @description the chain; by default the session's, else the first of CHAINS */
                 chain?: string;
             };
             header?: never;
             path: {
-                /** @example 0.0.1001 */
+                /** @example 0.0.1035 */
                 ownerAddress: string;
             };
             cookie?: never;
@@ -1039,6 +1471,78 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "daoId": "67b42682-821f-4566-9d1a-8be543fdb1a2",
+                     *         "chain": "hedera:devnet",
+                     *         "name": "Gardeners",
+                     *         "description": "of the garden",
+                     *         "ownerAddress": "0.0.1035",
+                     *         "status": "ACTIVE",
+                     *         "votingRules": {
+                     *           "threshold": 50,
+                     *           "minVotingPeriod": 1,
+                     *           "tokenWeighted": false,
+                     *           "tokenId": null,
+                     *           "votingDelay": 0
+                     *         },
+                     *         "topicId": "0.0.1037",
+                     *         "createdAt": "2026-11-28T22:10:59.511Z",
+                     *         "updatedAt": "2026-11-28T22:10:59.511Z",
+                     *         "memberCount": 2,
+                     *         "members": [
+                     *           "0.0.1036",
+                     *           "0.0.1035"
+                     *         ],
+                     *         "membersTruncated": false,
+                     *         "proposals": [
+                     *           {
+                     *             "proposalId": "2782d268-0490-47ca-b2cf-3ec048197643",
+                     *             "daoId": "67b42682-821f-4566-9d1a-8be543fdb1a2",
+                     *             "chain": "hedera:devnet",
+                     *             "title": "Plant a tree",
+                     *             "description": "An apple tree",
+                     *             "creatorAddress": "0.0.1036",
+                     *             "status": "ACTIVE",
+                     *             "cancelled": false,
+                     *             "cancellation": null,
+                     *             "startTime": "2026-11-28T22:10:59.512Z",
+                     *             "endTime": "2026-11-29T22:10:59.512Z",
+                     *             "quorum": null,
+                     *             "validUntil": null,
+                     *             "proposalData": {},
+                     *             "votingOptions": [
+                     *               "YES",
+                     *               "NO",
+                     *               "ABSTAIN"
+                     *             ],
+                     *             "proposalHash": "0363b4e4bee9cd2e9c22ce66865365794f6f62f7d85fc99ae3788648e3b5392e",
+                     *             "decision": null,
+                     *             "createdAt": "2026-11-28T22:10:59.512Z",
+                     *             "updatedAt": "2026-11-28T22:10:59.512Z",
+                     *             "votes": [
+                     *               {
+                     *                 "voteId": "2782d268-0490-47ca-b2cf-3ec048197643-1",
+                     *                 "proposalId": "2782d268-0490-47ca-b2cf-3ec048197643",
+                     *                 "daoId": "67b42682-821f-4566-9d1a-8be543fdb1a2",
+                     *                 "voterAddress": "0.0.1035",
+                     *                 "choice": "YES",
+                     *                 "weight": 1,
+                     *                 "number": 1,
+                     *                 "signed": false,
+                     *                 "createdAt": "2026-11-28T22:10:59.512Z",
+                     *                 "updatedAt": "2026-11-28T22:10:59.512Z",
+                     *                 "comment": "at last"
+                     *               }
+                     *             ],
+                     *             "votesTruncated": false
+                     *           }
+                     *         ],
+                     *         "proposalsTruncated": false
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["Dao"][];
                 };
             };
@@ -1047,12 +1551,17 @@ export interface operations {
     getDaosMembers: {
         parameters: {
             query?: {
+                /** @description how many entries a page has at most */
                 limit?: number;
                 /** @description from the Link header of the page before */
                 cursor?: string;
             };
             header?: never;
             path: {
+                /**
+                 * @description the identifier of the DAO
+                 * @example 54553191-3da3-42a6-80f3-b0ecff7b61d3
+                 */
                 daoId: string;
             };
             cookie?: never;
@@ -1067,6 +1576,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       "0.0.1038"
+                     *     ]
+                     */
                     "application/json": components["schemas"]["AccountId"][];
                 };
             };
@@ -1076,16 +1590,25 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path: {
+                /**
+                 * @description the identifier of the DAO
+                 * @example 59575181-513e-4880-9b77-56f558d599af
+                 */
                 daoId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "memberAddress": "0.0.1033"
+                 *     }
+                 */
                 "application/json": {
                     memberAddress: components["schemas"]["AccountId"];
                 };
@@ -1098,9 +1621,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "daoId": "59575181-513e-4880-9b77-56f558d599af",
+                     *       "memberAddress": "0.0.1033",
+                     *       "member": true
+                     *     }
+                     */
                     "application/json": {
+                        /** @description the identifier of the DAO */
                         daoId: string;
                         memberAddress: components["schemas"]["AccountId"];
+                        /** @description whether the account is a member now */
                         member: boolean;
                     };
                 };
@@ -1111,12 +1643,16 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path: {
+                /**
+                 * @description the identifier of the DAO
+                 * @example ee699c1b-f7a6-4aac-8cc5-5efbdb93b5c5
+                 */
                 daoId: string;
-                /** @example 0.0.1001 */
+                /** @example 0.0.1040 */
                 memberAddress: string;
             };
             cookie?: never;
@@ -1129,9 +1665,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "daoId": "ee699c1b-f7a6-4aac-8cc5-5efbdb93b5c5",
+                     *       "memberAddress": "0.0.1040",
+                     *       "member": false
+                     *     }
+                     */
                     "application/json": {
+                        /** @description the identifier of the DAO */
                         daoId: string;
                         memberAddress: components["schemas"]["AccountId"];
+                        /** @description whether the account is a member now */
                         member: boolean;
                     };
                 };
@@ -1141,16 +1686,18 @@ export interface operations {
     getProposals: {
         parameters: {
             query?: {
+                /** @description how many entries a page has at most */
                 limit?: number;
                 /** @description from the Link header of the page before */
                 cursor?: string;
+                /** @description only proposals in this status */
                 status?: "PENDING" | "ACTIVE" | "PASSED" | "REJECTED";
                 /**
                  * @description the session's account if absent
                  * @example 0.0.1001
                  */
                 member?: string;
-                /** @description the chain; the session's if absent, else the default one */
+                /** @description the chain; by default the session's, else the first of CHAINS */
                 chain?: string;
             };
             header?: never;
@@ -1167,6 +1714,43 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "proposalId": "12105715-0b2d-437a-8b7b-ffc14f4f04f5",
+                     *         "daoId": "caf8e239-559e-47c9-84ce-55c2344de877",
+                     *         "chain": "hedera:devnet",
+                     *         "title": "Plant a tree",
+                     *         "description": "An apple tree",
+                     *         "creatorAddress": "0.0.1053",
+                     *         "status": "REJECTED",
+                     *         "cancelled": true,
+                     *         "cancellation": {
+                     *           "cancelledAt": "2026-11-28T22:10:59.523Z",
+                     *           "signed": false
+                     *         },
+                     *         "startTime": "2026-11-28T22:10:59.523Z",
+                     *         "endTime": "2026-11-29T22:10:59.523Z",
+                     *         "quorum": null,
+                     *         "validUntil": null,
+                     *         "proposalData": {},
+                     *         "votingOptions": [
+                     *           "YES",
+                     *           "NO",
+                     *           "ABSTAIN"
+                     *         ],
+                     *         "proposalHash": "5a87af5de18cc004923c746f21962dcc7608ecadc3dc012b248955488aebad86",
+                     *         "decision": {
+                     *           "topicId": "0.0.1056",
+                     *           "consensusTimestamp": "1795903859.523008000"
+                     *         },
+                     *         "createdAt": "2026-11-28T22:10:59.523Z",
+                     *         "updatedAt": "2026-11-28T22:10:59.523Z",
+                     *         "votes": [],
+                     *         "votesTruncated": false
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["Proposal"][];
                 };
             };
@@ -1176,7 +1760,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -1184,27 +1768,48 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "daoId": "22152c1d-b199-43b8-b452-bab0a144fe63",
+                 *       "title": "Plant a tree",
+                 *       "description": "An apple tree",
+                 *       "creatorAddress": "0.0.1033",
+                 *       "votingDurationHours": 24,
+                 *       "proposalData": {
+                 *         "operation": {
+                 *           "method": "POST",
+                 *           "path": "/transfer/hbar",
+                 *           "body": {
+                 *             "amount": 5,
+                 *             "to": "0.0.1033"
+                 *           }
+                 *         }
+                 *       }
+                 *     }
+                 */
                 "application/json": {
+                    /** @description the identifier of the DAO */
                     daoId: string;
                     title: string;
                     description: string;
                     creatorAddress: components["schemas"]["AccountId"];
+                    /** @description how long votes are taken, hours */
                     votingDurationHours: number;
                     /**
                      * an object of any form
-                     * @description free-form; `operation {method, path, body}` is the write of the node API that a passed proposal permits
+                     * @description any JSON object; its field `operation` {method, path, body} is the write of the node API that the proposal permits if it passes
                      */
                     proposalData?: {
                         [key: string]: unknown;
                     };
-                    /** @description two to five, distinct; YES, NO and ABSTAIN if absent or empty */
+                    /** @description two to five different options; by default YES, NO and ABSTAIN */
                     votingOptions?: string[];
                     /**
                      * Format: date-time
-                     * @description ISO 8601; as soon as the DAO's votingDelay allows without it
+                     * @description when voting starts, ISO 8601; by default as soon as the DAO's `votingDelay` allows
                      */
                     startTime?: string;
-                    /** @description nothing is carried out after this time: ISO 8601 or seconds.nanoseconds, after the end */
+                    /** @description the decision cannot be carried out after this time: ISO 8601 or seconds.nanoseconds, later than the end of the voting */
                     validUntil?: string | null;
                     /** @description percent of the eligible weight that must be cast */
                     quorum?: number | null;
@@ -1218,6 +1823,44 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "proposalId": "cbfed386-810f-4b39-b192-5f9d139e2c0f",
+                     *       "daoId": "22152c1d-b199-43b8-b452-bab0a144fe63",
+                     *       "chain": "hedera:devnet",
+                     *       "title": "Plant a tree",
+                     *       "description": "An apple tree",
+                     *       "creatorAddress": "0.0.1033",
+                     *       "status": "ACTIVE",
+                     *       "cancelled": false,
+                     *       "cancellation": null,
+                     *       "startTime": "2026-11-29T21:53:08.302Z",
+                     *       "endTime": "2026-11-30T21:53:08.302Z",
+                     *       "quorum": null,
+                     *       "validUntil": null,
+                     *       "proposalData": {
+                     *         "operation": {
+                     *           "method": "POST",
+                     *           "path": "/transfer/hbar",
+                     *           "body": {
+                     *             "amount": 5,
+                     *             "to": "0.0.1033"
+                     *           }
+                     *         }
+                     *       },
+                     *       "votingOptions": [
+                     *         "YES",
+                     *         "NO",
+                     *         "ABSTAIN"
+                     *       ],
+                     *       "proposalHash": "0bdc1349f0f7bb1d01187f7b222c2ec0f77b29c7e8df8d8bd11f645b9446b56c",
+                     *       "decision": null,
+                     *       "createdAt": "2026-11-29T21:53:08.302Z",
+                     *       "updatedAt": "2026-11-29T21:53:08.302Z",
+                     *       "votes": [],
+                     *       "votesTruncated": false
+                     *     }
+                     */
                     "application/json": components["schemas"]["Proposal"];
                 };
             };
@@ -1228,6 +1871,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description the identifier of the proposal
+                 * @example cbfed386-810f-4b39-b192-5f9d139e2c0f
+                 */
                 proposalId: string;
             };
             cookie?: never;
@@ -1240,6 +1887,61 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "proposalId": "cbfed386-810f-4b39-b192-5f9d139e2c0f",
+                     *       "daoId": "22152c1d-b199-43b8-b452-bab0a144fe63",
+                     *       "chain": "hedera:devnet",
+                     *       "title": "Plant a tree",
+                     *       "description": "An apple tree",
+                     *       "creatorAddress": "0.0.1033",
+                     *       "status": "PASSED",
+                     *       "cancelled": false,
+                     *       "cancellation": null,
+                     *       "startTime": "2026-11-29T21:53:08.302Z",
+                     *       "endTime": "2026-11-30T21:53:08.302Z",
+                     *       "quorum": null,
+                     *       "validUntil": null,
+                     *       "proposalData": {
+                     *         "operation": {
+                     *           "method": "POST",
+                     *           "path": "/transfer/hbar",
+                     *           "body": {
+                     *             "amount": 5,
+                     *             "to": "0.0.1033"
+                     *           }
+                     *         }
+                     *       },
+                     *       "votingOptions": [
+                     *         "YES",
+                     *         "NO",
+                     *         "ABSTAIN"
+                     *       ],
+                     *       "proposalHash": "0bdc1349f0f7bb1d01187f7b222c2ec0f77b29c7e8df8d8bd11f645b9446b56c",
+                     *       "decision": {
+                     *         "topicId": "0.0.1048",
+                     *         "consensusTimestamp": "1796075588.302005000"
+                     *       },
+                     *       "createdAt": "2026-11-29T21:53:08.302Z",
+                     *       "updatedAt": "2026-11-30T21:53:08.302Z",
+                     *       "votes": [
+                     *         {
+                     *           "voteId": "cbfed386-810f-4b39-b192-5f9d139e2c0f-3",
+                     *           "proposalId": "cbfed386-810f-4b39-b192-5f9d139e2c0f",
+                     *           "daoId": "22152c1d-b199-43b8-b452-bab0a144fe63",
+                     *           "voterAddress": "0.0.1034",
+                     *           "choice": "NO",
+                     *           "weight": 1,
+                     *           "number": 3,
+                     *           "signed": false,
+                     *           "createdAt": "2026-11-29T21:53:08.302Z",
+                     *           "updatedAt": "2026-11-29T21:53:08.302Z",
+                     *           "comment": "of 0.0.1034"
+                     *         }
+                     *       ],
+                     *       "votesTruncated": false
+                     *     }
+                     */
                     "application/json": components["schemas"]["Proposal"];
                 };
             };
@@ -1249,10 +1951,14 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path: {
+                /**
+                 * @description the identifier of the proposal
+                 * @example 12105715-0b2d-437a-8b7b-ffc14f4f04f5
+                 */
                 proposalId: string;
             };
             cookie?: never;
@@ -1265,6 +1971,38 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "proposalId": "12105715-0b2d-437a-8b7b-ffc14f4f04f5",
+                     *       "daoId": "caf8e239-559e-47c9-84ce-55c2344de877",
+                     *       "chain": "hedera:devnet",
+                     *       "title": "Plant a tree",
+                     *       "description": "An apple tree",
+                     *       "creatorAddress": "0.0.1053",
+                     *       "status": "REJECTED",
+                     *       "cancelled": true,
+                     *       "cancellation": {
+                     *         "cancelledAt": "2026-11-28T22:10:59.523Z",
+                     *         "signed": false
+                     *       },
+                     *       "startTime": "2026-11-28T22:10:59.523Z",
+                     *       "endTime": "2026-11-29T22:10:59.523Z",
+                     *       "quorum": null,
+                     *       "validUntil": null,
+                     *       "proposalData": {},
+                     *       "votingOptions": [
+                     *         "YES",
+                     *         "NO",
+                     *         "ABSTAIN"
+                     *       ],
+                     *       "proposalHash": "5a87af5de18cc004923c746f21962dcc7608ecadc3dc012b248955488aebad86",
+                     *       "decision": null,
+                     *       "createdAt": "2026-11-28T22:10:59.523Z",
+                     *       "updatedAt": "2026-11-28T22:10:59.523Z",
+                     *       "votes": [],
+                     *       "votesTruncated": false
+                     *     }
+                     */
                     "application/json": components["schemas"]["Proposal"];
                 };
             };
@@ -1273,12 +2011,17 @@ export interface operations {
     getProposalsDaoByDaoId: {
         parameters: {
             query?: {
+                /** @description how many entries a page has at most */
                 limit?: number;
                 /** @description from the Link header of the page before */
                 cursor?: string;
             };
             header?: never;
             path: {
+                /**
+                 * @description the identifier of the DAO
+                 * @example 67b42682-821f-4566-9d1a-8be543fdb1a2
+                 */
                 daoId: string;
             };
             cookie?: never;
@@ -1293,6 +2036,51 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "proposalId": "2782d268-0490-47ca-b2cf-3ec048197643",
+                     *         "daoId": "67b42682-821f-4566-9d1a-8be543fdb1a2",
+                     *         "chain": "hedera:devnet",
+                     *         "title": "Plant a tree",
+                     *         "description": "An apple tree",
+                     *         "creatorAddress": "0.0.1036",
+                     *         "status": "ACTIVE",
+                     *         "cancelled": false,
+                     *         "cancellation": null,
+                     *         "startTime": "2026-11-28T22:10:59.512Z",
+                     *         "endTime": "2026-11-29T22:10:59.512Z",
+                     *         "quorum": null,
+                     *         "validUntil": null,
+                     *         "proposalData": {},
+                     *         "votingOptions": [
+                     *           "YES",
+                     *           "NO",
+                     *           "ABSTAIN"
+                     *         ],
+                     *         "proposalHash": "0363b4e4bee9cd2e9c22ce66865365794f6f62f7d85fc99ae3788648e3b5392e",
+                     *         "decision": null,
+                     *         "createdAt": "2026-11-28T22:10:59.512Z",
+                     *         "updatedAt": "2026-11-28T22:10:59.512Z",
+                     *         "votes": [
+                     *           {
+                     *             "voteId": "2782d268-0490-47ca-b2cf-3ec048197643-1",
+                     *             "proposalId": "2782d268-0490-47ca-b2cf-3ec048197643",
+                     *             "daoId": "67b42682-821f-4566-9d1a-8be543fdb1a2",
+                     *             "voterAddress": "0.0.1035",
+                     *             "choice": "YES",
+                     *             "weight": 1,
+                     *             "number": 1,
+                     *             "signed": false,
+                     *             "createdAt": "2026-11-28T22:10:59.512Z",
+                     *             "updatedAt": "2026-11-28T22:10:59.512Z",
+                     *             "comment": "at last"
+                     *           }
+                     *         ],
+                     *         "votesTruncated": false
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["Proposal"][];
                 };
             };
@@ -1301,12 +2089,17 @@ export interface operations {
     getProposalsDaoActive: {
         parameters: {
             query?: {
+                /** @description how many entries a page has at most */
                 limit?: number;
                 /** @description from the Link header of the page before */
                 cursor?: string;
             };
             header?: never;
             path: {
+                /**
+                 * @description the identifier of the DAO
+                 * @example 67b42682-821f-4566-9d1a-8be543fdb1a2
+                 */
                 daoId: string;
             };
             cookie?: never;
@@ -1321,6 +2114,51 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "proposalId": "2782d268-0490-47ca-b2cf-3ec048197643",
+                     *         "daoId": "67b42682-821f-4566-9d1a-8be543fdb1a2",
+                     *         "chain": "hedera:devnet",
+                     *         "title": "Plant a tree",
+                     *         "description": "An apple tree",
+                     *         "creatorAddress": "0.0.1036",
+                     *         "status": "ACTIVE",
+                     *         "cancelled": false,
+                     *         "cancellation": null,
+                     *         "startTime": "2026-11-28T22:10:59.512Z",
+                     *         "endTime": "2026-11-29T22:10:59.512Z",
+                     *         "quorum": null,
+                     *         "validUntil": null,
+                     *         "proposalData": {},
+                     *         "votingOptions": [
+                     *           "YES",
+                     *           "NO",
+                     *           "ABSTAIN"
+                     *         ],
+                     *         "proposalHash": "0363b4e4bee9cd2e9c22ce66865365794f6f62f7d85fc99ae3788648e3b5392e",
+                     *         "decision": null,
+                     *         "createdAt": "2026-11-28T22:10:59.512Z",
+                     *         "updatedAt": "2026-11-28T22:10:59.512Z",
+                     *         "votes": [
+                     *           {
+                     *             "voteId": "2782d268-0490-47ca-b2cf-3ec048197643-1",
+                     *             "proposalId": "2782d268-0490-47ca-b2cf-3ec048197643",
+                     *             "daoId": "67b42682-821f-4566-9d1a-8be543fdb1a2",
+                     *             "voterAddress": "0.0.1035",
+                     *             "choice": "YES",
+                     *             "weight": 1,
+                     *             "number": 1,
+                     *             "signed": false,
+                     *             "createdAt": "2026-11-28T22:10:59.512Z",
+                     *             "updatedAt": "2026-11-28T22:10:59.512Z",
+                     *             "comment": "at last"
+                     *           }
+                     *         ],
+                     *         "votesTruncated": false
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["Proposal"][];
                 };
             };
@@ -1331,6 +2169,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description the identifier of the proposal
+                 * @example 958eed53-7703-43b7-86b9-2c7b29c16b03
+                 */
                 proposalId: string;
             };
             cookie?: never;
@@ -1343,6 +2185,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "text": "Quorate cancellation v1\n{\"chain\":\"hedera:devnet\",\"creatorAdd…"
+                     *     }
+                     */
                     "application/json": {
                         text: string;
                     };
@@ -1354,20 +2201,30 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path: {
+                /**
+                 * @description the identifier of the proposal
+                 * @example 958eed53-7703-43b7-86b9-2c7b29c16b03
+                 */
                 proposalId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "signature": "0x3f8b21209c80999bc45418185bd6d46169a01a743b05b59b25b5050d985851a358c973d1b4a7f0160725662a4553215212a8496824e8f0e943843e861c382f0c"
+                 *     }
+                 */
                 "application/json": {
                     signature?: components["schemas"]["Bytes"];
-                    /** @description of the keys that together satisfy the account's on the ledger */
+                    /** @description signatures by keys that together satisfy the account's key on the ledger */
                     signatures?: {
+                        /** @description the public key, DER or raw, hex */
                         publicKey: string;
                         /** @description bytes as 0x hex, base64, an array of numbers, an index-keyed object or {type: 'Buffer', data: [...]} */
                         signature: components["schemas"]["Bytes"];
@@ -1382,6 +2239,38 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "proposalId": "958eed53-7703-43b7-86b9-2c7b29c16b03",
+                     *       "daoId": "f1796531-3c72-40ee-9079-b06c4dd6bb30",
+                     *       "chain": "hedera:devnet",
+                     *       "title": "Plant a tree",
+                     *       "description": "An apple tree",
+                     *       "creatorAddress": "0.0.1033",
+                     *       "status": "REJECTED",
+                     *       "cancelled": true,
+                     *       "cancellation": {
+                     *         "cancelledAt": "2026-11-28T22:12:00.919Z",
+                     *         "signed": true
+                     *       },
+                     *       "startTime": "2026-11-28T22:12:00.919Z",
+                     *       "endTime": "2026-11-29T22:12:00.919Z",
+                     *       "quorum": null,
+                     *       "validUntil": null,
+                     *       "proposalData": {},
+                     *       "votingOptions": [
+                     *         "YES",
+                     *         "NO",
+                     *         "ABSTAIN"
+                     *       ],
+                     *       "proposalHash": "f739437a3ae4e890fc1bf07472267c05c185c1a0698b2007bef3db85d7d2126f",
+                     *       "decision": null,
+                     *       "createdAt": "2026-11-28T22:12:00.919Z",
+                     *       "updatedAt": "2026-11-28T22:12:00.919Z",
+                     *       "votes": [],
+                     *       "votesTruncated": false
+                     *     }
+                     */
                     "application/json": components["schemas"]["Proposal"];
                 };
             };
@@ -1391,7 +2280,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -1399,15 +2288,29 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "proposalId": "2782d268-0490-47ca-b2cf-3ec048197643",
+                 *       "daoId": "67b42682-821f-4566-9d1a-8be543fdb1a2",
+                 *       "voterAddress": "0.0.1035",
+                 *       "choice": "YES",
+                 *       "comment": "at last"
+                 *     }
+                 */
                 "application/json": {
+                    /** @description the identifier of the proposal */
                     proposalId: string;
+                    /** @description the identifier of the DAO */
                     daoId: string;
                     voterAddress: components["schemas"]["AccountId"];
+                    /** @description one of `votingOptions` */
                     choice: string;
+                    /** @description words of the voter, public */
                     comment?: string;
                     signature?: components["schemas"]["Bytes"];
-                    /** @description of the keys that together satisfy the account's on the ledger */
+                    /** @description signatures by keys that together satisfy the account's key on the ledger */
                     signatures?: {
+                        /** @description the public key, DER or raw, hex */
                         publicKey: string;
                         /** @description bytes as 0x hex, base64, an array of numbers, an index-keyed object or {type: 'Buffer', data: [...]} */
                         signature: components["schemas"]["Bytes"];
@@ -1422,6 +2325,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "voteId": "2782d268-0490-47ca-b2cf-3ec048197643-1",
+                     *       "proposalId": "2782d268-0490-47ca-b2cf-3ec048197643",
+                     *       "daoId": "67b42682-821f-4566-9d1a-8be543fdb1a2",
+                     *       "voterAddress": "0.0.1035",
+                     *       "choice": "YES",
+                     *       "weight": 1,
+                     *       "number": 1,
+                     *       "signed": false,
+                     *       "createdAt": "2026-11-28T22:10:59.512Z",
+                     *       "updatedAt": "2026-11-28T22:10:59.512Z",
+                     *       "comment": "at last"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Vote"];
                 };
             };
@@ -1431,7 +2349,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -1439,11 +2357,23 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "proposalId": "881071bc-30cc-4886-95ab-4a006fcc1b13",
+                 *       "daoId": "faf5c622-38b0-4fff-a5fe-0fea765d935f",
+                 *       "voterAddress": "0.0.1052",
+                 *       "choice": "YES"
+                 *     }
+                 */
                 "application/json": {
+                    /** @description the identifier of the proposal */
                     proposalId: string;
+                    /** @description the identifier of the DAO */
                     daoId: string;
                     voterAddress: components["schemas"]["AccountId"];
+                    /** @description one of `votingOptions` */
                     choice: string;
+                    /** @description words of the voter, public */
                     comment?: string;
                 };
             };
@@ -1455,10 +2385,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "text": "{\"chain\":\"hedera:devnet\",\"choice\":\"YES\",\"daoId\":\"faf5c622-38…",
+                     *       "proposalHash": "9cedb3b21aad4bac711deaad083af080af9b3eb26958f1b571f1f3e5773de9a5"
+                     *     }
+                     */
                     "application/json": {
-                        /** @description to be signed as it is, or by a wallet as a message */
+                        /** @description the text to sign, as it is or as a message (HIP-820) */
                         text: string;
-                        /** @description SHA-256 in hex of the proposal's record on the topic; signed votes contain it */
+                        /** @description SHA-256 of its record on the topic, hex; voters sign this hash */
                         proposalHash: string;
                     };
                 };
@@ -1470,6 +2406,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description the identifier of the vote: the proposal, and its number there
+                 * @example cbfed386-810f-4b39-b192-5f9d139e2c0f-1
+                 */
                 voteId: string;
             };
             cookie?: never;
@@ -1482,6 +2422,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "voteId": "cbfed386-810f-4b39-b192-5f9d139e2c0f-1",
+                     *       "proposalId": "cbfed386-810f-4b39-b192-5f9d139e2c0f",
+                     *       "daoId": "22152c1d-b199-43b8-b452-bab0a144fe63",
+                     *       "voterAddress": "0.0.1032",
+                     *       "choice": "YES",
+                     *       "weight": 1,
+                     *       "number": 1,
+                     *       "signed": false,
+                     *       "createdAt": "2026-11-29T21:53:08.302Z",
+                     *       "updatedAt": "2026-11-29T21:53:08.302Z",
+                     *       "comment": "of 0.0.1032"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Vote"];
                 };
             };
@@ -1490,12 +2445,17 @@ export interface operations {
     getVotesProposalByProposalId: {
         parameters: {
             query?: {
+                /** @description how many entries a page has at most */
                 limit?: number;
                 /** @description from the Link header of the page before */
                 cursor?: string;
             };
             header?: never;
             path: {
+                /**
+                 * @description the identifier of the proposal
+                 * @example 75eb9aad-d640-49e9-8966-dc4596de1119
+                 */
                 proposalId: string;
             };
             cookie?: never;
@@ -1510,6 +2470,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "voteId": "75eb9aad-d640-49e9-8966-dc4596de1119-1",
+                     *         "proposalId": "75eb9aad-d640-49e9-8966-dc4596de1119",
+                     *         "daoId": "d23f2c2d-930d-4eb0-bb07-28d8c625ebf5",
+                     *         "voterAddress": "0.0.1032",
+                     *         "choice": "YES",
+                     *         "weight": 1,
+                     *         "number": 1,
+                     *         "signed": false,
+                     *         "createdAt": "2026-11-28T22:13:35.996Z",
+                     *         "updatedAt": "2026-11-28T22:13:35.996Z"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["Vote"][];
                 };
             };
@@ -1520,8 +2496,12 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description the identifier of the proposal
+                 * @example e7885e20-f506-4591-af36-45c5a28114ed
+                 */
                 proposalId: string;
-                /** @example 0.0.1001 */
+                /** @example 0.0.1033 */
                 voterAddress: string;
             };
             cookie?: never;
@@ -1534,6 +2514,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "voteId": "e7885e20-f506-4591-af36-45c5a28114ed-2",
+                     *       "proposalId": "e7885e20-f506-4591-af36-45c5a28114ed",
+                     *       "daoId": "88166dfe-4624-40bc-98e8-b353ebf22572",
+                     *       "voterAddress": "0.0.1033",
+                     *       "choice": "YES",
+                     *       "weight": 1,
+                     *       "number": 2,
+                     *       "signed": false,
+                     *       "createdAt": "2026-11-28T22:13:35.998Z",
+                     *       "updatedAt": "2026-11-28T22:13:35.998Z",
+                     *       "comment": "a tree"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Vote"];
                 };
             };
@@ -1544,6 +2539,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description the identifier of the proposal
+                 * @example b1895d60-4e51-4280-941f-2541ebd76fb4
+                 */
                 proposalId: string;
             };
             cookie?: never;
@@ -1556,6 +2555,47 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "proposalId": "b1895d60-4e51-4280-941f-2541ebd76fb4",
+                     *       "daoId": "9f5f8eca-4ecf-4311-8a59-7d354c2cc052",
+                     *       "status": "PASSED",
+                     *       "decimals": 0,
+                     *       "options": [
+                     *         {
+                     *           "option": "YES",
+                     *           "votes": 1,
+                     *           "weight": 1,
+                     *           "percent": 50
+                     *         },
+                     *         {
+                     *           "option": "NO",
+                     *           "votes": 0,
+                     *           "weight": 0,
+                     *           "percent": 0
+                     *         },
+                     *         {
+                     *           "option": "ABSTAIN",
+                     *           "votes": 1,
+                     *           "weight": 1,
+                     *           "percent": 50
+                     *         }
+                     *       ],
+                     *       "totalVotes": 2,
+                     *       "totalWeight": 2,
+                     *       "threshold": 50,
+                     *       "quorum": {
+                     *         "percent": 66,
+                     *         "eligibleWeight": 3,
+                     *         "cast": 66.67,
+                     *         "reached": true
+                     *       },
+                     *       "leading": "YES",
+                     *       "passing": true,
+                     *       "winner": "YES",
+                     *       "final": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["Results"];
                 };
             };
@@ -1564,12 +2604,17 @@ export interface operations {
     getVotesProposalAudit: {
         parameters: {
             query?: {
+                /** @description how many entries a page has at most */
                 limit?: number;
                 /** @description from the Link header of the page before */
                 cursor?: string;
             };
             header?: never;
             path: {
+                /**
+                 * @description the identifier of the proposal
+                 * @example 5316860a-2822-4cb5-bda1-86db1846a572
+                 */
                 proposalId: string;
             };
             cookie?: never;
@@ -1584,6 +2629,36 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "proposalId": "5316860a-2822-4cb5-bda1-86db1846a572",
+                     *       "daoId": "59575181-513e-4880-9b77-56f558d599af",
+                     *       "chain": "hedera:devnet",
+                     *       "topicId": "0.0.1038",
+                     *       "electorate": {
+                     *         "members": 6,
+                     *         "root": "bf41f5da2478a533f398fd142d5159a856c48389e9441662680868b269415551"
+                     *       },
+                     *       "batches": [
+                     *         {
+                     *           "batch": 1,
+                     *           "first": 1,
+                     *           "last": 3,
+                     *           "root": "98aa20af3e9c8ac925ecf3029f51b3939c281842f684579e49bee886f6ef5c6c",
+                     *           "leaves": "bafkreig5gwakhg3vbvt47hbopze3ahzgnqnoxz6lbezeg7gvpfztxjukum",
+                     *           "consensusTimestamp": "1795903823.039002000"
+                     *         },
+                     *         {
+                     *           "batch": 2,
+                     *           "first": 4,
+                     *           "last": 5,
+                     *           "root": "9e4dd0a47b3a05ab56e1b65e773dddf8bf04f780c65ee5469b8213b0c21f3712",
+                     *           "leaves": "bafkreicxycdl3is4sbfaqp7wi6xj2jppcipe2hgl5pr4jhwpvt2u2u5psa",
+                     *           "consensusTimestamp": "1795903824.039000000"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Audit"];
                 };
             };
@@ -1594,7 +2669,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description the identifier of the proposal
+                 * @example f0eab41a-2638-4de8-bdd4-94f44a8dc73c
+                 */
                 proposalId: string;
+                /**
+                 * @description the number of the batch, from 1
+                 * @example 1
+                 */
                 batch: number;
             };
             cookie?: never;
@@ -1607,6 +2690,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example {"castAt":"2026-11-28T22:26:41.561Z","choice":"YES","number":1,"voterAddress":"0.0.1032","weight":"1"} */
                     "application/jsonl": string;
                 };
             };
@@ -1617,6 +2701,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description the identifier of the proposal
+                 * @example 958eed53-7703-43b7-86b9-2c7b29c16b03
+                 */
                 proposalId: string;
             };
             cookie?: never;
@@ -1629,6 +2717,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example 0.0.1032
+                     *     0.0.1033
+                     */
                     "text/plain": string;
                 };
             };

@@ -8,7 +8,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Measurements, in the text format of Prometheus, for this machine or for METRICS_TOKEN as Bearer */
+        /**
+         * Get metrics for Prometheus
+         * @description In the text format of Prometheus. Only for this machine, or with METRICS_TOKEN as the bearer token.
+         */
         get: operations["getMetrics"];
         put?: never;
         post?: never;
@@ -25,7 +28,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the service is up */
+        /**
+         * Check that the service is up
+         * @description With its version. Checks nothing that it depends on: see `GET /health/check`.
+         */
         get: operations["getHealth"];
         put?: never;
         post?: never;
@@ -42,7 +48,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether everything works that this service needs */
+        /**
+         * Check everything that the service needs
+         * @description Answers 503 if any check fails. An answer is at most a second old.
+         */
         get: operations["getHealthCheck"];
         put?: never;
         post?: never;
@@ -59,7 +68,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the process runs */
+        /**
+         * Check that the process runs
+         * @description The liveness probe of an orchestrator.
+         */
         get: operations["getHealthLive"];
         put?: never;
         post?: never;
@@ -76,7 +88,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the service takes work */
+        /**
+         * Check that the service is ready
+         * @description The readiness probe of an orchestrator. Answers 503 while something is missing.
+         */
         get: operations["getHealthReady"];
         put?: never;
         post?: never;
@@ -93,7 +108,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The machine and how much of it is in use */
+        /** Get the load of the machine */
         get: operations["getHealthInfos"];
         put?: never;
         post?: never;
@@ -110,7 +125,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A wallet with its assets */
+        /**
+         * Get a wallet
+         * @description With its assets and its newest 100 history entries. Only for its owners.
+         */
         get: operations["getMultisigWalletByWalletId"];
         put?: never;
         post?: never;
@@ -127,7 +145,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The wallets that I own */
+        /**
+         * List the wallets that I own
+         * @description On the chain of the session.
+         */
         get: operations["getMultisigWallets"];
         put?: never;
         post?: never;
@@ -144,7 +165,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A wallet's requests that await signatures or execution */
+        /**
+         * List the pending requests of a wallet
+         * @description The requests that wait for signatures or execution, newest first. Only for its owners.
+         */
         get: operations["getMultisigWalletPending"];
         put?: never;
         post?: never;
@@ -161,7 +185,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A wallet's history, newest first */
+        /**
+         * List the history of a wallet
+         * @description Its requests with their events, newest first. Only for its owners.
+         */
         get: operations["getMultisigWalletHistory"];
         put?: never;
         post?: never;
@@ -178,7 +205,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A wallet's public data on the ledger: its keys and its holdings */
+        /**
+         * Get a wallet's public keys and holdings
+         * @description What the ledger shows to everybody, whether or not the account is a wallet here. Needs no session.
+         */
         get: operations["getMultisigWalletPublic"];
         put?: never;
         post?: never;
@@ -195,7 +225,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The requests that wait for me: wallets take turns, and those of a page that end soonest come first */
+        /**
+         * List the requests that wait for me
+         * @description Of all my wallets on the chain of the session. Wallets take turns, so that none fills the list; on each page, the requests that expire soonest come first.
+         */
         get: operations["getMultisigInbox"];
         put?: never;
         post?: never;
@@ -212,7 +245,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The wallets that I have muted */
+        /** List the wallets that I have muted */
         get: operations["getMultisigMuted"];
         put?: never;
         post?: never;
@@ -230,10 +263,13 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Mute a wallet that is not mine: it leaves my inbox and my list, and I hear nothing of it unasked */
+        /**
+         * Mute a wallet
+         * @description Its requests leave my inbox, and I get no events or reminders of it.
+         */
         put: operations["putMultisigMutedByWalletId"];
         post?: never;
-        /** Hear of a muted wallet again */
+        /** Unmute a wallet */
         delete: operations["deleteMultisigMutedByWalletId"];
         options?: never;
         head?: never;
@@ -247,9 +283,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** My reminders */
+        /** Get my reminder settings */
         get: operations["getMultisigReminders"];
-        /** Turn reminders on, or off with neither webhook nor socket nor e-mail */
+        /**
+         * Set my reminders
+         * @description Replaces the settings. Without `webhook`, `socket` and `email`, reminders are off. With `webhook`, the answer has a new `secret`, which is shown only this once: it signs what is posted.
+         */
         put: operations["putMultisigReminders"];
         post?: never;
         delete?: never;
@@ -267,7 +306,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Request to create a wallet */
+        /**
+         * Request to create a wallet
+         * @description Makes a request for the owners to sign: each signs `bodyBytes` and sends the signature with `POST /multisig/transaction/sign/{jobId}`. `warnings` lists what the ledger would refuse now.
+         */
         post: operations["postMultisigWalletCreateRequest"];
         delete?: never;
         options?: never;
@@ -284,7 +326,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Check a request to create a wallet, before creating it */
+        /**
+         * Check a request to create a wallet
+         * @description Makes no request. `problems` lists what the ledger would refuse now.
+         */
         post: operations["postMultisigWalletCreateCheck"];
         delete?: never;
         options?: never;
@@ -301,7 +346,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Execute a request to create a wallet */
+        /**
+         * Execute a request to create a wallet
+         * @description Submits the signed request to the ledger. Answers 200 with the outcome, or 202 while the outcome is not known.
+         */
         post: operations["postMultisigWalletCreateExecute"];
         delete?: never;
         options?: never;
@@ -318,7 +366,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Request to withdraw hbars, a fungible token or an NFT */
+        /**
+         * Request to withdraw hbars, a fungible token or an NFT
+         * @description Makes a request for the owners to sign: each signs `bodyBytes` and sends the signature with `POST /multisig/transaction/sign/{jobId}`. `warnings` lists what the ledger would refuse now.
+         */
         post: operations["postMultisigWalletWithdrawRequest"];
         delete?: never;
         options?: never;
@@ -335,7 +386,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Check a request to withdraw hbars, a fungible token or an NFT, before creating it */
+        /**
+         * Check a request to withdraw hbars, a fungible token or an NFT
+         * @description Makes no request. `problems` lists what the ledger would refuse now.
+         */
         post: operations["postMultisigWalletWithdrawCheck"];
         delete?: never;
         options?: never;
@@ -352,7 +406,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Execute a request to withdraw hbars, a fungible token or an NFT */
+        /**
+         * Execute a request to withdraw hbars, a fungible token or an NFT
+         * @description Submits the signed request to the ledger. Answers 200 with the outcome, or 202 while the outcome is not known.
+         */
         post: operations["postMultisigWalletWithdrawExecute"];
         delete?: never;
         options?: never;
@@ -369,7 +426,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Request to add or remove an owner, or to change the threshold */
+        /**
+         * Request to change the owners or the threshold of a wallet
+         * @description Makes a request for the owners to sign: each signs `bodyBytes` and sends the signature with `POST /multisig/transaction/sign/{jobId}`. `warnings` lists what the ledger would refuse now.
+         */
         post: operations["postMultisigWalletUpdateRequest"];
         delete?: never;
         options?: never;
@@ -386,7 +446,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Check a request to add or remove an owner, or to change the threshold, before creating it */
+        /**
+         * Check a request to change the owners or the threshold of a wallet
+         * @description Makes no request. `problems` lists what the ledger would refuse now.
+         */
         post: operations["postMultisigWalletUpdateCheck"];
         delete?: never;
         options?: never;
@@ -403,7 +466,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Execute a request to add or remove an owner, or to change the threshold */
+        /**
+         * Execute a request to change the owners or the threshold of a wallet
+         * @description Submits the signed request to the ledger. Answers 200 with the outcome, or 202 while the outcome is not known.
+         */
         post: operations["postMultisigWalletUpdateExecute"];
         delete?: never;
         options?: never;
@@ -420,7 +486,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Request to stake to a consensus node, or to stop staking */
+        /**
+         * Request to stake to a consensus node, or unstake
+         * @description Makes a request for the owners to sign: each signs `bodyBytes` and sends the signature with `POST /multisig/transaction/sign/{jobId}`. `warnings` lists what the ledger would refuse now.
+         */
         post: operations["postMultisigWalletStakeRequest"];
         delete?: never;
         options?: never;
@@ -437,7 +506,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Check a request to stake to a consensus node, or to stop staking, before creating it */
+        /**
+         * Check a request to stake to a consensus node, or unstake
+         * @description Makes no request. `problems` lists what the ledger would refuse now.
+         */
         post: operations["postMultisigWalletStakeCheck"];
         delete?: never;
         options?: never;
@@ -454,7 +526,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Execute a request to stake to a consensus node, or to stop staking */
+        /**
+         * Execute a request to stake to a consensus node, or unstake
+         * @description Submits the signed request to the ledger. Answers 200 with the outcome, or 202 while the outcome is not known.
+         */
         post: operations["postMultisigWalletStakeExecute"];
         delete?: never;
         options?: never;
@@ -471,7 +546,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Request to associate a token with the wallet */
+        /**
+         * Request to associate a token with a wallet
+         * @description Makes a request for the owners to sign: each signs `bodyBytes` and sends the signature with `POST /multisig/transaction/sign/{jobId}`. `warnings` lists what the ledger would refuse now.
+         */
         post: operations["postMultisigWalletAssociateRequest"];
         delete?: never;
         options?: never;
@@ -488,7 +566,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Check a request to associate a token with the wallet, before creating it */
+        /**
+         * Check a request to associate a token with a wallet
+         * @description Makes no request. `problems` lists what the ledger would refuse now.
+         */
         post: operations["postMultisigWalletAssociateCheck"];
         delete?: never;
         options?: never;
@@ -505,7 +586,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Execute a request to associate a token with the wallet */
+        /**
+         * Execute a request to associate a token with a wallet
+         * @description Submits the signed request to the ledger. Answers 200 with the outcome, or 202 while the outcome is not known.
+         */
         post: operations["postMultisigWalletAssociateExecute"];
         delete?: never;
         options?: never;
@@ -522,7 +606,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Request to dissociate a token from the wallet */
+        /**
+         * Request to dissociate a token from a wallet
+         * @description Makes a request for the owners to sign: each signs `bodyBytes` and sends the signature with `POST /multisig/transaction/sign/{jobId}`. `warnings` lists what the ledger would refuse now.
+         */
         post: operations["postMultisigWalletDissociateRequest"];
         delete?: never;
         options?: never;
@@ -539,7 +626,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Check a request to dissociate a token from the wallet, before creating it */
+        /**
+         * Check a request to dissociate a token from a wallet
+         * @description Makes no request. `problems` lists what the ledger would refuse now.
+         */
         post: operations["postMultisigWalletDissociateCheck"];
         delete?: never;
         options?: never;
@@ -556,7 +646,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Execute a request to dissociate a token from the wallet */
+        /**
+         * Execute a request to dissociate a token from a wallet
+         * @description Submits the signed request to the ledger. Answers 200 with the outcome, or 202 while the outcome is not known.
+         */
         post: operations["postMultisigWalletDissociateExecute"];
         delete?: never;
         options?: never;
@@ -573,7 +666,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Open the request that a passed proposal names, once */
+        /**
+         * Open the request of a passed proposal
+         * @description The decision on the ledger permits it, so anybody may ask, without a session. Each proposal opens one request.
+         */
         post: operations["postMultisigProposalRequest"];
         delete?: never;
         options?: never;
@@ -588,7 +684,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The request that a passed proposal has created */
+        /** Get the request that a proposal has opened */
         get: operations["getMultisigProposalByProposalId"];
         put?: never;
         post?: never;
@@ -607,7 +703,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Check the operation of a wallet that a proposal is to name, before the vote */
+        /**
+         * Check the wallet operation of a planned proposal
+         * @description Before the vote: whether the service would open this request if the proposal passed. Otherwise it answers the error that it would answer then.
+         */
         post: operations["postMultisigProposalCheck"];
         delete?: never;
         options?: never;
@@ -622,7 +721,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The status of a request */
+        /**
+         * Get a request
+         * @description With its status, signatures, rejections and comments, and with the bytes that the caller may sign.
+         */
         get: operations["getMultisigTransactionStatusByJobId"];
         put?: never;
         post?: never;
@@ -639,7 +741,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Problems that would make the ledger refuse a pending request now */
+        /**
+         * Check a pending request against the ledger
+         * @description Lists what the ledger would refuse if the request were executed now.
+         */
         get: operations["getMultisigTransactionCheckByJobId"];
         put?: never;
         post?: never;
@@ -658,7 +763,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Add an owner's signature */
+        /**
+         * Sign a request
+         * @description Adds the signature of the owner `senderId` over the request's `bodyBytes`. Answers 202 while the signature cannot be confirmed, because the mirror is away.
+         */
         post: operations["postMultisigTransactionSignByJobId"];
         delete?: never;
         options?: never;
@@ -675,7 +783,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Reject a request, or withdraw it */
+        /**
+         * Reject or withdraw a request
+         * @description The requester withdraws the request; any other owner rejects it. A request ends when those who have not rejected it cannot reach its threshold.
+         */
         post: operations["postMultisigTransactionRejectByJobId"];
         delete?: never;
         options?: never;
@@ -706,15 +817,15 @@ export interface components {
     schemas: {
         /** @description An error */
         Error: {
-            /** @description The HTTP status, repeated */
+            /** @description The HTTP status code */
             statusCode: number;
             /** @description The status's name, as in RFC 9110 */
             error: string;
-            /** @description The error's code, a constant for programs */
+            /** @description The error code: a constant that programs can compare */
             code: string;
-            /** @description The error's message, for people */
+            /** @description What is wrong, for people */
             message: string;
-            /** @description One entry per problem in the input */
+            /** @description One entry for each error in the input */
             details?: unknown[];
         };
         Health: {
@@ -732,7 +843,7 @@ export interface components {
                     [key: string]: unknown;
                 };
             };
-            /** @description the components that are down, with a message, and since when (ISO 8601) they were found so */
+            /** @description the components that are down, with a message and the time since when (ISO 8601) */
             error: {
                 [key: string]: {
                     /** @enum {unknown} */
@@ -741,7 +852,7 @@ export interface components {
                     [key: string]: unknown;
                 };
             };
-            /** @description all components, with what each says of itself */
+            /** @description all components, with their details */
             details: {
                 [key: string]: {
                     /** @enum {unknown} */
@@ -752,16 +863,17 @@ export interface components {
             };
         };
         SystemInformation: {
-            /** @description of the operating system */
+            /** @description the operating system, such as linux */
             platform: string;
-            /** @description its version */
+            /** @description the version of the operating system */
             release: string;
-            /** @description hardware id */
+            /** @description the hardware, such as x86_64 */
             machine: string;
             /** @description CPU architecture */
             arch: string;
             /** @description seconds */
             uptime: number;
+            /** @description the processors */
             cpu: {
                 /** @description percent over the last second */
                 usage: number;
@@ -770,6 +882,7 @@ export interface components {
                 /** @description MHz */
                 speed: number;
             };
+            /** @description the working memory */
             memory: {
                 /** @description MB */
                 totalMemMb: number;
@@ -782,6 +895,7 @@ export interface components {
                 /** @description percent */
                 freeMemPercentage: number;
             };
+            /** @description the drive with the data of the service */
             drive: {
                 /** @description GB */
                 totalGb: string;
@@ -794,6 +908,7 @@ export interface components {
                 /** @description percent */
                 freePercentage: string;
             };
+            /** @description the network interfaces together */
             network: {
                 /** @description bytes received since the machine started */
                 inputBytes: number;
@@ -809,6 +924,7 @@ export interface components {
              * @example 0.0.1001
              */
             wallet: string;
+            /** @description what the owners call this one */
             name: string;
         };
         /** @description smallest unit; a string beyond 2^53 */
@@ -816,11 +932,16 @@ export interface components {
         Asset: {
             /** @description HBAR, or a token id */
             tokenId: string;
-            /** @enum {unknown} */
+            /**
+             * @description whether the token is fungible or an NFT collection
+             * @enum {unknown}
+             */
             type: "FUNGIBLE_COMMON" | "NON_FUNGIBLE_UNIQUE";
             /** @description empty, as the name is, after the first 100 tokens of a wallet */
             symbol: string;
+            /** @description the name of the token; empty as `symbol` is */
             name: string;
+            /** @description how many decimal places the token has: a balance counts units of 10^-decimals */
             decimals: number;
             balance: components["schemas"]["AmountOut"];
             serials?: components["schemas"]["AmountOut"][];
@@ -834,8 +955,12 @@ export interface components {
         Base64: string;
         HistoryEvent: {
             status: components["schemas"]["Status"];
-            /** @enum {unknown} */
+            /**
+             * @description what happened: the request, a signature or the execution
+             * @enum {unknown}
+             */
             action: "signature" | "execute" | "request";
+            /** @description what the request asks for: the fields of its body */
             payload: {
                 [key: string]: unknown;
             };
@@ -845,23 +970,29 @@ export interface components {
              */
             timestamp: string;
             transaction?: components["schemas"]["Base64"];
-            /** @description once the ledger can execute the transaction no more */
+            /** @description the signature; absent while the ledger could still execute the transaction */
             signature?: components["schemas"]["Base64"];
         };
         /** @description the passed proposal that opened the request */
         ProposalOfRequest: {
+            /** @description the identifier of the DAO */
             daoId: string;
+            /** @description the identifier of the proposal */
             proposalId: string;
+            /** @description a topic id, such as 0.0.1003 */
             topicId: string;
-            /** @description of the decision on the topic, seconds.nanoseconds */
+            /** @description the consensus time of the decision, seconds.nanoseconds */
             consensusTimestamp: string;
         };
         HistoryEntry: {
+            /** @description the identifier of the history entry */
             historyId: string;
+            /** @description the identifier of the request */
             jobId: string;
             /** @enum {unknown} */
             type: "create" | "update" | "withdraw" | "associate" | "dissociate";
             status: components["schemas"]["Status"];
+            /** @description what the request asks for: the fields of its body */
             payload: {
                 [key: string]: unknown;
             };
@@ -870,7 +1001,9 @@ export interface components {
              * @description ISO 8601
              */
             timestamp: string;
+            /** @description how many owners must sign */
             threshold: number;
+            /** @description what happened to it, in order */
             events: components["schemas"]["HistoryEvent"][];
             /**
              * an account id, shard.realm.num
@@ -884,11 +1017,12 @@ export interface components {
             executeAt?: string;
             /**
              * Format: date-time
-             * @description of a request that is not decided: how long it takes signatures
+             * @description for a pending request: until when it takes signatures
              */
             expiresAt?: string;
-            /** @description why it was not executed; REQUEST_EXPIRED as soon as it takes no more signatures */
+            /** @description the error code if it was not executed; REQUEST_EXPIRED once it takes no more signatures */
             code?: string;
+            /** @description why it was not executed, as a sentence */
             message?: string;
             proposal?: components["schemas"]["ProposalOfRequest"];
             /**
@@ -908,13 +1042,18 @@ export interface components {
              * @example 0.0.1001
              */
             wallet: string;
+            /** @description the application that was named at the login; empty if none */
             smartApp: string;
             name: string;
             description: string;
+            /** @description the owners and the threshold */
             settings: {
+                /** @description the owners */
                 owners: components["schemas"]["Owner"][];
+                /** @description how many owners must sign */
                 threshold: number;
             };
+            /** @description the ledger, such as hedera:mainnet */
             chain: string;
             /**
              * Format: date-time
@@ -926,9 +1065,11 @@ export interface components {
              * @description ISO 8601
              */
             updatedAt: string;
-            /** @description whether the account's key on the ledger is the owners' threshold key; if false, the owners in `settings` no longer control the account */
+            /** @description whether the account's key on the ledger is the owners' threshold key. If it is false, the owners in `settings` do not control the wallet: do not fund it */
             keyMatches: boolean;
+            /** @description what the wallet holds, hbars first */
             assets: components["schemas"]["Asset"][];
+            /** @description its newest 100 requests */
             history: components["schemas"]["HistoryEntry"][];
         };
         WalletSummary: {
@@ -937,13 +1078,18 @@ export interface components {
              * @example 0.0.1001
              */
             wallet: string;
+            /** @description the application that was named at the login; empty if none */
             smartApp: string;
             name: string;
             description: string;
+            /** @description the owners and the threshold */
             settings: {
+                /** @description the owners */
                 owners: components["schemas"]["Owner"][];
+                /** @description how many owners must sign */
                 threshold: number;
             };
+            /** @description the ledger, such as hedera:mainnet */
             chain: string;
             /**
              * Format: date-time
@@ -956,28 +1102,40 @@ export interface components {
              */
             updatedAt: string;
         };
-        /** @description of a scheduled request: its schedule on the ledger */
+        /** @description for a scheduled request: its schedule on the ledger */
         Schedule: {
             /** @description null until it is created */
             scheduleId: string | null;
-            /** @enum {unknown} */
+            /**
+             * @description what became of the schedule on the ledger
+             * @enum {unknown}
+             */
             state: "creating" | "open" | "executed" | "expired" | "deleted";
             /**
              * Format: date-time
              * @description ISO 8601
              */
             expiresAt: string;
-            /** @enum {unknown} */
+            /**
+             * @description when the ledger executes it: as soon as enough have signed, or when it expires
+             * @enum {unknown}
+             */
             execute: "signed" | "expiry";
-            /** @description the id of the transaction when the ledger executes it */
+            /** @description the id under which the ledger executes it */
             scheduledTransactionId: string;
         };
         Request: {
+            /** @description the identifier of the request */
             jobId: string;
+            /** @description the identifier of the history entry */
             historyId: string;
             walletId: string | null;
+            /** @description the ledger, such as hedera:mainnet */
             chain: string;
-            /** @enum {unknown} */
+            /**
+             * @description what is asked for
+             * @enum {unknown}
+             */
             operation: "create" | "withdraw" | "update" | "stake" | "associate" | "dissociate";
             /** @enum {unknown} */
             type: "create" | "update" | "withdraw" | "associate" | "dissociate";
@@ -987,10 +1145,13 @@ export interface components {
              * @example 0.0.1001
              */
             requesterId: string;
+            /** @description what the request asks for: the fields of its body */
             payload: {
                 [key: string]: unknown;
             };
+            /** @description how many owners must sign */
             threshold: number;
+            /** @description the id of the transaction: payer@seconds.nanoseconds */
             transactionId: string;
             bytes: components["schemas"]["Base64"];
             bodyBytes: components["schemas"]["Base64"];
@@ -1006,13 +1167,14 @@ export interface components {
             expiresAt: string;
             /**
              * Format: date-time
-             * @description of a timed request: when the service executes it
+             * @description for a timed request: when the service executes it
              */
             executeAt?: string;
             schedule?: components["schemas"]["Schedule"];
             proposal?: components["schemas"]["ProposalOfRequest"];
-            /** @description why it failed */
+            /** @description the error code if it failed */
             code?: string;
+            /** @description why it failed, as a sentence */
             message?: string;
             /** @description seconds.nanoseconds */
             consensusTimestamp?: string;
@@ -1023,7 +1185,7 @@ export interface components {
         };
         PublicOwner: {
             publicKeys: string[];
-            /** @description how many of these keys must sign for this owner, at least; null where signatures alone never suffice */
+            /** @description the least number of these keys that must sign for this owner; null if signatures alone never suffice */
             signatures: number | null;
         };
         /**
@@ -1037,11 +1199,13 @@ export interface components {
              * @example 0.0.1001
              */
             wallet: string;
+            /** @description the ledger, such as hedera:mainnet */
             chain: string;
+            /** @description whether it was deleted on the ledger */
             deleted: boolean;
             /** @description how many owners must sign */
             threshold: number;
-            /** @description in the order of the key */
+            /** @description the owners, in the order of the key */
             owners: components["schemas"]["PublicOwner"][];
             /** @description the account's key: protobuf, hex */
             key: string | null;
@@ -1051,24 +1215,31 @@ export interface components {
             tokens: {
                 tokenId: components["schemas"]["TokenId"];
                 balance: components["schemas"]["AmountOut"];
+                /** @description how many decimal places the token has: a balance counts units of 10^-decimals */
                 decimals: number;
             }[];
         };
         /** @description a key that the ledger requires */
         Need: {
-            /** @description whose key it is; null for the key that the request sets */
+            /** @description the account with this key; null for a key that the request sets */
             walletId: string | null;
-            /** @description how many signatures satisfy it, at least; null where signatures alone never suffice */
+            /** @description the least number of signatures that satisfies it; null if signatures alone never suffice */
             needed: number | null;
             /** @description how many of them are still needed */
             missing: number | null;
         };
         InboxEntry: {
+            /** @description the identifier of the request */
             jobId: string;
+            /** @description the identifier of the history entry */
             historyId: string;
             walletId: string | null;
+            /** @description the ledger, such as hedera:mainnet */
             chain: string;
-            /** @enum {unknown} */
+            /**
+             * @description what is asked for
+             * @enum {unknown}
+             */
             operation: "create" | "withdraw" | "update" | "stake" | "associate" | "dissociate";
             /** @enum {unknown} */
             type: "create" | "update" | "withdraw" | "associate" | "dissociate";
@@ -1078,10 +1249,13 @@ export interface components {
              * @example 0.0.1001
              */
             requesterId: string;
+            /** @description what the request asks for: the fields of its body */
             payload: {
                 [key: string]: unknown;
             };
+            /** @description how many owners must sign */
             threshold: number;
+            /** @description the id of the transaction: payer@seconds.nanoseconds */
             transactionId: string;
             bytes: components["schemas"]["Base64"];
             bodyBytes: components["schemas"]["Base64"];
@@ -1097,13 +1271,14 @@ export interface components {
             expiresAt: string;
             /**
              * Format: date-time
-             * @description of a timed request: when the service executes it
+             * @description for a timed request: when the service executes it
              */
             executeAt?: string;
             schedule?: components["schemas"]["Schedule"];
             proposal?: components["schemas"]["ProposalOfRequest"];
-            /** @description why it failed */
+            /** @description the error code if it failed */
             code?: string;
+            /** @description why it failed, as a sentence */
             message?: string;
             /** @description seconds.nanoseconds */
             consensusTimestamp?: string;
@@ -1111,44 +1286,54 @@ export interface components {
             receipt?: {
                 [key: string]: unknown;
             };
-            /** @enum {unknown} */
+            /**
+             * @description what the request waits for
+             * @enum {unknown}
+             */
             waitsFor: "signature" | "execution";
             /**
-             * @description known: the caller has signed or requested something in the wallet, or has requested the wallet itself; new: it has not; muted: it has muted the wallet
+             * @description known: I have signed or requested something in this wallet, or requested it; new: I have not; muted: I have muted it
              * @enum {unknown}
              */
             standing: "known" | "new" | "muted";
-            /** @description of a new wallet: how many further requests of it wait that the inbox does not list */
+            /** @description for a new wallet: how many more of its requests wait that the inbox does not list */
             unlisted?: number;
-            /** @description whether it makes the caller an owner */
+            /** @description whether the request makes me an owner */
             admission: boolean;
-            /** @description whose signature could still help */
+            /** @description who can still sign */
             missing: string[];
-            /** @description whose signature could still help */
+            /** @description who can still sign */
             missingKeys: string[];
-            /** @description the signatures that each required key still needs; a change of owners needs the current key and the new one; empty once the request is over */
+            /** @description what each key that the ledger asks for still needs: a change of owners needs the old key and the new one. Empty once the request has ended */
             needs: components["schemas"]["Need"][];
-            /** @description how many signatures are still needed, at least; null where signatures alone never suffice */
+            /** @description the least number of signatures still needed; null if signatures alone never suffice */
             missingSignatures: number | null;
         };
         Muted: {
             /**
              * an account id, shard.realm.num
-             * @description a wallet, or the account that requests new ones
+             * @description a wallet, or an account that requests new wallets
              * @example 0.0.1001
              */
             walletId: string;
-            /** @description null if it is not one of my wallets */
+            /** @description the name of the wallet; null if I do not own it */
             name: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description when it was muted, ISO 8601
+             */
             mutedAt: string;
         };
         Reminders: {
+            /** @description the URL that reminders are posted to; null: none */
             webhook: string | null;
+            /** @description whether `transaction_reminder` is sent over sockets */
             socket: boolean;
+            /** @description null: wallets have none */
             email: boolean;
+            /** @description how long before a request ends reminders are sent */
             before: ("day" | "hour")[];
-            /** @description the secret of a webhook that was just set, shown only once; it signs what the service posts there */
+            /** @description for a new webhook: the key that signs what is posted. It is shown only once */
             secret?: string;
         };
         /** @description an amount in the smallest unit: an integer from 0 to 9007199254740991, or a decimal string up to 9223372036854775807 (send a string beyond 9007199254740991) */
@@ -1156,21 +1341,25 @@ export interface components {
         Problem: {
             /** @description the ledger's response code */
             code: string;
+            /** @description what the response code means here, as a sentence */
             message: string;
         };
         NewRequest: {
+            /** @description the identifier of the request */
             jobId: string;
+            /** @description the identifier of the history entry */
             historyId: string;
             bytes: components["schemas"]["Base64"];
             bodyBytes: components["schemas"]["Base64"];
+            /** @description the id of the transaction: payer@seconds.nanoseconds */
             transactionId: string;
             /**
              * Format: date-time
-             * @description how long these bytes can be signed
+             * @description until when these bytes can be signed
              */
             expiresAt: string;
             schedule?: components["schemas"]["Schedule"];
-            /** @description what the ledger would refuse in it now; absent if nothing */
+            /** @description what the ledger would refuse now; absent if nothing */
             warnings?: components["schemas"]["Problem"][];
         };
         Checked: {
@@ -1186,16 +1375,21 @@ export interface components {
             [key: string]: number;
         };
         Execution: {
+            /** @description the identifier of the request */
             jobId: string;
+            /** @description the identifier of the history entry */
             historyId: string;
             walletId: string | null;
             /** @enum {unknown} */
             type: "create" | "update" | "withdraw" | "associate" | "dissociate";
             status: components["schemas"]["Status"];
+            /** @description the id of the transaction: payer@seconds.nanoseconds */
             transactionId: string;
             schedule?: components["schemas"]["Schedule"];
+            /** @description the consensus time, seconds.nanoseconds */
             consensusTimestamp?: string;
             code?: string;
+            /** @description why it failed, as a sentence */
             message?: string;
             /** @description the ledger's receipt */
             receipt?: {
@@ -1210,12 +1404,14 @@ export interface components {
          */
         TopicId: string;
         OpenedRequest: {
+            /** @description the identifier of the request */
             jobId: string;
             /**
              * an account id, shard.realm.num
              * @example 0.0.1001
              */
             walletId: string;
+            /** @description the identifier of the proposal */
             proposalId: string;
         };
         Signature: {
@@ -1231,12 +1427,13 @@ export interface components {
              * @description ISO 8601
              */
             timestamp: string;
-            /** @description the mirror shows it with a schedule, and it was not sent here: it may be invalid, and does not count */
+            /** @description true for a signature that the mirror node shows with the schedule and that was not sent here: it does not count, and may be invalid */
             byMirror?: boolean;
-            /** @description it was sent while the mirror was away, and does not count until its key is seen on the ledger; then it is confirmed or withdrawn */
+            /** @description true for a signature that was sent while the mirror node was away: it does not count until its key has been checked on the ledger */
             unconfirmed?: boolean;
         };
         Comment: {
+            /** @description the identifier of the comment */
             commentId: string;
             /**
              * an account id, shard.realm.num
@@ -1251,11 +1448,17 @@ export interface components {
             timestamp: string;
         };
         RequestStatus: {
+            /** @description the identifier of the request */
             jobId: string;
+            /** @description the identifier of the history entry */
             historyId: string;
             walletId: string | null;
+            /** @description the ledger, such as hedera:mainnet */
             chain: string;
-            /** @enum {unknown} */
+            /**
+             * @description what is asked for
+             * @enum {unknown}
+             */
             operation: "create" | "withdraw" | "update" | "stake" | "associate" | "dissociate";
             /** @enum {unknown} */
             type: "create" | "update" | "withdraw" | "associate" | "dissociate";
@@ -1265,10 +1468,13 @@ export interface components {
              * @example 0.0.1001
              */
             requesterId: string;
+            /** @description what the request asks for: the fields of its body */
             payload: {
                 [key: string]: unknown;
             };
+            /** @description how many owners must sign */
             threshold: number;
+            /** @description the id of the transaction: payer@seconds.nanoseconds */
             transactionId: string;
             bytes: components["schemas"]["Base64"];
             bodyBytes: components["schemas"]["Base64"];
@@ -1284,13 +1490,14 @@ export interface components {
             expiresAt: string;
             /**
              * Format: date-time
-             * @description of a timed request: when the service executes it
+             * @description for a timed request: when the service executes it
              */
             executeAt?: string;
             schedule?: components["schemas"]["Schedule"];
             proposal?: components["schemas"]["ProposalOfRequest"];
-            /** @description why it failed */
+            /** @description the error code if it failed */
             code?: string;
+            /** @description why it failed, as a sentence */
             message?: string;
             /** @description seconds.nanoseconds */
             consensusTimestamp?: string;
@@ -1300,25 +1507,28 @@ export interface components {
             };
             /**
              * Format: date-time
-             * @description for a scheduled request: how long `bytes` can be signed; absent if there is nothing to sign
+             * @description for a scheduled request: until when `bytes` can be signed; absent if there is nothing to sign
              */
             bytesExpireAt?: string;
             /**
-             * @description signature: some that are missing; execution: somebody who executes it; time: it is complete, and executed by itself when its time comes; ledger: its outcome; nothing: it is over
+             * @description signature: more signatures; execution: somebody who executes it; time: the moment at which the service executes it; ledger: its outcome; nothing: it has ended
              * @enum {unknown}
              */
             waitsFor: "signature" | "execution" | "time" | "ledger" | "nothing";
+            /** @description the signatures so far */
             signatures: components["schemas"]["Signature"][];
-            /** @description whose signature could still help; empty once the keys are satisfied */
+            /** @description who can still sign; empty once there are enough signatures */
             missing: string[];
-            /** @description the signatures that each required key still needs; a change of owners needs the current key and the new one; empty once the request is over */
+            /** @description what each key that the ledger asks for still needs: a change of owners needs the old key and the new one. Empty once the request has ended */
             needs: components["schemas"]["Need"][];
+            /** @description who has rejected it, and why */
             rejections: {
                 /**
                  * an account id, shard.realm.num
                  * @example 0.0.1001
                  */
                 walletId: string;
+                /** @description why, in words; empty if none was given */
                 reason: string;
                 /**
                  * Format: date-time
@@ -1326,6 +1536,7 @@ export interface components {
                  */
                 timestamp: string;
             }[];
+            /** @description the comments, oldest first */
             comments: components["schemas"]["Comment"][];
         };
     };
@@ -1372,10 +1583,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "ok",
+                     *       "version": "0.1.0"
+                     *     }
+                     */
                     "application/json": {
                         /** @enum {string} */
                         status: "ok";
-                        /** @description of the service, as its description names it, too */
+                        /** @description the version of the service */
                         version: string;
                     };
                 };
@@ -1397,6 +1614,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "ok",
+                     *       "info": {
+                     *         "ledger": {
+                     *           "status": "up"
+                     *         }
+                     *       },
+                     *       "error": {},
+                     *       "details": {
+                     *         "ledger": {
+                     *           "version": 1,
+                     *           "status": "up"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Health"];
                 };
             };
@@ -1417,6 +1651,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "ok"
+                     *     }
+                     */
                     "application/json": {
                         /** @enum {string} */
                         status: "ok";
@@ -1440,10 +1679,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "ok",
+                     *       "waitingFor": []
+                     *     }
+                     */
                     "application/json": {
                         /** @enum {unknown} */
                         status: "ok" | "error";
-                        /** @description what is not there yet, or not any more */
+                        /** @description what is missing, such as the database */
                         waitingFor: string[];
                     };
                 };
@@ -1465,6 +1710,38 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "platform": "linux",
+                     *       "release": "6.12.48",
+                     *       "machine": "x86_64",
+                     *       "arch": "x64",
+                     *       "uptime": 86400,
+                     *       "cpu": {
+                     *         "usage": 12.5,
+                     *         "cpus": 4,
+                     *         "speed": 2600
+                     *       },
+                     *       "memory": {
+                     *         "totalMemMb": 8192,
+                     *         "usedMemMb": 2048,
+                     *         "freeMemMb": 6144,
+                     *         "usedMemPercentage": 25,
+                     *         "freeMemPercentage": 75
+                     *       },
+                     *       "drive": {
+                     *         "totalGb": "100.00",
+                     *         "usedGb": "40.00",
+                     *         "freeGb": "60.00",
+                     *         "usedPercentage": "40.00",
+                     *         "freePercentage": "60.00"
+                     *       },
+                     *       "network": {
+                     *         "inputBytes": 123456789,
+                     *         "outputBytes": 98765432
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["SystemInformation"];
                 };
             };
@@ -1475,7 +1752,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 0.0.1001 */
+                /** @example 0.0.1035 */
                 walletId: components["schemas"]["AccountId"];
             };
             cookie?: never;
@@ -1488,6 +1765,93 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "wallet": "0.0.1035",
+                     *       "smartApp": "",
+                     *       "name": "Treasury",
+                     *       "description": "of the team",
+                     *       "settings": {
+                     *         "owners": [
+                     *           {
+                     *             "wallet": "0.0.1032",
+                     *             "name": "0.0.1032"
+                     *           },
+                     *           {
+                     *             "wallet": "0.0.1033",
+                     *             "name": "0.0.1033"
+                     *           },
+                     *           {
+                     *             "wallet": "0.0.1034",
+                     *             "name": "0.0.1034"
+                     *           }
+                     *         ],
+                     *         "threshold": 2
+                     *       },
+                     *       "chain": "hedera:devnet",
+                     *       "createdAt": "2026-11-28T21:56:02.527Z",
+                     *       "updatedAt": "2026-11-28T21:56:02.527Z",
+                     *       "keyMatches": true,
+                     *       "assets": [
+                     *         {
+                     *           "tokenId": "HBAR",
+                     *           "type": "FUNGIBLE_COMMON",
+                     *           "symbol": "HBAR",
+                     *           "name": "hbar",
+                     *           "decimals": 8,
+                     *           "balance": 500000000
+                     *         }
+                     *       ],
+                     *       "history": [
+                     *         {
+                     *           "historyId": "a807502c-e30f-41de-8e00-c0c7e7408a5b",
+                     *           "jobId": "4bb71dee-216f-418a-9fa1-a31512737c21",
+                     *           "type": "create",
+                     *           "status": "success",
+                     *           "payload": {
+                     *             "name": "Treasury",
+                     *             "balance": 500000000,
+                     *             "settings": {
+                     *               "owners": [
+                     *                 {
+                     *                   "name": "0.0.1032",
+                     *                   "wallet": "0.0.1032"
+                     *                 },
+                     *                 {
+                     *                   "name": "0.0.1033",
+                     *                   "wallet": "0.0.1033"
+                     *                 },
+                     *                 {
+                     *                   "name": "0.0.1034",
+                     *                   "wallet": "0.0.1034"
+                     *                 }
+                     *               ],
+                     *               "threshold": 2
+                     *             },
+                     *             "description": "of the team",
+                     *             "maxAutomaticTokenAssociations": 3
+                     *           },
+                     *           "timestamp": "2026-11-28T21:56:02.527Z",
+                     *           "threshold": 2,
+                     *           "requesterId": "0.0.1032",
+                     *           "events": [
+                     *             {
+                     *               "status": "pending",
+                     *               "action": "request",
+                     *               "payload": {
+                     *                 "requesterId": "0.0.1032",
+                     *                 "transactionId": "0.0.1032@1795902957.528158249"
+                     *               },
+                     *               "timestamp": "2026-11-28T21:56:02.527Z",
+                     *               "transaction": "CtcBKtQBCs8BChkKDAjtm63YBhCpnOz7ARIHCAAQABiICBgAEgYIABAAGAMY"
+                     *             }
+                     *           ],
+                     *           "createdAt": "2026-11-28T21:56:02.527Z",
+                     *           "updatedAt": "2026-11-28T21:56:02.527Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Wallet"];
                 };
             };
@@ -1500,7 +1864,7 @@ export interface operations {
                 limit?: number;
                 /** @description from the Link header of the page before */
                 cursor?: string;
-                /** @description whether X-Total-Count says how many entries the list has */
+                /** @description whether to answer X-Total-Count, the number of entries on all pages */
                 total?: boolean;
             };
             header?: never;
@@ -1519,6 +1883,36 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "wallet": "0.0.1035",
+                     *         "smartApp": "",
+                     *         "name": "Treasury",
+                     *         "description": "",
+                     *         "settings": {
+                     *           "owners": [
+                     *             {
+                     *               "wallet": "0.0.1032",
+                     *               "name": "owner 1"
+                     *             },
+                     *             {
+                     *               "wallet": "0.0.1033",
+                     *               "name": "owner 2"
+                     *             },
+                     *             {
+                     *               "wallet": "0.0.1034",
+                     *               "name": "owner 3"
+                     *             }
+                     *           ],
+                     *           "threshold": 2
+                     *         },
+                     *         "chain": "hedera:devnet",
+                     *         "createdAt": "2026-11-28T22:17:38.930Z",
+                     *         "updatedAt": "2026-11-28T22:17:38.930Z"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["WalletSummary"][];
                 };
             };
@@ -1531,12 +1925,12 @@ export interface operations {
                 limit?: number;
                 /** @description from the Link header of the page before */
                 cursor?: string;
-                /** @description whether X-Total-Count says how many entries the list has */
+                /** @description whether to answer X-Total-Count, the number of entries on all pages */
                 total?: boolean;
             };
             header?: never;
             path: {
-                /** @example 0.0.1001 */
+                /** @example 0.0.1035 */
                 walletId: components["schemas"]["AccountId"];
             };
             cookie?: never;
@@ -1553,6 +1947,46 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "jobId": "4a1cb791-54b6-4650-87c5-3671e817a04a",
+                     *         "historyId": "8b321bbc-42fa-4d98-a54f-6ba4052f7dd2",
+                     *         "walletId": "0.0.1035",
+                     *         "chain": "hedera:devnet",
+                     *         "operation": "withdraw",
+                     *         "type": "withdraw",
+                     *         "status": "pending",
+                     *         "requesterId": "0.0.1035",
+                     *         "payload": {
+                     *           "type": "FUNGIBLE_COMMON",
+                     *           "tokenId": "HBAR",
+                     *           "proposal": {
+                     *             "daoId": "41f5b482-1ee2-47f8-9d98-f721eb83eb9d",
+                     *             "topicId": "0.0.1036",
+                     *             "proposalId": "563c3a56-8cbd-403c-95b8-fe22cc4580f6",
+                     *             "consensusTimestamp": "1795903530.108008000"
+                     *           },
+                     *           "walletId": "0.0.1035",
+                     *           "receiverId": "0.0.1034",
+                     *           "amountOrSerial": 100
+                     *         },
+                     *         "threshold": 2,
+                     *         "transactionId": "0.0.1035@1796162730.413230083",
+                     *         "bytes": "CokBKoYBCoEBChkKDAiqib3YBhCDyIXFARIHCAAQABiLCBgAEgYIABAAGAMY",
+                     *         "bodyBytes": "ChkKDAiqib3YBhCDyIXFARIHCAAQABiLCBgAEgYIABAAGAMYgIyNngIiAwih",
+                     *         "createdAt": "2026-11-28T22:05:30.108Z",
+                     *         "expiresAt": "2026-12-01T22:07:30.108Z",
+                     *         "executeAt": "2026-12-01T22:05:30.108Z",
+                     *         "proposal": {
+                     *           "daoId": "41f5b482-1ee2-47f8-9d98-f721eb83eb9d",
+                     *           "proposalId": "563c3a56-8cbd-403c-95b8-fe22cc4580f6",
+                     *           "topicId": "0.0.1036",
+                     *           "consensusTimestamp": "1795903530.108008000"
+                     *         }
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["Request"][];
                 };
             };
@@ -1565,12 +1999,12 @@ export interface operations {
                 limit?: number;
                 /** @description from the Link header of the page before */
                 cursor?: string;
-                /** @description whether X-Total-Count says how many entries the list has */
+                /** @description whether to answer X-Total-Count, the number of entries on all pages */
                 total?: boolean;
             };
             header?: never;
             path: {
-                /** @example 0.0.1001 */
+                /** @example 0.0.1037 */
                 walletId: components["schemas"]["AccountId"];
             };
             cookie?: never;
@@ -1587,6 +2021,70 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "historyId": "f93bbff2-0711-4574-a027-d4cd375d8d92",
+                     *         "jobId": "d06cccfc-0eba-47bf-b327-eaa1ce4063aa",
+                     *         "type": "withdraw",
+                     *         "status": "success",
+                     *         "payload": {
+                     *           "type": "FUNGIBLE_COMMON",
+                     *           "tokenId": "0.0.1063",
+                     *           "walletId": "0.0.1037",
+                     *           "customFees": [
+                     *             {
+                     *               "id": "0.0.1063",
+                     *               "fees": [
+                     *                 {
+                     *                   "amount": 40,
+                     *                   "token_id": "HBAR"
+                     *                 },
+                     *                 {
+                     *                   "amount": 10,
+                     *                   "token_id": "0.0.1063"
+                     *                 }
+                     *               ]
+                     *             }
+                     *           ],
+                     *           "receiverId": "0.0.1033",
+                     *           "maxCustomFees": [
+                     *             {
+                     *               "id": "0.0.1063",
+                     *               "fees": [
+                     *                 {
+                     *                   "amount": 40,
+                     *                   "token_id": "HBAR"
+                     *                 },
+                     *                 {
+                     *                   "amount": 10,
+                     *                   "token_id": "0.0.1063"
+                     *                 }
+                     *               ]
+                     *             }
+                     *           ],
+                     *           "amountOrSerial": 100
+                     *         },
+                     *         "timestamp": "2026-11-28T22:04:48.829Z",
+                     *         "threshold": 2,
+                     *         "events": [
+                     *           {
+                     *             "status": "pending",
+                     *             "action": "request",
+                     *             "payload": {
+                     *               "requesterId": "0.0.1032",
+                     *               "transactionId": "0.0.1037@1795903483.840747570"
+                     *             },
+                     *             "timestamp": "2026-11-28T22:04:48.829Z",
+                     *             "transaction": "CmUqYwpfChkKDAj7n63YBhCylPOQAxIHCAAQABiNCBgAEgYIABAAGAMYgIyN"
+                     *           }
+                     *         ],
+                     *         "createdAt": "2026-11-28T22:04:48.829Z",
+                     *         "updatedAt": "2026-11-28T22:04:48.829Z",
+                     *         "requesterId": "0.0.1032"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["HistoryEntry"][];
                 };
             };
@@ -1595,12 +2093,12 @@ export interface operations {
     getMultisigWalletPublic: {
         parameters: {
             query?: {
-                /** @description the first of CHAINS if absent */
+                /** @description the chain; by default the first of CHAINS */
                 chain?: string;
             };
             header?: never;
             path: {
-                /** @example 0.0.1001 */
+                /** @example 0.0.1034 */
                 walletId: components["schemas"]["AccountId"];
             };
             cookie?: never;
@@ -1613,6 +2111,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "wallet": "0.0.1034",
+                     *       "chain": "hedera:devnet",
+                     *       "deleted": false,
+                     *       "threshold": 2,
+                     *       "owners": [
+                     *         {
+                     *           "publicKeys": [
+                     *             "768e59252ddc333b68842418cf9e355ecf61cf473e145bd83134cf8d05d1bd32"
+                     *           ],
+                     *           "signatures": 1
+                     *         },
+                     *         {
+                     *           "publicKeys": [
+                     *             "96a041dce15ef7fe9315f55b849586695d761503112656e44e10e7f6bbb38cd1"
+                     *           ],
+                     *           "signatures": 1
+                     *         }
+                     *       ],
+                     *       "key": "2a4c080212480a221220768e59252ddc333b68842418cf9e355ecf61cf473e145bd83134cf8d05d1bd320a22122096a041dce15ef7fe9315f55b849586695d761503112656e44e10e7f6bbb38cd1",
+                     *       "balance": 5000000000,
+                     *       "tokens": [
+                     *         {
+                     *           "tokenId": "0.0.1035",
+                     *           "balance": 500,
+                     *           "decimals": 2
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["PublicWallet"];
                 };
             };
@@ -1625,9 +2154,9 @@ export interface operations {
                 limit?: number;
                 /** @description from the Link header of the page before */
                 cursor?: string;
-                /** @description whether X-Total-Count says how many entries the list has */
+                /** @description whether to answer X-Total-Count, the number of entries on all pages */
                 total?: boolean;
-                /** @description which wallets: those where I have signed or requested something, those that are new to me, or those that I have muted. The first two if absent */
+                /** @description only requests of these wallets. known: I have signed or requested something there; new: I have not; muted: I have muted them. By default known and new */
                 standing?: "known" | "new" | "muted";
             };
             header?: never;
@@ -1646,6 +2175,53 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "jobId": "a5ae83b1-ef6d-491f-a4c9-64a127b39f91",
+                     *         "historyId": "cecf3441-aaed-49d0-923c-463246055e02",
+                     *         "walletId": "0.0.1052",
+                     *         "chain": "hedera:devnet",
+                     *         "operation": "withdraw",
+                     *         "type": "withdraw",
+                     *         "status": "pending",
+                     *         "requesterId": "0.0.1049",
+                     *         "payload": {
+                     *           "type": "FUNGIBLE_COMMON",
+                     *           "tokenId": "HBAR",
+                     *           "walletId": "0.0.1052",
+                     *           "receiverId": "0.0.1051",
+                     *           "amountOrSerial": 1
+                     *         },
+                     *         "threshold": 1,
+                     *         "transactionId": "0.0.1052@1795904988.873533456",
+                     *         "bytes": "ClgqVgpSChkKDAjcq63YBhCQoMSgAxIHCAAQABicCBgAEgYIABAAGAMYgIyNngIiAwihATIAciAKHgoNCgcIABAAGJsIEAIYAAoNCgcIABAAGJwIEAEYABIA",
+                     *         "bodyBytes": "ChkKDAjcq63YBhCQoMSgAxIHCAAQABicCBgAEgYIABAAGAMYgIyNngIiAwihATIAciAKHgoNCgcIABAAGJsIEAIYAAoNCgcIABAAGJwIEAEYAA==",
+                     *         "createdAt": "2026-11-28T22:19:48.157Z",
+                     *         "expiresAt": "2026-11-28T22:31:48.157Z",
+                     *         "waitsFor": "signature",
+                     *         "standing": "new",
+                     *         "admission": false,
+                     *         "missing": [
+                     *           "0.0.1049",
+                     *           "0.0.1050"
+                     *         ],
+                     *         "missingKeys": [
+                     *           "dafe734ee08f2404db4558e3f85fc733b75dd039e5277edc5fda0b8a7e2c6e1c",
+                     *           "162910226f172263fe10ccdaec377875a8c35e885d0279c9839cbcf955eb2e01"
+                     *         ],
+                     *         "needs": [
+                     *           {
+                     *             "walletId": "0.0.1052",
+                     *             "needed": 1,
+                     *             "missing": 1
+                     *           }
+                     *         ],
+                     *         "missingSignatures": 1,
+                     *         "executeAt": "2026-11-28T22:29:48.157Z"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["InboxEntry"][];
                 };
             };
@@ -1654,6 +2230,7 @@ export interface operations {
     getMultisigMuted: {
         parameters: {
             query?: {
+                /** @description how many entries a page has at most */
                 limit?: number;
                 /** @description from the Link header of the page before */
                 cursor?: string;
@@ -1672,6 +2249,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "walletId": "0.0.1074",
+                     *         "name": "Treasury",
+                     *         "mutedAt": "2026-11-28T23:19:49.157Z"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["Muted"][];
                 };
             };
@@ -1681,13 +2267,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path: {
                 /**
-                 * @description a wallet, or the account that requests new ones
-                 * @example 0.0.1001
+                 * @description a wallet, or an account that requests new wallets
+                 * @example 0.0.1074
                  */
                 walletId: components["schemas"]["AccountId"];
             };
@@ -1701,12 +2287,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "walletId": "0.0.1074",
+                     *       "muted": true
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * an account id, shard.realm.num
                          * @example 0.0.1001
                          */
                         walletId: string;
+                        /** @description whether the wallet is muted now */
                         muted: boolean;
                     };
                 };
@@ -1717,13 +2310,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path: {
                 /**
-                 * @description a wallet, or the account that requests new ones
-                 * @example 0.0.1001
+                 * @description a wallet, or an account that requests new wallets
+                 * @example 0.0.1074
                  */
                 walletId: components["schemas"]["AccountId"];
             };
@@ -1737,12 +2330,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "walletId": "0.0.1074",
+                     *       "muted": false
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * an account id, shard.realm.num
                          * @example 0.0.1001
                          */
                         walletId: string;
+                        /** @description whether the wallet is muted now */
                         muted: boolean;
                     };
                 };
@@ -1764,6 +2364,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "webhook": "https://node.example.com/hook",
+                     *       "socket": true,
+                     *       "before": [
+                     *         "hour"
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Reminders"];
                 };
             };
@@ -1773,7 +2382,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -1781,6 +2390,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "webhook": "https://node.example.com/hook",
+                 *       "socket": true,
+                 *       "before": [
+                 *         "hour"
+                 *       ]
+                 *     }
+                 */
                 "application/json": {
                     /** @description a URL that each reminder is posted to, on a host of WEBHOOK_HOSTS */
                     webhook?: string;
@@ -1788,7 +2406,7 @@ export interface operations {
                     socket?: boolean;
                     /** @description whether the account's confirmed e-mail address is written to */
                     email?: boolean;
-                    /** @description both if absent */
+                    /** @description how long before a request ends to send reminders; by default both */
                     before?: ("day" | "hour")[];
                 };
             };
@@ -1800,6 +2418,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "webhook": "https://node.example.com/hook",
+                     *       "socket": true,
+                     *       "before": [
+                     *         "hour"
+                     *       ],
+                     *       "secret": "<random text>"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Reminders"];
                 };
             };
@@ -1809,7 +2437,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -1817,10 +2445,26 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Later",
+                 *       "settings": {
+                 *         "owners": [
+                 *           {
+                 *             "wallet": "0.0.1032",
+                 *             "name": "Ada"
+                 *           }
+                 *         ],
+                 *         "threshold": 1
+                 *       },
+                 *       "executeAt": "1797200410.5"
+                 *     }
+                 */
                 "application/json": {
                     name: string;
                     description?: string;
                     balance?: components["schemas"]["Amount"];
+                    /** @description the owners and the threshold */
                     settings: {
                         owners: {
                             /**
@@ -1829,33 +2473,35 @@ export interface operations {
                              */
                             wallet: string;
                             name: string;
-                            /** @description its key contains a node's network key, and a DAO decides for it. The wallet's memo names it, which tells the node that it signs for this owner. At most one owner */
+                            /** @description whether its key is a node's network key, which signs what a DAO decides. The wallet's memo then names this owner. At most one owner */
                             guarded?: boolean;
                         }[];
+                        /** @description how many owners must sign */
                         threshold: number;
                     };
-                    /** @description -1 is unlimited (HIP-904) */
+                    /** @description how many tokens associate by themselves when they arrive; -1: any number (HIP-904) */
                     maxAutomaticTokenAssociations?: number;
+                    /** @description whether the account must sign for what it receives */
                     isReceiverSignatureRequired?: boolean;
-                    /** @description the session's, and no other */
+                    /** @description the chain of the session */
                     chain?: string;
-                    /** @description that of the login, and no other */
+                    /** @description the application named at the login */
                     smartApp?: string;
                     /** @description seconds.nanoseconds or ISO 8601, at most 90 days ahead: the service executes the request then, and owners sign at any time before */
                     executeAt?: string;
                     /** @description seconds.nanoseconds or ISO 8601, at most 1487 hours ahead: the ledger keeps the transaction until then, and owners sign at any time before */
                     expiresAt?: string;
                     /**
-                     * @description with expiresAt: whether the ledger executes it once it is signed, the default, or at expiresAt
+                     * @description with `expiresAt`: whether the ledger executes it once it is signed (the default) or at `expiresAt`
                      * @enum {unknown}
                      */
                     execute?: "signed" | "expiry";
                     /**
-                     * @description with expiresAt: the account that pays the ScheduleCreate. If absent, the service if it pays for owners (SCHEDULE_PAYER), else the requester
+                     * @description with `expiresAt`: who pays for the schedule. By default the service if it pays for owners (SCHEDULE_PAYER), else the requester
                      * @enum {unknown}
                      */
                     payer?: "owner" | "service";
-                    /** @description whether to ask although the ledger would refuse the transaction now: its codes are answered as `warnings` instead of 422. Requests with executeAt or expiresAt are made all the same, as what they need may come later */
+                    /** @description whether to make the request even if the ledger would refuse the transaction now: the reasons are answered as `warnings` instead of a 422. Requests with `executeAt` or `expiresAt` are always made, since what they need may come later */
                     force?: boolean;
                 };
             };
@@ -1867,6 +2513,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "jobId": "21396525-aa50-4ee8-ae8e-297d02b6bb13",
+                     *       "historyId": "0def3fff-2c3f-4346-a9d4-8b0615450b67",
+                     *       "bytes": "CokBKoYBCoEBChgKCwibtPzYBhD4iMtIEgcIABAAGIgIGAASBggAEAAYAxiA",
+                     *       "bodyBytes": "ChgKCwibtPzYBhD4iMtIEgcIABAAGIgIGAASBggAEAAYAxiAzuTNAiIDCKAB",
+                     *       "transactionId": "0.0.1032@1797200411.152224888",
+                     *       "expiresAt": "2026-12-13T22:22:10.500Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["NewRequest"];
                 };
             };
@@ -1876,7 +2532,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -1884,10 +2540,30 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Treasury",
+                 *       "balance": 1000000000,
+                 *       "settings": {
+                 *         "owners": [
+                 *           {
+                 *             "wallet": "0.0.1032",
+                 *             "name": "Ada"
+                 *           },
+                 *           {
+                 *             "wallet": "0.0.1033",
+                 *             "name": "Ben"
+                 *           }
+                 *         ],
+                 *         "threshold": 2
+                 *       }
+                 *     }
+                 */
                 "application/json": {
                     name: string;
                     description?: string;
                     balance?: components["schemas"]["Amount"];
+                    /** @description the owners and the threshold */
                     settings: {
                         owners: {
                             /**
@@ -1896,33 +2572,35 @@ export interface operations {
                              */
                             wallet: string;
                             name: string;
-                            /** @description its key contains a node's network key, and a DAO decides for it. The wallet's memo names it, which tells the node that it signs for this owner. At most one owner */
+                            /** @description whether its key is a node's network key, which signs what a DAO decides. The wallet's memo then names this owner. At most one owner */
                             guarded?: boolean;
                         }[];
+                        /** @description how many owners must sign */
                         threshold: number;
                     };
-                    /** @description -1 is unlimited (HIP-904) */
+                    /** @description how many tokens associate by themselves when they arrive; -1: any number (HIP-904) */
                     maxAutomaticTokenAssociations?: number;
+                    /** @description whether the account must sign for what it receives */
                     isReceiverSignatureRequired?: boolean;
-                    /** @description the session's, and no other */
+                    /** @description the chain of the session */
                     chain?: string;
-                    /** @description that of the login, and no other */
+                    /** @description the application named at the login */
                     smartApp?: string;
                     /** @description seconds.nanoseconds or ISO 8601, at most 90 days ahead: the service executes the request then, and owners sign at any time before */
                     executeAt?: string;
                     /** @description seconds.nanoseconds or ISO 8601, at most 1487 hours ahead: the ledger keeps the transaction until then, and owners sign at any time before */
                     expiresAt?: string;
                     /**
-                     * @description with expiresAt: whether the ledger executes it once it is signed, the default, or at expiresAt
+                     * @description with `expiresAt`: whether the ledger executes it once it is signed (the default) or at `expiresAt`
                      * @enum {unknown}
                      */
                     execute?: "signed" | "expiry";
                     /**
-                     * @description with expiresAt: the account that pays the ScheduleCreate. If absent, the service if it pays for owners (SCHEDULE_PAYER), else the requester
+                     * @description with `expiresAt`: who pays for the schedule. By default the service if it pays for owners (SCHEDULE_PAYER), else the requester
                      * @enum {unknown}
                      */
                     payer?: "owner" | "service";
-                    /** @description whether to ask although the ledger would refuse the transaction now: its codes are answered as `warnings` instead of 422. Requests with executeAt or expiresAt are made all the same, as what they need may come later */
+                    /** @description whether to make the request even if the ledger would refuse the transaction now: the reasons are answered as `warnings` instead of a 422. Requests with `executeAt` or `expiresAt` are always made, since what they need may come later */
                     force?: boolean;
                 };
             };
@@ -1934,6 +2612,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "problems": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["Checked"];
                 };
             };
@@ -1943,7 +2626,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -1951,8 +2634,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "jobId": "b0779e54-f9d0-41de-aa61-9db0779c8603",
+                 *       "bytes": "CooBKocBCoIBChkKDAign63YBhDhn9+tAhIHCAAQABiICBgAEgYIABAAGAMY"
+                 *     }
+                 */
                 "application/json": {
                     bytes: components["schemas"]["Bytes"];
+                    /** @description the identifier of the request */
                     jobId: string;
                 };
             };
@@ -1964,6 +2654,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "jobId": "b0779e54-f9d0-41de-aa61-9db0779c8603",
+                     *       "historyId": "932f6858-cc64-4c2e-b194-99c8ba7cdc38",
+                     *       "walletId": "0.0.1034",
+                     *       "type": "create",
+                     *       "status": "success",
+                     *       "transactionId": "0.0.1032@1795903392.632803297",
+                     *       "consensusTimestamp": "1795903397.632003000",
+                     *       "receipt": {
+                     *         "status": "SUCCESS",
+                     *         "accountId": "0.0.1034"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Execution"];
                 };
             };
@@ -1982,7 +2687,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -1990,6 +2695,26 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "walletId": "0.0.1037",
+                 *       "receiverId": "0.0.1032",
+                 *       "tokenId": "0.0.1041",
+                 *       "type": "FUNGIBLE_COMMON",
+                 *       "amountOrSerial": 100,
+                 *       "maxCustomFees": [
+                 *         {
+                 *           "id": "0.0.1041",
+                 *           "fees": [
+                 *             {
+                 *               "token_id": "HBAR",
+                 *               "amount": 42
+                 *             }
+                 *           ]
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * an account id, shard.realm.num
@@ -2010,6 +2735,7 @@ export interface operations {
                     maxCustomFees?: {
                         /** @description the token that is given, or the topic of the message */
                         id: components["schemas"]["TokenId"];
+                        /** @description the highest fees, one for each token */
                         fees: {
                             token_id: "HBAR" | components["schemas"]["TokenId"];
                             /** @description an amount in the smallest unit of token_id (tinybars of 'HBAR'): an integer from 0 to 9007199254740991, or a decimal string up to 9223372036854775807 (send a string beyond 9007199254740991) */
@@ -2021,16 +2747,16 @@ export interface operations {
                     /** @description seconds.nanoseconds or ISO 8601, at most 1487 hours ahead: the ledger keeps the transaction until then, and owners sign at any time before */
                     expiresAt?: string;
                     /**
-                     * @description with expiresAt: whether the ledger executes it once it is signed, the default, or at expiresAt
+                     * @description with `expiresAt`: whether the ledger executes it once it is signed (the default) or at `expiresAt`
                      * @enum {unknown}
                      */
                     execute?: "signed" | "expiry";
                     /**
-                     * @description with expiresAt: the account that pays the ScheduleCreate. If absent, the service if it pays for owners (SCHEDULE_PAYER), else the requester
+                     * @description with `expiresAt`: who pays for the schedule. By default the service if it pays for owners (SCHEDULE_PAYER), else the requester
                      * @enum {unknown}
                      */
                     payer?: "owner" | "service";
-                    /** @description whether to ask although the ledger would refuse the transaction now: its codes are answered as `warnings` instead of 422. Requests with executeAt or expiresAt are made all the same, as what they need may come later */
+                    /** @description whether to make the request even if the ledger would refuse the transaction now: the reasons are answered as `warnings` instead of a 422. Requests with `executeAt` or `expiresAt` are always made, since what they need may come later */
                     force?: boolean;
                 };
             };
@@ -2042,6 +2768,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "jobId": "f847fad8-bcab-4aab-8b58-175ed4d96885",
+                     *       "historyId": "c32c3a9d-f7b2-4763-9690-619014257280",
+                     *       "bytes": "CmUqYwpfChkKDAjxn63YBhCTjciNAxIHCAAQABiNCBgAEgYIABAAGAMYgIyN",
+                     *       "bodyBytes": "ChkKDAjxn63YBhCTjciNAxIHCAAQABiNCBgAEgYIABAAGAMYgIyNngIiAwim",
+                     *       "transactionId": "0.0.1037@1795903473.833750675",
+                     *       "expiresAt": "2026-11-28T22:06:38.829Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["NewRequest"];
                 };
             };
@@ -2051,7 +2787,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -2059,6 +2795,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "walletId": "0.0.1034",
+                 *       "receiverId": "0.0.1032",
+                 *       "tokenId": "HBAR",
+                 *       "amountOrSerial": 5000000000,
+                 *       "type": "FUNGIBLE_COMMON"
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * an account id, shard.realm.num
@@ -2079,6 +2824,7 @@ export interface operations {
                     maxCustomFees?: {
                         /** @description the token that is given, or the topic of the message */
                         id: components["schemas"]["TokenId"];
+                        /** @description the highest fees, one for each token */
                         fees: {
                             token_id: "HBAR" | components["schemas"]["TokenId"];
                             /** @description an amount in the smallest unit of token_id (tinybars of 'HBAR'): an integer from 0 to 9007199254740991, or a decimal string up to 9223372036854775807 (send a string beyond 9007199254740991) */
@@ -2090,16 +2836,16 @@ export interface operations {
                     /** @description seconds.nanoseconds or ISO 8601, at most 1487 hours ahead: the ledger keeps the transaction until then, and owners sign at any time before */
                     expiresAt?: string;
                     /**
-                     * @description with expiresAt: whether the ledger executes it once it is signed, the default, or at expiresAt
+                     * @description with `expiresAt`: whether the ledger executes it once it is signed (the default) or at `expiresAt`
                      * @enum {unknown}
                      */
                     execute?: "signed" | "expiry";
                     /**
-                     * @description with expiresAt: the account that pays the ScheduleCreate. If absent, the service if it pays for owners (SCHEDULE_PAYER), else the requester
+                     * @description with `expiresAt`: who pays for the schedule. By default the service if it pays for owners (SCHEDULE_PAYER), else the requester
                      * @enum {unknown}
                      */
                     payer?: "owner" | "service";
-                    /** @description whether to ask although the ledger would refuse the transaction now: its codes are answered as `warnings` instead of 422. Requests with executeAt or expiresAt are made all the same, as what they need may come later */
+                    /** @description whether to make the request even if the ledger would refuse the transaction now: the reasons are answered as `warnings` instead of a 422. Requests with `executeAt` or `expiresAt` are always made, since what they need may come later */
                     force?: boolean;
                 };
             };
@@ -2111,6 +2857,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "problems": [
+                     *         {
+                     *           "code": "INSUFFICIENT_PAYER_BALANCE",
+                     *           "message": "0.0.1034 has 5000000000 tinybars, and this takes at least 5000083334 with its fee"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Checked"];
                 };
             };
@@ -2120,7 +2876,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -2128,8 +2884,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "jobId": "fed8fb57-65e5-4087-8b9b-3f284368d0a7",
+                 *       "bytes": "CmUqYwpfChkKDAj7n63YBhDu8+2QAxIHCAAQABiNCBgAEgYIABAAGAMYgIyN"
+                 *     }
+                 */
                 "application/json": {
                     bytes: components["schemas"]["Bytes"];
+                    /** @description the identifier of the request */
                     jobId: string;
                 };
             };
@@ -2141,6 +2904,38 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "jobId": "fed8fb57-65e5-4087-8b9b-3f284368d0a7",
+                     *       "historyId": "b1baedaa-29fe-483f-bf47-597696dd673b",
+                     *       "walletId": "0.0.1037",
+                     *       "type": "withdraw",
+                     *       "status": "success",
+                     *       "transactionId": "0.0.1037@1795903483.840661486",
+                     *       "consensusTimestamp": "1795903488.829006000",
+                     *       "receipt": {
+                     *         "status": "SUCCESS",
+                     *         "customFees": [
+                     *           {
+                     *             "token_id": "HBAR",
+                     *             "amount": 40,
+                     *             "collector": "0.0.1032",
+                     *             "payers": [
+                     *               "0.0.1037"
+                     *             ]
+                     *           },
+                     *           {
+                     *             "token_id": "0.0.1063",
+                     *             "amount": 10,
+                     *             "collector": "0.0.1032",
+                     *             "payers": [
+                     *               "0.0.1037"
+                     *             ]
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Execution"];
                 };
             };
@@ -2159,7 +2954,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -2167,6 +2962,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "walletId": "0.0.1040",
+                 *       "action": "remove",
+                 *       "owner": {
+                 *         "wallet": "0.0.1039"
+                 *       }
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * an account id, shard.realm.num
@@ -2174,10 +2978,11 @@ export interface operations {
                      */
                     walletId: string;
                     /**
-                     * @description add: a new owner, or a present one with the key and name of now; remove: that owner
+                     * @description add: adds a new owner, or refreshes the key and name of a present one; remove: removes the owner
                      * @enum {unknown}
                      */
                     action: "add" | "remove";
+                    /** @description the owner to add or remove */
                     owner: {
                         /**
                          * an account id, shard.realm.num
@@ -2185,26 +2990,26 @@ export interface operations {
                          */
                         wallet: string;
                         name?: string;
-                        /** @description its key contains a node's network key, and a DAO decides for it. The wallet's memo names it, which tells the node that it signs for this owner. At most one owner */
+                        /** @description whether its key is a node's network key, which signs what a DAO decides. The wallet's memo then names this owner. At most one owner */
                         guarded?: boolean;
                     };
-                    /** @description the present one if absent */
+                    /** @description how many owners must sign; by default as many as now */
                     threshold?: number;
                     /** @description seconds.nanoseconds or ISO 8601, at most 90 days ahead: the service executes the request then, and owners sign at any time before */
                     executeAt?: string;
                     /** @description seconds.nanoseconds or ISO 8601, at most 1487 hours ahead: the ledger keeps the transaction until then, and owners sign at any time before */
                     expiresAt?: string;
                     /**
-                     * @description with expiresAt: whether the ledger executes it once it is signed, the default, or at expiresAt
+                     * @description with `expiresAt`: whether the ledger executes it once it is signed (the default) or at `expiresAt`
                      * @enum {unknown}
                      */
                     execute?: "signed" | "expiry";
                     /**
-                     * @description with expiresAt: the account that pays the ScheduleCreate. If absent, the service if it pays for owners (SCHEDULE_PAYER), else the requester
+                     * @description with `expiresAt`: who pays for the schedule. By default the service if it pays for owners (SCHEDULE_PAYER), else the requester
                      * @enum {unknown}
                      */
                     payer?: "owner" | "service";
-                    /** @description whether to ask although the ledger would refuse the transaction now: its codes are answered as `warnings` instead of 422. Requests with executeAt or expiresAt are made all the same, as what they need may come later */
+                    /** @description whether to make the request even if the ledger would refuse the transaction now: the reasons are answered as `warnings` instead of a 422. Requests with `executeAt` or `expiresAt` are always made, since what they need may come later */
                     force?: boolean;
                 };
             };
@@ -2216,6 +3021,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "jobId": "9948b67f-2717-4ac4-9a9c-61b7b6ed2ac7",
+                     *       "historyId": "a0039980-9ca6-427b-81c2-8bd0ada9bf37",
+                     *       "bytes": "CmwqagpmChgKCwiqpq3YBhCM75wFEgcIABAAGJAIGAASBggAEAAYAxiAkLz9",
+                     *       "bodyBytes": "ChgKCwiqpq3YBhCM75wFEgcIABAAGJAIGAASBggAEAAYAxiAkLz9AiIDCKYB",
+                     *       "transactionId": "0.0.1040@1795904298.010958732",
+                     *       "expiresAt": "2026-11-28T22:20:23.009Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["NewRequest"];
                 };
             };
@@ -2225,7 +3040,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -2233,6 +3048,17 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "walletId": "0.0.1034",
+                 *       "action": "add",
+                 *       "owner": {
+                 *         "wallet": "0.0.1033",
+                 *         "name": "Ben"
+                 *       },
+                 *       "threshold": 2
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * an account id, shard.realm.num
@@ -2240,10 +3066,11 @@ export interface operations {
                      */
                     walletId: string;
                     /**
-                     * @description add: a new owner, or a present one with the key and name of now; remove: that owner
+                     * @description add: adds a new owner, or refreshes the key and name of a present one; remove: removes the owner
                      * @enum {unknown}
                      */
                     action: "add" | "remove";
+                    /** @description the owner to add or remove */
                     owner: {
                         /**
                          * an account id, shard.realm.num
@@ -2251,26 +3078,26 @@ export interface operations {
                          */
                         wallet: string;
                         name?: string;
-                        /** @description its key contains a node's network key, and a DAO decides for it. The wallet's memo names it, which tells the node that it signs for this owner. At most one owner */
+                        /** @description whether its key is a node's network key, which signs what a DAO decides. The wallet's memo then names this owner. At most one owner */
                         guarded?: boolean;
                     };
-                    /** @description the present one if absent */
+                    /** @description how many owners must sign; by default as many as now */
                     threshold?: number;
                     /** @description seconds.nanoseconds or ISO 8601, at most 90 days ahead: the service executes the request then, and owners sign at any time before */
                     executeAt?: string;
                     /** @description seconds.nanoseconds or ISO 8601, at most 1487 hours ahead: the ledger keeps the transaction until then, and owners sign at any time before */
                     expiresAt?: string;
                     /**
-                     * @description with expiresAt: whether the ledger executes it once it is signed, the default, or at expiresAt
+                     * @description with `expiresAt`: whether the ledger executes it once it is signed (the default) or at `expiresAt`
                      * @enum {unknown}
                      */
                     execute?: "signed" | "expiry";
                     /**
-                     * @description with expiresAt: the account that pays the ScheduleCreate. If absent, the service if it pays for owners (SCHEDULE_PAYER), else the requester
+                     * @description with `expiresAt`: who pays for the schedule. By default the service if it pays for owners (SCHEDULE_PAYER), else the requester
                      * @enum {unknown}
                      */
                     payer?: "owner" | "service";
-                    /** @description whether to ask although the ledger would refuse the transaction now: its codes are answered as `warnings` instead of 422. Requests with executeAt or expiresAt are made all the same, as what they need may come later */
+                    /** @description whether to make the request even if the ledger would refuse the transaction now: the reasons are answered as `warnings` instead of a 422. Requests with `executeAt` or `expiresAt` are always made, since what they need may come later */
                     force?: boolean;
                 };
             };
@@ -2282,6 +3109,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "problems": [
+                     *         {
+                     *           "code": "INSUFFICIENT_PAYER_BALANCE",
+                     *           "message": "0.0.1034 has 1 tinybars, and this takes at least 8516667 with its fee"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Checked"];
                 };
             };
@@ -2291,7 +3128,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -2299,8 +3136,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "jobId": "9948b67f-2717-4ac4-9a9c-61b7b6ed2ac7",
+                 *       "bytes": "CmwqagpmChgKCwiqpq3YBhCM75wFEgcIABAAGJAIGAASBggAEAAYAxiAkLz9"
+                 *     }
+                 */
                 "application/json": {
                     bytes: components["schemas"]["Bytes"];
+                    /** @description the identifier of the request */
                     jobId: string;
                 };
             };
@@ -2312,6 +3156,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "jobId": "9948b67f-2717-4ac4-9a9c-61b7b6ed2ac7",
+                     *       "historyId": "a0039980-9ca6-427b-81c2-8bd0ada9bf37",
+                     *       "walletId": "0.0.1040",
+                     *       "type": "update",
+                     *       "status": "success",
+                     *       "transactionId": "0.0.1040@1795904298.010958732",
+                     *       "consensusTimestamp": "1795904303.009011000",
+                     *       "receipt": {
+                     *         "status": "SUCCESS",
+                     *         "accountId": "0.0.1040"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Execution"];
                 };
             };
@@ -2330,7 +3189,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -2338,6 +3197,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "walletId": "0.0.1045",
+                 *       "nodeId": 0
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * an account id, shard.realm.num
@@ -2346,7 +3211,7 @@ export interface operations {
                     walletId: string;
                     /**
                      * the id of a consensus node
-                     * @description a consensus node; absent: unstake
+                     * @description the consensus node; leave it out to unstake
                      */
                     nodeId?: number;
                     /** @description seconds.nanoseconds or ISO 8601, at most 90 days ahead: the service executes the request then, and owners sign at any time before */
@@ -2354,16 +3219,16 @@ export interface operations {
                     /** @description seconds.nanoseconds or ISO 8601, at most 1487 hours ahead: the ledger keeps the transaction until then, and owners sign at any time before */
                     expiresAt?: string;
                     /**
-                     * @description with expiresAt: whether the ledger executes it once it is signed, the default, or at expiresAt
+                     * @description with `expiresAt`: whether the ledger executes it once it is signed (the default) or at `expiresAt`
                      * @enum {unknown}
                      */
                     execute?: "signed" | "expiry";
                     /**
-                     * @description with expiresAt: the account that pays the ScheduleCreate. If absent, the service if it pays for owners (SCHEDULE_PAYER), else the requester
+                     * @description with `expiresAt`: who pays for the schedule. By default the service if it pays for owners (SCHEDULE_PAYER), else the requester
                      * @enum {unknown}
                      */
                     payer?: "owner" | "service";
-                    /** @description whether to ask although the ledger would refuse the transaction now: its codes are answered as `warnings` instead of 422. Requests with executeAt or expiresAt are made all the same, as what they need may come later */
+                    /** @description whether to make the request even if the ledger would refuse the transaction now: the reasons are answered as `warnings` instead of a 422. Requests with `executeAt` or `expiresAt` are always made, since what they need may come later */
                     force?: boolean;
                 };
             };
@@ -2375,6 +3240,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "jobId": "43e2455a-2967-4961-81a5-259bebebe513",
+                     *       "historyId": "b30edc98-187d-4bc7-9e8a-f02fa73820ee",
+                     *       "bytes": "CkQqQgo+ChkKDAjtm63YBhCBuYb9ARIHCAAQABiVCBgAEgYIABAAGAMYgIyNngIiAwimATIAegwSBwgAEAAYlQiIAQASAA==",
+                     *       "bodyBytes": "ChkKDAjtm63YBhCBuYb9ARIHCAAQABiVCBgAEgYIABAAGAMYgIyNngIiAwimATIAegwSBwgAEAAYlQiIAQA=",
+                     *       "transactionId": "0.0.1045@1795902957.530685057",
+                     *       "expiresAt": "2026-11-28T21:58:02.527Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["NewRequest"];
                 };
             };
@@ -2384,7 +3259,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -2392,6 +3267,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "walletId": "0.0.1034",
+                 *       "nodeId": 0
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * an account id, shard.realm.num
@@ -2400,7 +3281,7 @@ export interface operations {
                     walletId: string;
                     /**
                      * the id of a consensus node
-                     * @description a consensus node; absent: unstake
+                     * @description the consensus node; leave it out to unstake
                      */
                     nodeId?: number;
                     /** @description seconds.nanoseconds or ISO 8601, at most 90 days ahead: the service executes the request then, and owners sign at any time before */
@@ -2408,16 +3289,16 @@ export interface operations {
                     /** @description seconds.nanoseconds or ISO 8601, at most 1487 hours ahead: the ledger keeps the transaction until then, and owners sign at any time before */
                     expiresAt?: string;
                     /**
-                     * @description with expiresAt: whether the ledger executes it once it is signed, the default, or at expiresAt
+                     * @description with `expiresAt`: whether the ledger executes it once it is signed (the default) or at `expiresAt`
                      * @enum {unknown}
                      */
                     execute?: "signed" | "expiry";
                     /**
-                     * @description with expiresAt: the account that pays the ScheduleCreate. If absent, the service if it pays for owners (SCHEDULE_PAYER), else the requester
+                     * @description with `expiresAt`: who pays for the schedule. By default the service if it pays for owners (SCHEDULE_PAYER), else the requester
                      * @enum {unknown}
                      */
                     payer?: "owner" | "service";
-                    /** @description whether to ask although the ledger would refuse the transaction now: its codes are answered as `warnings` instead of 422. Requests with executeAt or expiresAt are made all the same, as what they need may come later */
+                    /** @description whether to make the request even if the ledger would refuse the transaction now: the reasons are answered as `warnings` instead of a 422. Requests with `executeAt` or `expiresAt` are always made, since what they need may come later */
                     force?: boolean;
                 };
             };
@@ -2429,6 +3310,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "problems": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["Checked"];
                 };
             };
@@ -2438,7 +3324,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -2446,8 +3332,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "jobId": "43e2455a-2967-4961-81a5-259bebebe513",
+                 *       "bytes": "CkQqQgo+ChkKDAjtm63YBhCBuYb9ARIHCAAQABiVCBgAEgYIABAAGAMYgIyNngIiAwimATIAegwSBwgAEAAYlQiIAQASAA=="
+                 *     }
+                 */
                 "application/json": {
                     bytes: components["schemas"]["Bytes"];
+                    /** @description the identifier of the request */
                     jobId: string;
                 };
             };
@@ -2459,6 +3352,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "jobId": "43e2455a-2967-4961-81a5-259bebebe513",
+                     *       "historyId": "b30edc98-187d-4bc7-9e8a-f02fa73820ee",
+                     *       "walletId": "0.0.1045",
+                     *       "type": "update",
+                     *       "status": "success",
+                     *       "transactionId": "0.0.1045@1795902957.530685057",
+                     *       "consensusTimestamp": "1795902962.527032000",
+                     *       "receipt": {
+                     *         "status": "SUCCESS",
+                     *         "accountId": "0.0.1045"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Execution"];
                 };
             };
@@ -2477,7 +3385,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -2485,6 +3393,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "walletId": "0.0.1034",
+                 *       "tokenId": "0.0.1035"
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * an account id, shard.realm.num
@@ -2497,16 +3411,16 @@ export interface operations {
                     /** @description seconds.nanoseconds or ISO 8601, at most 1487 hours ahead: the ledger keeps the transaction until then, and owners sign at any time before */
                     expiresAt?: string;
                     /**
-                     * @description with expiresAt: whether the ledger executes it once it is signed, the default, or at expiresAt
+                     * @description with `expiresAt`: whether the ledger executes it once it is signed (the default) or at `expiresAt`
                      * @enum {unknown}
                      */
                     execute?: "signed" | "expiry";
                     /**
-                     * @description with expiresAt: the account that pays the ScheduleCreate. If absent, the service if it pays for owners (SCHEDULE_PAYER), else the requester
+                     * @description with `expiresAt`: who pays for the schedule. By default the service if it pays for owners (SCHEDULE_PAYER), else the requester
                      * @enum {unknown}
                      */
                     payer?: "owner" | "service";
-                    /** @description whether to ask although the ledger would refuse the transaction now: its codes are answered as `warnings` instead of 422. Requests with executeAt or expiresAt are made all the same, as what they need may come later */
+                    /** @description whether to make the request even if the ledger would refuse the transaction now: the reasons are answered as `warnings` instead of a 422. Requests with `executeAt` or `expiresAt` are always made, since what they need may come later */
                     force?: boolean;
                 };
             };
@@ -2518,6 +3432,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "jobId": "39f8f99d-f051-480a-a185-5f2db2e72e27",
+                     *       "historyId": "0e834d27-3298-46d3-ac47-38fc375e6c1e",
+                     *       "bytes": "CksqSQpFChkKDAjxn63YBhD4wvaLAxIHCAAQABiKCBgAEgYIABAAGAMYgIyNngIiAwimATIAwgISCgcIABAAGIoIEgcIABAAGIsIEgA=",
+                     *       "bodyBytes": "ChkKDAjxn63YBhD4wvaLAxIHCAAQABiKCBgAEgYIABAAGAMYgIyNngIiAwimATIAwgISCgcIABAAGIoIEgcIABAAGIsI",
+                     *       "transactionId": "0.0.1034@1795903473.830316920",
+                     *       "expiresAt": "2026-11-28T22:06:38.829Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["NewRequest"];
                 };
             };
@@ -2527,7 +3451,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -2535,6 +3459,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "walletId": "0.0.1034",
+                 *       "tokenId": "0.0.1036"
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * an account id, shard.realm.num
@@ -2547,16 +3477,16 @@ export interface operations {
                     /** @description seconds.nanoseconds or ISO 8601, at most 1487 hours ahead: the ledger keeps the transaction until then, and owners sign at any time before */
                     expiresAt?: string;
                     /**
-                     * @description with expiresAt: whether the ledger executes it once it is signed, the default, or at expiresAt
+                     * @description with `expiresAt`: whether the ledger executes it once it is signed (the default) or at `expiresAt`
                      * @enum {unknown}
                      */
                     execute?: "signed" | "expiry";
                     /**
-                     * @description with expiresAt: the account that pays the ScheduleCreate. If absent, the service if it pays for owners (SCHEDULE_PAYER), else the requester
+                     * @description with `expiresAt`: who pays for the schedule. By default the service if it pays for owners (SCHEDULE_PAYER), else the requester
                      * @enum {unknown}
                      */
                     payer?: "owner" | "service";
-                    /** @description whether to ask although the ledger would refuse the transaction now: its codes are answered as `warnings` instead of 422. Requests with executeAt or expiresAt are made all the same, as what they need may come later */
+                    /** @description whether to make the request even if the ledger would refuse the transaction now: the reasons are answered as `warnings` instead of a 422. Requests with `executeAt` or `expiresAt` are always made, since what they need may come later */
                     force?: boolean;
                 };
             };
@@ -2568,6 +3498,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "problems": [
+                     *         {
+                     *           "code": "TOKEN_ALREADY_ASSOCIATED_TO_ACCOUNT",
+                     *           "message": "The token 0.0.1036 is associated with 0.0.1034 already"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Checked"];
                 };
             };
@@ -2577,7 +3517,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -2585,8 +3525,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "jobId": "39f8f99d-f051-480a-a185-5f2db2e72e27",
+                 *       "bytes": "CksqSQpFChkKDAjxn63YBhD4wvaLAxIHCAAQABiKCBgAEgYIABAAGAMYgIyNngIiAwimATIAwgISCgcIABAAGIoIEgcIABAAGIsIEgA="
+                 *     }
+                 */
                 "application/json": {
                     bytes: components["schemas"]["Bytes"];
+                    /** @description the identifier of the request */
                     jobId: string;
                 };
             };
@@ -2598,6 +3545,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "jobId": "39f8f99d-f051-480a-a185-5f2db2e72e27",
+                     *       "historyId": "0e834d27-3298-46d3-ac47-38fc375e6c1e",
+                     *       "walletId": "0.0.1034",
+                     *       "type": "associate",
+                     *       "status": "success",
+                     *       "transactionId": "0.0.1034@1795903473.830316920",
+                     *       "consensusTimestamp": "1795903478.829009000",
+                     *       "receipt": {
+                     *         "status": "SUCCESS"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Execution"];
                 };
             };
@@ -2616,7 +3577,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -2624,6 +3585,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "walletId": "0.0.1034",
+                 *       "tokenId": "0.0.1035"
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * an account id, shard.realm.num
@@ -2636,16 +3603,16 @@ export interface operations {
                     /** @description seconds.nanoseconds or ISO 8601, at most 1487 hours ahead: the ledger keeps the transaction until then, and owners sign at any time before */
                     expiresAt?: string;
                     /**
-                     * @description with expiresAt: whether the ledger executes it once it is signed, the default, or at expiresAt
+                     * @description with `expiresAt`: whether the ledger executes it once it is signed (the default) or at `expiresAt`
                      * @enum {unknown}
                      */
                     execute?: "signed" | "expiry";
                     /**
-                     * @description with expiresAt: the account that pays the ScheduleCreate. If absent, the service if it pays for owners (SCHEDULE_PAYER), else the requester
+                     * @description with `expiresAt`: who pays for the schedule. By default the service if it pays for owners (SCHEDULE_PAYER), else the requester
                      * @enum {unknown}
                      */
                     payer?: "owner" | "service";
-                    /** @description whether to ask although the ledger would refuse the transaction now: its codes are answered as `warnings` instead of 422. Requests with executeAt or expiresAt are made all the same, as what they need may come later */
+                    /** @description whether to make the request even if the ledger would refuse the transaction now: the reasons are answered as `warnings` instead of a 422. Requests with `executeAt` or `expiresAt` are always made, since what they need may come later */
                     force?: boolean;
                 };
             };
@@ -2657,6 +3624,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "jobId": "c8c7f52e-c1ba-42d0-aee1-88004432dec8",
+                     *       "historyId": "d2e84bf0-4004-45ac-b2c7-8044f2a96419",
+                     *       "bytes": "CksqSQpFChkKDAjxn63YBhCNhK6MAxIHCAAQABiKCBgAEgYIABAAGAMYgIyNngIiAwimATIAygISCgcIABAAGIoIEgcIABAAGIsIEgA=",
+                     *       "bodyBytes": "ChkKDAjxn63YBhCNhK6MAxIHCAAQABiKCBgAEgYIABAAGAMYgIyNngIiAwimATIAygISCgcIABAAGIoIEgcIABAAGIsI",
+                     *       "transactionId": "0.0.1034@1795903473.831226381",
+                     *       "expiresAt": "2026-11-28T22:06:38.829Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["NewRequest"];
                 };
             };
@@ -2666,7 +3643,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -2674,6 +3651,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "walletId": "0.0.1034",
+                 *       "tokenId": "0.0.1036"
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * an account id, shard.realm.num
@@ -2686,16 +3669,16 @@ export interface operations {
                     /** @description seconds.nanoseconds or ISO 8601, at most 1487 hours ahead: the ledger keeps the transaction until then, and owners sign at any time before */
                     expiresAt?: string;
                     /**
-                     * @description with expiresAt: whether the ledger executes it once it is signed, the default, or at expiresAt
+                     * @description with `expiresAt`: whether the ledger executes it once it is signed (the default) or at `expiresAt`
                      * @enum {unknown}
                      */
                     execute?: "signed" | "expiry";
                     /**
-                     * @description with expiresAt: the account that pays the ScheduleCreate. If absent, the service if it pays for owners (SCHEDULE_PAYER), else the requester
+                     * @description with `expiresAt`: who pays for the schedule. By default the service if it pays for owners (SCHEDULE_PAYER), else the requester
                      * @enum {unknown}
                      */
                     payer?: "owner" | "service";
-                    /** @description whether to ask although the ledger would refuse the transaction now: its codes are answered as `warnings` instead of 422. Requests with executeAt or expiresAt are made all the same, as what they need may come later */
+                    /** @description whether to make the request even if the ledger would refuse the transaction now: the reasons are answered as `warnings` instead of a 422. Requests with `executeAt` or `expiresAt` are always made, since what they need may come later */
                     force?: boolean;
                 };
             };
@@ -2707,6 +3690,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "problems": [
+                     *         {
+                     *           "code": "TRANSACTION_REQUIRES_ZERO_TOKEN_BALANCES",
+                     *           "message": "0.0.1034 still holds 100 of the token 0.0.1036: withdraw them first"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Checked"];
                 };
             };
@@ -2716,7 +3709,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -2724,8 +3717,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "jobId": "c8c7f52e-c1ba-42d0-aee1-88004432dec8",
+                 *       "bytes": "CksqSQpFChkKDAjxn63YBhCNhK6MAxIHCAAQABiKCBgAEgYIABAAGAMYgIyNngIiAwimATIAygISCgcIABAAGIoIEgcIABAAGIsIEgA="
+                 *     }
+                 */
                 "application/json": {
                     bytes: components["schemas"]["Bytes"];
+                    /** @description the identifier of the request */
                     jobId: string;
                 };
             };
@@ -2737,6 +3737,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "jobId": "c8c7f52e-c1ba-42d0-aee1-88004432dec8",
+                     *       "historyId": "d2e84bf0-4004-45ac-b2c7-8044f2a96419",
+                     *       "walletId": "0.0.1034",
+                     *       "type": "dissociate",
+                     *       "status": "success",
+                     *       "transactionId": "0.0.1034@1795903473.831226381",
+                     *       "consensusTimestamp": "1795903478.829016000",
+                     *       "receipt": {
+                     *         "status": "SUCCESS"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Execution"];
                 };
             };
@@ -2760,8 +3774,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "topicId": "0.0.1036",
+                 *       "consensusTimestamp": "1795903530.108008000"
+                 *     }
+                 */
                 "application/json": {
-                    /** @description the first of CHAINS if absent */
+                    /** @description the chain; by default the first of CHAINS */
                     chain?: string;
                     topicId: components["schemas"]["TopicId"];
                     /**
@@ -2780,6 +3800,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "jobId": "4a1cb791-54b6-4650-87c5-3671e817a04a",
+                     *       "walletId": "0.0.1035",
+                     *       "proposalId": "563c3a56-8cbd-403c-95b8-fe22cc4580f6"
+                     *     }
+                     */
                     "application/json": components["schemas"]["OpenedRequest"];
                 };
             };
@@ -2788,11 +3815,15 @@ export interface operations {
     getMultisigProposalByProposalId: {
         parameters: {
             query?: {
-                /** @description the first of CHAINS if absent */
+                /** @description the chain; by default the first of CHAINS */
                 chain?: string;
             };
             header?: never;
             path: {
+                /**
+                 * @description the identifier of the proposal
+                 * @example 563c3a56-8cbd-403c-95b8-fe22cc4580f6
+                 */
                 proposalId: string;
             };
             cookie?: never;
@@ -2805,6 +3836,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "jobId": "4a1cb791-54b6-4650-87c5-3671e817a04a",
+                     *       "walletId": "0.0.1035",
+                     *       "proposalId": "563c3a56-8cbd-403c-95b8-fe22cc4580f6"
+                     *     }
+                     */
                     "application/json": components["schemas"]["OpenedRequest"];
                 };
             };
@@ -2819,17 +3857,38 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "daoId": "78f9fa40-e5f5-4978-9809-d0f5246cbbc9",
+                 *       "operation": {
+                 *         "method": "POST",
+                 *         "path": "/multisig/wallet/withdraw/request",
+                 *         "body": {
+                 *           "walletId": "0.0.1035",
+                 *           "receiverId": "0.0.1034",
+                 *           "tokenId": "HBAR",
+                 *           "type": "FUNGIBLE_COMMON",
+                 *           "amountOrSerial": 100
+                 *         }
+                 *       },
+                 *       "endsAt": "2027-03-08T22:05:34.108Z"
+                 *     }
+                 */
                 "application/json": {
-                    /** @description the first of CHAINS if absent */
+                    /** @description the chain; by default the first of CHAINS */
                     chain?: string;
+                    /** @description what is asked for */
                     operation: {
+                        /** @description the HTTP method of the write */
                         method: string;
+                        /** @description the path of the write */
                         path: string;
                         /** an object of any form */
                         body?: {
                             [key: string]: unknown;
                         };
                     };
+                    /** @description the identifier of the DAO */
                     daoId: string;
                     /** @description the DAO's, if it has one yet */
                     topicId?: components["schemas"]["TopicId"];
@@ -2853,8 +3912,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "permitted": true
+                     *     }
+                     */
                     "application/json": {
-                        /** @enum {boolean} */
+                        /**
+                         * @description true: otherwise the answer is an error
+                         * @enum {boolean}
+                         */
                         permitted: true;
                     };
                 };
@@ -2865,15 +3932,19 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description for a scheduled request: the account that will sign the bytes; the session's account if absent
+                 * @description for a scheduled request: the account that signs the bytes; by default the session's
                  * @example 0.0.1001
                  */
                 senderId?: components["schemas"]["AccountId"];
-                /** @description for a scheduled request: the account that pays. If absent, the service if it pays for owners (SCHEDULE_PAYER), else the sender */
+                /** @description for a scheduled request: who pays. By default the service if it pays for owners (SCHEDULE_PAYER), else the sender */
                 payer?: "owner" | "service";
             };
             header?: never;
             path: {
+                /**
+                 * @description the identifier of the request
+                 * @example 4b3d0b2c-eb20-4118-9ac7-a59587986480
+                 */
                 jobId: string;
             };
             cookie?: never;
@@ -2886,6 +3957,60 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "jobId": "4b3d0b2c-eb20-4118-9ac7-a59587986480",
+                     *       "historyId": "ee5b4e03-baa1-4720-afe4-1dc6d7738d24",
+                     *       "walletId": "0.0.1035",
+                     *       "chain": "hedera:devnet",
+                     *       "operation": "withdraw",
+                     *       "type": "withdraw",
+                     *       "status": "pending",
+                     *       "requesterId": "0.0.1032",
+                     *       "payload": {
+                     *         "type": "FUNGIBLE_COMMON",
+                     *         "tokenId": "HBAR",
+                     *         "walletId": "0.0.1035",
+                     *         "receiverId": "0.0.2",
+                     *         "amountOrSerial": 1
+                     *       },
+                     *       "threshold": 3,
+                     *       "transactionId": "0.0.1032@1795903495.231188434",
+                     *       "bytes": "CkEqPwo7ChgKCwiM5rfYBhDFvf1tEgcIABAAGIkIGAASBggAEAAYAxiAyrXuASIDCKYBMgDiAgkKBwgAEAAYjAgSAA==",
+                     *       "bodyBytes": "ChgKCwiM5rfYBhDFvf1tEgcIABAAGIkIGAASBggAEAAYAxiAyrXuASIDCKYBMgDiAgkKBwgAEAAYjAg=",
+                     *       "createdAt": "2026-11-28T22:05:00.230Z",
+                     *       "expiresAt": "2026-12-01T22:05:00.000Z",
+                     *       "waitsFor": "signature",
+                     *       "signatures": [
+                     *         {
+                     *           "senderId": "0.0.1032",
+                     *           "publicKey": "5f45d86ccd74a16211f5ec94a12dc26f1768fdd5d3de15a64f64984f4fcf83bc",
+                     *           "timestamp": "2026-11-28T22:05:00.230Z"
+                     *         }
+                     *       ],
+                     *       "missing": [
+                     *         "0.0.1033",
+                     *         "0.0.1034"
+                     *       ],
+                     *       "needs": [
+                     *         {
+                     *           "walletId": "0.0.1035",
+                     *           "needed": 3,
+                     *           "missing": 2
+                     *         }
+                     *       ],
+                     *       "rejections": [],
+                     *       "comments": [],
+                     *       "schedule": {
+                     *         "scheduleId": "0.0.1036",
+                     *         "state": "open",
+                     *         "expiresAt": "2026-12-01T22:05:00.000Z",
+                     *         "execute": "signed",
+                     *         "scheduledTransactionId": "0.0.1032@1795903495.231188434?scheduled"
+                     *       },
+                     *       "bytesExpireAt": "2026-11-30T22:07:05.230Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["RequestStatus"];
                 };
             };
@@ -2896,6 +4021,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description the identifier of the request
+                 * @example df7b7a35-1fb4-4d13-b247-71d5c67ac94a
+                 */
                 jobId: string;
             };
             cookie?: never;
@@ -2908,6 +4037,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "problems": [
+                     *         {
+                     *           "code": "INSUFFICIENT_PAYER_BALANCE",
+                     *           "message": "0.0.1034 has 5000000000 tinybars, and this takes at least 5000083334 with its fee"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Checked"];
                 };
             };
@@ -2917,16 +4056,28 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path: {
+                /**
+                 * @description the identifier of the request
+                 * @example df0b5104-a9ee-4d38-80b0-5a984abf9a6f
+                 */
                 jobId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "walletId": "0.0.1035",
+                 *       "senderId": "0.0.1032",
+                 *       "historyId": "923853e4-35d3-4eb6-a82d-711347ee5a5b",
+                 *       "signature": "0xb8af7e901b83773ca9d62e4fe9025fb9b3326c53960f5d4ce17ae1d23cef985d548de2eee81c51d1dbd0df384927d7c26a1e100d14c34f80226a1e8be24c4006"
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * an account id, shard.realm.num
@@ -2938,6 +4089,7 @@ export interface operations {
                      * @example 0.0.1001
                      */
                     senderId: string;
+                    /** @description the identifier of the history entry */
                     historyId?: string;
                     signature: components["schemas"]["Bytes"];
                 };
@@ -2950,12 +4102,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "jobId": "df0b5104-a9ee-4d38-80b0-5a984abf9a6f",
+                     *       "historyId": "923853e4-35d3-4eb6-a82d-711347ee5a5b",
+                     *       "walletId": "0.0.1035",
+                     *       "status": "success",
+                     *       "senderId": "0.0.1032",
+                     *       "publicKey": "c4923306fa3015bc2bc3d2af305890975572123e612f05bc91b6a24eca0a57ad",
+                     *       "timestamp": "2026-11-28T22:17:38.930Z"
+                     *     }
+                     */
                     "application/json": {
+                        /** @description the identifier of the request */
                         jobId: string;
+                        /** @description the identifier of the history entry */
                         historyId: string;
                         walletId: string | null;
                         /**
-                         * @description pending while it is unconfirmed
+                         * @description pending while the signature is unconfirmed
                          * @enum {unknown}
                          */
                         status: "success" | "pending";
@@ -2971,9 +4136,9 @@ export interface operations {
                          * @description ISO 8601
                          */
                         timestamp: string;
-                        /** @description the mirror shows it with a schedule, and it was not sent here: it may be invalid, and does not count */
+                        /** @description true for a signature that the mirror node shows with the schedule and that was not sent here: it does not count, and may be invalid */
                         byMirror?: boolean;
-                        /** @description it was sent while the mirror was away, and does not count until its key is seen on the ledger; then it is confirmed or withdrawn */
+                        /** @description true for a signature that was sent while the mirror node was away: it does not count until its key has been checked on the ledger */
                         unconfirmed?: boolean;
                     };
                 };
@@ -2985,11 +4150,13 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description the identifier of the request */
                         jobId: string;
+                        /** @description the identifier of the history entry */
                         historyId: string;
                         walletId: string | null;
                         /**
-                         * @description pending while it is unconfirmed
+                         * @description pending while the signature is unconfirmed
                          * @enum {unknown}
                          */
                         status: "success" | "pending";
@@ -3005,9 +4172,9 @@ export interface operations {
                          * @description ISO 8601
                          */
                         timestamp: string;
-                        /** @description the mirror shows it with a schedule, and it was not sent here: it may be invalid, and does not count */
+                        /** @description true for a signature that the mirror node shows with the schedule and that was not sent here: it does not count, and may be invalid */
                         byMirror?: boolean;
-                        /** @description it was sent while the mirror was away, and does not count until its key is seen on the ledger; then it is confirmed or withdrawn */
+                        /** @description true for a signature that was sent while the mirror node was away: it does not count until its key has been checked on the ledger */
                         unconfirmed?: boolean;
                     };
                 };
@@ -3018,17 +4185,27 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path: {
+                /**
+                 * @description the identifier of the request
+                 * @example c3fbbce5-58ba-4493-96e9-7ff234194755
+                 */
                 jobId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "reason": "not now"
+                 *     }
+                 */
                 "application/json": {
+                    /** @description why, in words; empty if none was given */
                     reason?: string;
                 };
             };
@@ -3040,6 +4217,58 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "jobId": "c3fbbce5-58ba-4493-96e9-7ff234194755",
+                     *       "historyId": "24126655-9cfd-46f7-b1be-2671d153ca6f",
+                     *       "walletId": "0.0.1035",
+                     *       "chain": "hedera:devnet",
+                     *       "operation": "withdraw",
+                     *       "type": "withdraw",
+                     *       "status": "pending",
+                     *       "requesterId": "0.0.1032",
+                     *       "payload": {
+                     *         "type": "FUNGIBLE_COMMON",
+                     *         "tokenId": "HBAR",
+                     *         "walletId": "0.0.1035",
+                     *         "receiverId": "0.0.1036",
+                     *         "amountOrSerial": 1
+                     *       },
+                     *       "threshold": 2,
+                     *       "transactionId": "0.0.1035@1795904253.931738683",
+                     *       "bytes": "ClgqVgpSChkKDAj9pa3YBhC76KS8AxIHCAAQABiLCBgAEgYIABAAGAMYgM7kzQIiAwimATIAciAKHgoNCgcIABAAGIsIEAEYAAoNCgcIABAAGIwIEAIYABIA",
+                     *       "bodyBytes": "ChkKDAj9pa3YBhC76KS8AxIHCAAQABiLCBgAEgYIABAAGAMYgM7kzQIiAwimATIAciAKHgoNCgcIABAAGIsIEAEYAAoNCgcIABAAGIwIEAIYAA==",
+                     *       "createdAt": "2026-11-28T22:17:38.930Z",
+                     *       "expiresAt": "2026-11-28T22:19:38.930Z",
+                     *       "waitsFor": "signature",
+                     *       "signatures": [],
+                     *       "missing": [
+                     *         "0.0.1032",
+                     *         "0.0.1034",
+                     *         "0.0.1036"
+                     *       ],
+                     *       "needs": [
+                     *         {
+                     *           "walletId": "0.0.1035",
+                     *           "needed": 2,
+                     *           "missing": 2
+                     *         },
+                     *         {
+                     *           "walletId": "0.0.1036",
+                     *           "needed": 1,
+                     *           "missing": 1
+                     *         }
+                     *       ],
+                     *       "rejections": [
+                     *         {
+                     *           "walletId": "0.0.1033",
+                     *           "reason": "not now",
+                     *           "timestamp": "2026-11-28T22:17:38.930Z"
+                     *         }
+                     *       ],
+                     *       "comments": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["RequestStatus"];
                 };
             };
@@ -3049,16 +4278,25 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path: {
+                /**
+                 * @description the identifier of the request
+                 * @example eec20646-f50f-4dc9-9de3-fc59f59debe3
+                 */
                 jobId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "text": "Is this the invoice of May?"
+                 *     }
+                 */
                 "application/json": {
                     text: string;
                 };
@@ -3071,6 +4309,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "commentId": "472fa404-b560-4356-900c-b4246b81cb80",
+                     *       "walletId": "0.0.1032",
+                     *       "text": "Is this the invoice of May?",
+                     *       "timestamp": "2026-11-28T22:17:35.248Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Comment"];
                 };
             };

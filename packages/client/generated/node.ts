@@ -8,7 +8,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Measurements, in the text format of Prometheus, for this machine or for METRICS_TOKEN as Bearer */
+        /**
+         * Get metrics for Prometheus
+         * @description In the text format of Prometheus. Only for this machine, or with METRICS_TOKEN as the bearer token.
+         */
         get: operations["getMetrics"];
         put?: never;
         post?: never;
@@ -25,7 +28,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the service is up */
+        /**
+         * Check that the service is up
+         * @description With its version. Checks nothing that it depends on: see `GET /health/check`.
+         */
         get: operations["getHealth"];
         put?: never;
         post?: never;
@@ -42,7 +48,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Request a payload for a wallet to sign */
+        /**
+         * Request a login challenge
+         * @description The wallet signs `payload`; send it back with `POST /auth/web3/login` within the time that it names. Sets a cookie that ties the challenge to this browser.
+         */
         get: operations["getAuthWeb3Request"];
         put?: never;
         post?: never;
@@ -61,7 +70,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Log in with a signed payload */
+        /**
+         * Log in with a signed challenge
+         * @description Answers an access token for `Authorization: Bearer`, and sets it as a cookie for browsers unless the session has a scope.
+         */
         post: operations["postAuthWeb3Login"];
         delete?: never;
         options?: never;
@@ -78,7 +90,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Log out all sessions of the session's wallet, this one included */
+        /**
+         * End all sessions of my account
+         * @description This one included.
+         */
         post: operations["postAuthSessionsRevokeAll"];
         delete?: never;
         options?: never;
@@ -93,10 +108,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Log out: end the session everywhere */
+        /**
+         * Log out
+         * @description Ends the session: all services refuse its token from then on.
+         */
         get: operations["getAuthWeb3Logout"];
         put?: never;
-        /** Log out: end the session everywhere */
+        /**
+         * Log out
+         * @description Ends the session: all services refuse its token from then on.
+         */
         post: operations["postAuthWeb3Logout"];
         delete?: never;
         options?: never;
@@ -113,7 +134,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Request a text for the owners of a wallet to sign, so that its session is mine */
+        /**
+         * Request a login as a wallet
+         * @description Answers a text for the owners of the wallet to sign. When enough of them have signed, take the session with `POST /auth/multisig/session`.
+         */
         post: operations["postAuthMultisigRequest"];
         delete?: never;
         options?: never;
@@ -128,7 +152,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The open logins of a wallet, newest first, for its owners */
+        /**
+         * List the open logins of a wallet
+         * @description Newest first. Only for its owners.
+         */
         get: operations["getAuthMultisigRequests"];
         put?: never;
         post?: never;
@@ -145,7 +172,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A login of a wallet, for its owners: its text, and who has signed it */
+        /**
+         * Get a login of a wallet
+         * @description Its text, and who has signed it. Only for the owners of the wallet.
+         */
         get: operations["getAuthMultisigRequestById"];
         put?: never;
         post?: never;
@@ -164,7 +194,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give signatures of owners for a login of their wallet */
+        /**
+         * Sign a login of a wallet
+         * @description Adds signatures of owners over the text of the login.
+         */
         post: operations["postAuthMultisigSign"];
         delete?: never;
         options?: never;
@@ -181,7 +214,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take the session of a wallet whose owners have signed, once */
+        /**
+         * Take the session of a wallet
+         * @description Once, by the account that requested the login, after enough owners have signed.
+         */
         post: operations["postAuthMultisigSession"];
         delete?: never;
         options?: never;
@@ -198,7 +234,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End all sessions and open logins of a wallet, as one of its owners */
+        /**
+         * End all sessions and open logins of a wallet
+         * @description Only for its owners.
+         */
         post: operations["postAuthMultisigRevoke"];
         delete?: never;
         options?: never;
@@ -213,7 +252,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The session's user */
+        /** Get my profile */
         get: operations["getAuthProfile"];
         put?: never;
         post?: never;
@@ -267,9 +306,12 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Begin two-factor: a QR code to scan */
+        /**
+         * Begin to set up a second factor
+         * @description Answers a QR code for an authenticator app. The second factor counts from `POST /auth/2fa/verify` on.
+         */
         post: operations["postAuth2fa"];
-        /** Disable two-factor */
+        /** Disable the second factor */
         delete: operations["deleteAuth2fa"];
         options?: never;
         head?: never;
@@ -285,7 +327,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Enable two-factor with a first code */
+        /**
+         * Enable the second factor
+         * @description With a first code of the authenticator app.
+         */
         post: operations["postAuth2faVerify"];
         delete?: never;
         options?: never;
@@ -300,7 +345,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The keys that tokens are checked with */
+        /**
+         * Get the public keys that verify tokens
+         * @description A JSON Web Key Set (RFC 7517).
+         */
         get: operations["getWellKnownJwksJson"];
         put?: never;
         post?: never;
@@ -317,7 +365,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tokens that were logged out before they expired */
+        /**
+         * List revoked tokens
+         * @description Tokens whose sessions ended before they expired. Services in other processes refuse these.
+         */
         get: operations["getAuthRevocations"];
         put?: never;
         post?: never;
@@ -336,7 +387,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Create a consensus topic */
+        /**
+         * Create a consensus topic
+         * @description Answers `SIGNATURE_REQUIRED` with the transaction to sign if keys beside the node's must sign it; submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
+         */
         post: operations["postHcs"];
         delete?: never;
         options?: never;
@@ -351,12 +405,18 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A topic */
+        /** Get a topic */
         get: operations["getHcsByTopic"];
-        /** Update the memo of a topic */
+        /**
+         * Update the memo of a topic
+         * @description Answers `SIGNATURE_REQUIRED` with the transaction to sign if keys beside the node's must sign it; submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
+         */
         put: operations["putHcsByTopic"];
         post?: never;
-        /** Delete a topic */
+        /**
+         * Delete a topic
+         * @description Answers `SIGNATURE_REQUIRED` with the transaction to sign if keys beside the node's must sign it; submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
+         */
         delete: operations["deleteHcsByTopic"];
         options?: never;
         head?: never;
@@ -372,7 +432,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Submit a message to a topic, in up to 20 chunks of 1024 bytes */
+        /**
+         * Submit a message to a topic, in up to 20 chunks of 1024 bytes
+         * @description Answers `SIGNATURE_REQUIRED` with the transaction to sign if keys beside the node's must sign it; submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
+         */
         post: operations["postHcsMessage"];
         delete?: never;
         options?: never;
@@ -389,7 +452,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Burn NFTs that the treasury holds */
+        /**
+         * Burn NFTs
+         * @description Answers `SIGNATURE_REQUIRED` with the transaction to sign if keys beside the node's must sign it; submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
+         */
         post: operations["postHtsBurnNftByToken"];
         delete?: never;
         options?: never;
@@ -406,7 +472,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Burn units of a fungible token that its treasury holds */
+        /**
+         * Burn units of a fungible token
+         * @description Answers `SIGNATURE_REQUIRED` with the transaction to sign if keys beside the node's must sign it; submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
+         */
         post: operations["postHtsBurnTokenByToken"];
         delete?: never;
         options?: never;
@@ -423,7 +492,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Create a token */
+        /**
+         * Create a fungible token or an NFT collection
+         * @description Answers `SIGNATURE_REQUIRED` with the transaction to sign if keys beside the node's must sign it; submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
+         */
         post: operations["postHtsCreateToken"];
         delete?: never;
         options?: never;
@@ -441,7 +513,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Delete a token */
+        /**
+         * Delete a token
+         * @description Answers `SIGNATURE_REQUIRED` with the transaction to sign if keys beside the node's must sign it; submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
+         */
         delete: operations["deleteHtsDeleteByToken"];
         options?: never;
         head?: never;
@@ -457,7 +532,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Freeze an account for a token */
+        /**
+         * Freeze an account for a token
+         * @description Answers `SIGNATURE_REQUIRED` with the transaction to sign if keys beside the node's must sign it; submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
+         */
         post: operations["postHtsFreezeByToken"];
         delete?: never;
         options?: never;
@@ -474,7 +552,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Unfreeze an account for a token */
+        /**
+         * Unfreeze an account for a token
+         * @description Answers `SIGNATURE_REQUIRED` with the transaction to sign if keys beside the node's must sign it; submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
+         */
         post: operations["postHtsUnfreezeByToken"];
         delete?: never;
         options?: never;
@@ -491,7 +572,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Grant KYC for a token to an account */
+        /**
+         * Grant KYC for a token to an account
+         * @description Answers `SIGNATURE_REQUIRED` with the transaction to sign if keys beside the node's must sign it; submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
+         */
         post: operations["postHtsGrantKycByToken"];
         delete?: never;
         options?: never;
@@ -508,7 +592,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Revoke KYC for a token from an account */
+        /**
+         * Revoke KYC for a token from an account
+         * @description Answers `SIGNATURE_REQUIRED` with the transaction to sign if keys beside the node's must sign it; submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
+         */
         post: operations["postHtsRevokeKycByToken"];
         delete?: never;
         options?: never;
@@ -525,7 +612,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Mint up to 10 NFTs */
+        /**
+         * Mint up to 10 NFTs
+         * @description Answers `SIGNATURE_REQUIRED` with the transaction to sign if keys beside the node's must sign it; submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
+         */
         post: operations["postHtsMintNftByToken"];
         delete?: never;
         options?: never;
@@ -542,7 +632,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Mint units of a fungible token */
+        /**
+         * Mint units of a fungible token
+         * @description Answers `SIGNATURE_REQUIRED` with the transaction to sign if keys beside the node's must sign it; submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
+         */
         post: operations["postHtsMintTokenByToken"];
         delete?: never;
         options?: never;
@@ -559,7 +652,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Pause a token */
+        /**
+         * Pause a token
+         * @description Answers `SIGNATURE_REQUIRED` with the transaction to sign if keys beside the node's must sign it; submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
+         */
         post: operations["postHtsPauseByToken"];
         delete?: never;
         options?: never;
@@ -576,7 +672,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Unpause a token */
+        /**
+         * Unpause a token
+         * @description Answers `SIGNATURE_REQUIRED` with the transaction to sign if keys beside the node's must sign it; submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
+         */
         post: operations["postHtsUnpauseByToken"];
         delete?: never;
         options?: never;
@@ -597,7 +696,10 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Update the name, symbol, memo, treasury or keys of a token */
+        /**
+         * Update the name, symbol, memo, treasury or keys of a token
+         * @description Answers `SIGNATURE_REQUIRED` with the transaction to sign if keys beside the node's must sign it; submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
+         */
         patch: operations["patchHtsUpdateByToken"];
         trace?: never;
     };
@@ -614,7 +716,10 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Replace the custom fees of a token */
+        /**
+         * Replace the custom fees of a token
+         * @description Answers `SIGNATURE_REQUIRED` with the transaction to sign if keys beside the node's must sign it; submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
+         */
         patch: operations["patchHtsUpdateFees"];
         trace?: never;
     };
@@ -627,7 +732,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Wipe NFTs from an account */
+        /**
+         * Wipe NFTs from an account
+         * @description Answers `SIGNATURE_REQUIRED` with the transaction to sign if keys beside the node's must sign it; submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
+         */
         post: operations["postHtsWipeNftByToken"];
         delete?: never;
         options?: never;
@@ -644,7 +752,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Wipe units of a fungible token from an account */
+        /**
+         * Wipe units of a fungible token from an account
+         * @description Answers `SIGNATURE_REQUIRED` with the transaction to sign if keys beside the node's must sign it; submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
+         */
         post: operations["postHtsWipeTokenByToken"];
         delete?: never;
         options?: never;
@@ -661,7 +772,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Create an account */
+        /**
+         * Create an account
+         * @description Answers `SIGNATURE_REQUIRED` with the transaction to sign if keys beside the node's must sign it; submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
+         */
         post: operations["postAccounts"];
         delete?: never;
         options?: never;
@@ -676,12 +790,18 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** An account */
+        /** Get an account */
         get: operations["getAccountsByWallet"];
-        /** Update the memo, associations, receiver signature or staking of an account */
+        /**
+         * Update the memo, associations, receiver signature or staking of an account
+         * @description Answers `SIGNATURE_REQUIRED` with the transaction to sign if keys beside the node's must sign it; submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
+         */
         put: operations["putAccountsByWallet"];
         post?: never;
-        /** Delete an account and transfer its hbars to another */
+        /**
+         * Delete an account and transfer its hbars to another
+         * @description Answers `SIGNATURE_REQUIRED` with the transaction to sign if keys beside the node's must sign it; submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
+         */
         delete: operations["deleteAccountsByWallet"];
         options?: never;
         head?: never;
@@ -697,7 +817,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Approve an allowance for hbars, a token or NFTs */
+        /**
+         * Approve an allowance for hbars, a token or NFTs
+         * @description Answers `SIGNATURE_REQUIRED` with the transaction to sign if keys beside the node's must sign it; submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
+         */
         post: operations["postAccountsAllowanceApprove"];
         delete?: never;
         options?: never;
@@ -714,7 +837,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Delete an allowance for hbars, a token or NFTs */
+        /**
+         * Delete an allowance for hbars, a token or NFTs
+         * @description Answers `SIGNATURE_REQUIRED` with the transaction to sign if keys beside the node's must sign it; submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
+         */
         post: operations["postAccountsAllowanceDelete"];
         delete?: never;
         options?: never;
@@ -731,7 +857,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Swap what two accounts hold, atomically */
+        /**
+         * Swap what two accounts hold, atomically
+         * @description Answers `SIGNATURE_REQUIRED` with the transaction to sign if keys beside the node's must sign it; submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
+         */
         post: operations["postAccountsTransferAtomicSwap"];
         delete?: never;
         options?: never;
@@ -748,7 +877,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Transfer hbars */
+        /**
+         * Transfer hbars
+         * @description Answers `SIGNATURE_REQUIRED` with the transaction to sign if keys beside the node's must sign it; submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
+         */
         post: operations["postAccountsTransferHbar"];
         delete?: never;
         options?: never;
@@ -765,7 +897,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Transfer an NFT */
+        /**
+         * Transfer an NFT
+         * @description Answers `SIGNATURE_REQUIRED` with the transaction to sign if keys beside the node's must sign it; submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
+         */
         post: operations["postAccountsTransferNft"];
         delete?: never;
         options?: never;
@@ -782,7 +917,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Transfer a fungible token */
+        /**
+         * Transfer a fungible token
+         * @description Answers `SIGNATURE_REQUIRED` with the transaction to sign if keys beside the node's must sign it; submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
+         */
         post: operations["postAccountsTransferToken"];
         delete?: never;
         options?: never;
@@ -799,7 +937,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Submit a signed transaction */
+        /**
+         * Submit a signed transaction
+         * @description Answers 202 if the transaction was submitted and the ledger has not confirmed it yet.
+         */
         post: operations["postTransactionsSubmit"];
         delete?: never;
         options?: never;
@@ -816,7 +957,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Create a validator for accounts */
+        /**
+         * Create a validator for accounts
+         * @description The network co-signs for whatever is bound to the validator if the conditions are met. Answers the consensus timestamp that names the validator.
+         */
         post: operations["postValidatorsAccounts"];
         delete?: never;
         options?: never;
@@ -831,7 +975,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The configuration of a validator for accounts */
+        /** Get a validator for accounts */
         get: operations["getValidatorsAccountsByTimestamp"];
         put?: never;
         post?: never;
@@ -850,7 +994,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Create a validator for topics */
+        /**
+         * Create a validator for topics
+         * @description The network co-signs for whatever is bound to the validator if the conditions are met. Answers the consensus timestamp that names the validator.
+         */
         post: operations["postValidatorsConsensus"];
         delete?: never;
         options?: never;
@@ -865,7 +1012,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The configuration of a validator for topics */
+        /** Get a validator for topics */
         get: operations["getValidatorsConsensusByTimestamp"];
         put?: never;
         post?: never;
@@ -884,7 +1031,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Create a validator for tokens */
+        /**
+         * Create a validator for tokens
+         * @description The network co-signs for whatever is bound to the validator if the conditions are met. Answers the consensus timestamp that names the validator.
+         */
         post: operations["postValidatorsTokens"];
         delete?: never;
         options?: never;
@@ -899,7 +1049,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The configuration of a validator for tokens */
+        /** Get a validator for tokens */
         get: operations["getValidatorsTokensByTimestamp"];
         put?: never;
         post?: never;
@@ -916,7 +1066,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The accounts, topics and tokens under validators that I created, the newest first */
+        /**
+         * List what I created under validators
+         * @description Accounts, topics and tokens, newest first.
+         */
         get: operations["getValidatorsBindings"];
         put?: never;
         post?: never;
@@ -933,7 +1086,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The validator that an account, topic or token is bound to */
+        /** Get the validator of an account, topic or token */
         get: operations["getValidatorsBindingsByEntityId"];
         put?: never;
         post?: never;
@@ -950,7 +1103,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The transactions for decisions of DAOs, the newest first: mine, or those of a topic */
+        /**
+         * List the transactions that carry out DAO decisions
+         * @description Mine, or with `topicId` all of that topic, newest first.
+         */
         get: operations["getValidatorsDecisions"];
         put?: never;
         post?: never;
@@ -967,7 +1123,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The bytes that I was answered for decisions and that were not handed in, those that end soonest first */
+        /**
+         * List my transactions for DAO decisions that are not submitted yet
+         * @description Those whose window ends soonest come first.
+         */
         get: operations["getValidatorsDecisionsOffers"];
         put?: never;
         post?: never;
@@ -986,7 +1145,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Have the network sign a wallet's request for an owner whose DAO has decided so */
+        /**
+         * Sign a wallet's request for a DAO that owns it
+         * @description The network signs with the key of the DAO's account, which is an owner of the wallet, if the DAO has decided so.
+         */
         post: operations["postWalletsSign"];
         delete?: never;
         options?: never;
@@ -1001,7 +1163,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A topic's messages */
+        /**
+         * List the messages of a topic
+         * @description From the mirror node, under its field names. The Link header names the next page.
+         */
         get: operations["getMirrorsHcsTopicsMessages"];
         put?: never;
         post?: never;
@@ -1018,7 +1183,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One message of a topic */
+        /**
+         * Get a message of a topic
+         * @description From the mirror node, under its field names.
+         */
         get: operations["getMirrorsHcsTopicsMessagesBySequenceNumber"];
         put?: never;
         post?: never;
@@ -1035,7 +1203,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Sequence number and running hash of a topic at the message of that time */
+        /**
+         * Get a topic's sequence number and running hash at a message
+         * @description From the mirror node, under its field names.
+         */
         get: operations["getMirrorsHcsTopicsMessagesByTimestamp"];
         put?: never;
         post?: never;
@@ -1052,7 +1223,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A token, now or at a past time */
+        /**
+         * Get a token, now or at a past time
+         * @description From the mirror node, under its field names.
+         */
         get: operations["getMirrorsHtsTokensByToken"];
         put?: never;
         post?: never;
@@ -1069,7 +1243,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The balances of a token's holders */
+        /**
+         * List the balances of a token
+         * @description From the mirror node, under its field names. The Link header names the next page.
+         */
         get: operations["getMirrorsHtsTokensBalances"];
         put?: never;
         post?: never;
@@ -1086,7 +1263,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A token's NFTs */
+        /**
+         * List the NFTs of a token
+         * @description From the mirror node, under its field names. The Link header names the next page.
+         */
         get: operations["getMirrorsHtsTokensNfts"];
         put?: never;
         post?: never;
@@ -1103,7 +1283,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One NFT */
+        /**
+         * Get an NFT
+         * @description From the mirror node, under its field names.
+         */
         get: operations["getMirrorsHtsTokensNftsBySerialNumber"];
         put?: never;
         post?: never;
@@ -1120,7 +1303,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The transfers of one NFT, the newest first */
+        /**
+         * List the transfers of an NFT
+         * @description From the mirror node, under its field names. The Link header names the next page.
+         */
         get: operations["getMirrorsHtsTokensNftsTransactions"];
         put?: never;
         post?: never;
@@ -1137,7 +1323,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** An account and its newest transactions */
+        /**
+         * Get an account with its newest transactions
+         * @description From the mirror node, under its field names.
+         */
         get: operations["getMirrorsAccountsByWallet"];
         put?: never;
         post?: never;
@@ -1154,7 +1343,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The NFTs of an account */
+        /**
+         * List the NFTs of an account
+         * @description From the mirror node, under its field names. The Link header names the next page.
+         */
         get: operations["getMirrorsAccountsNfts"];
         put?: never;
         post?: never;
@@ -1171,7 +1363,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The staking rewards of an account */
+        /**
+         * List the staking rewards of an account
+         * @description From the mirror node, under its field names. The Link header names the next page.
+         */
         get: operations["getMirrorsAccountsRewards"];
         put?: never;
         post?: never;
@@ -1188,7 +1383,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The tokens of an account */
+        /**
+         * List the tokens of an account
+         * @description From the mirror node, under its field names. The Link header names the next page.
+         */
         get: operations["getMirrorsAccountsTokens"];
         put?: never;
         post?: never;
@@ -1205,7 +1403,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A transaction: what the user submitted, unless nonce or scheduled say else */
+        /**
+         * Get a transaction
+         * @description From the mirror node, under its field names.
+         */
         get: operations["getMirrorsTransactionsByTransaction"];
         put?: never;
         post?: never;
@@ -1222,7 +1423,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The state proof of a transaction */
+        /**
+         * Get the state proof of a transaction
+         * @description From the mirror node, under its field names.
+         */
         get: operations["getMirrorsTransactionsStateproof"];
         put?: never;
         post?: never;
@@ -1239,7 +1443,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A schedule */
+        /**
+         * Get a schedule
+         * @description From the mirror node, under its field names.
+         */
         get: operations["getMirrorsTransactionsSchedulesBySchedule"];
         put?: never;
         post?: never;
@@ -1256,7 +1463,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The record of a transaction. The ledger itself tells it for a session of its chain, while it can, and from then on to everybody; on the embedded ledger without a session */
+        /**
+         * Get the record of a transaction
+         * @description From a consensus node while it still has the record (about three minutes) and the session is of this chain, otherwise from the mirror node. The embedded ledger asks for no session.
+         */
         get: operations["getTransactionsQueryByTransaction"];
         put?: never;
         post?: never;
@@ -1273,7 +1483,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The receipt of a transaction */
+        /**
+         * Get the receipt of a transaction
+         * @description From a consensus node while it still has the receipt (about three minutes), then from the mirror node.
+         */
         get: operations["getTransactionsReceiptByTransaction"];
         put?: never;
         post?: never;
@@ -1290,7 +1503,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The token balances of an account, of one token if asked */
+        /**
+         * Get the token balances of an account
+         * @description Of one token if `tokenId` names it.
+         */
         get: operations["getAccountsBalance"];
         put?: never;
         post?: never;
@@ -1307,7 +1523,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** An account's public key, as text */
+        /** Get the public key of an account */
         get: operations["getAccountsPublicKey"];
         put?: never;
         post?: never;
@@ -1324,7 +1540,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A token */
+        /** Get a token */
         get: operations["getHtsTokenByToken"];
         put?: never;
         post?: never;
@@ -1341,7 +1557,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One NFT */
+        /** Get an NFT */
         get: operations["getHtsNftBySerialNumber"];
         put?: never;
         post?: never;
@@ -1358,7 +1574,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A topic's messages from start to end; with callbackSuccess they are delivered to it as signed webhooks */
+        /**
+         * List or deliver the messages of a topic
+         * @description From `start` to `end`. With `callbackSuccess` the messages are posted to that URL as signed webhooks instead, and the answer is 202.
+         */
         get: operations["getHcsMessages"];
         put?: never;
         post?: never;
@@ -1377,7 +1596,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Begin a snapshot of all holders of a token */
+        /**
+         * Begin a snapshot of a token
+         * @description Lists all holders of the token at one time of the ledger. Ask for its status with `GET /snapshots/{jobId}`.
+         */
         post: operations["postSnapshotsGenerateByTokenId"];
         delete?: never;
         options?: never;
@@ -1392,7 +1614,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The status of a snapshot, and where its files are */
+        /**
+         * Get the status of a snapshot
+         * @description With the addresses of its files once it is DONE.
+         */
         get: operations["getSnapshotsByJobId"];
         put?: never;
         post?: never;
@@ -1409,7 +1634,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The file of a snapshot */
+        /** Download a snapshot */
         get: operations["getSnapshotsByFormat"];
         put?: never;
         post?: never;
@@ -1426,7 +1651,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The members of the network, this node first, and how far each is trusted */
+        /**
+         * List the nodes of the network
+         * @description This node first, each with a trust score.
+         */
         get: operations["getSmartNodeNetwork"];
         put?: never;
         post?: never;
@@ -1445,7 +1673,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Exchange heartbeats with another member */
+        /**
+         * Exchange heartbeats with another node
+         * @description For nodes of the network: the heartbeat must be signed by a member.
+         */
         post: operations["postSmartNodeHeartbeat"];
         delete?: never;
         options?: never;
@@ -1460,7 +1691,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The operator of this node */
+        /** Get the identity of this node */
         get: operations["getSmartNodeIdentifier"];
         put?: never;
         post?: never;
@@ -1477,7 +1708,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The status of this node */
+        /** Get the status of this node */
         get: operations["getSmartNodeStatus"];
         put?: never;
         post?: never;
@@ -1494,7 +1725,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The tokens that the node lists as its own */
+        /**
+         * List the node's own tokens
+         * @description Those of the setting UTILITY_TOKENS that the default chain has.
+         */
         get: operations["getSmartNodeUtilities"];
         put?: never;
         post?: never;
@@ -1511,7 +1745,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Content, from the node or else a gateway */
+        /**
+         * Read content
+         * @description Verified bytes, from this node if it has them, otherwise from a gateway. With `format` or `Accept`, a single block or a CAR archive.
+         */
         get: operations["getIpfsByCid"];
         put?: never;
         post?: never;
@@ -1528,7 +1765,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Content, from the node or else a gateway */
+        /**
+         * Read content
+         * @description Verified bytes, from this node if it has them, otherwise from a gateway. With `format` or `Accept`, a single block or a CAR archive.
+         */
         get: operations["getIpfsByPath"];
         put?: never;
         post?: never;
@@ -1545,7 +1785,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A file with its media type, from a gateway or else the node */
+        /**
+         * Read a file with its media type
+         * @description Verified bytes under the media type detected from them, from a gateway if it has them, otherwise from this node.
+         */
         get: operations["getIpfsFileByCid"];
         put?: never;
         post?: never;
@@ -1562,7 +1805,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A file with its media type, from a gateway or else the node */
+        /**
+         * Read a file with its media type
+         * @description Verified bytes under the media type detected from them, from a gateway if it has them, otherwise from this node.
+         */
         get: operations["getIpfsFileByPath"];
         put?: never;
         post?: never;
@@ -1579,7 +1825,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A token's metadata, its images as addresses of this node */
+        /**
+         * Get the metadata of a token
+         * @description The stored JSON, with the addresses of its content (`ipfs://`) replaced by URLs of this node.
+         */
         get: operations["getIpfsMetadataByCid"];
         put?: never;
         post?: never;
@@ -1596,7 +1845,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A token's metadata, its images as addresses of this node */
+        /**
+         * Get the metadata of a token
+         * @description The stored JSON, with the addresses of its content (`ipfs://`) replaced by URLs of this node.
+         */
         get: operations["getIpfsMetadataByPath"];
         put?: never;
         post?: never;
@@ -1613,10 +1865,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The session's pin of this content */
+        /** Get my pin of some content */
         get: operations["getIpfsPinByCid"];
         put?: never;
-        /** Pin content for the session: 200 if it is pinned already, 202 while it is fetched */
+        /**
+         * Pin content
+         * @description For the session's account. Answers 200 if the content is pinned already, and 202 while it is being fetched.
+         */
         post: operations["postIpfsPinByCid"];
         delete?: never;
         options?: never;
@@ -1634,7 +1889,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Unpin content for the session; it stays while others pin it */
+        /**
+         * Unpin content
+         * @description The node keeps the content while other accounts pin it.
+         */
         delete: operations["deleteIpfsUnpinByCid"];
         options?: never;
         head?: never;
@@ -1648,7 +1906,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The pins of the session, newest first */
+        /**
+         * List my pins
+         * @description Newest first.
+         */
         get: operations["getIpfsPins"];
         put?: never;
         post?: never;
@@ -1665,7 +1926,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The session's pins and its limits */
+        /** Get my storage use and limits */
         get: operations["getIpfsUsage"];
         put?: never;
         post?: never;
@@ -1685,7 +1946,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Upload a file and pin it for the session
+         * Upload and pin a file
          * @description multipart/form-data with the field `file`. Answers 201 once the file is stored whole.
          */
         post: operations["postIpfsUpload"];
@@ -1702,7 +1963,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether everything works that this service needs */
+        /**
+         * Check everything that the service needs
+         * @description Answers 503 if any check fails. An answer is at most a second old.
+         */
         get: operations["getHealthCheck"];
         put?: never;
         post?: never;
@@ -1719,7 +1983,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the process runs */
+        /**
+         * Check that the process runs
+         * @description The liveness probe of an orchestrator.
+         */
         get: operations["getHealthLive"];
         put?: never;
         post?: never;
@@ -1736,7 +2003,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the service takes work */
+        /**
+         * Check that the service is ready
+         * @description The readiness probe of an orchestrator. Answers 503 while something is missing.
+         */
         get: operations["getHealthReady"];
         put?: never;
         post?: never;
@@ -1753,7 +2023,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The machine and how much of it is in use */
+        /** Get the load of the machine */
         get: operations["getHealthInfos"];
         put?: never;
         post?: never;
@@ -1769,35 +2039,41 @@ export interface components {
     schemas: {
         /** @description An error */
         Error: {
-            /** @description The HTTP status, repeated */
+            /** @description The HTTP status code */
             statusCode: number;
             /** @description The status's name, as in RFC 9110 */
             error: string;
-            /** @description The error's code, a constant for programs */
+            /** @description The error code: a constant that programs can compare */
             code: string;
-            /** @description The error's message, for people */
+            /** @description What is wrong, for people */
             message: string;
-            /** @description One entry per problem in the input */
+            /** @description One entry for each error in the input */
             details?: unknown[];
         };
         Challenge: {
+            /** @description the node's own signature over the challenge */
             signedData: {
                 /** @description bytes as an index-keyed object */
                 signature: {
                     [key: string]: number;
                 };
+                /** @description the account whose key the node signed with */
                 serverSigningAccount: string;
             };
+            /** @description the challenge that the wallet signs */
             payload: {
+                /** @description the address of the service */
                 url: string;
+                /** @description the account of the node */
                 node: string;
                 data: {
+                    /** @description a random value that makes the challenge usable once */
                     token: string;
                 };
                 /** @description the chain that the session is for */
                 chain: string;
                 /**
-                 * @description the only thing that the session may be used for
+                 * @description the only purpose that the session may be used for
                  * @enum {unknown}
                  */
                 scope?: "ipfs:upload";
@@ -1817,39 +2093,52 @@ export interface components {
          */
         AccountId: string;
         Login: {
+            /** @description the wallet that logs in, as it was sent */
             operator: {
                 [key: string]: unknown;
             };
+            /** @description the node's own signature over the challenge */
             signedData: {
                 /** @description bytes as an index-keyed object */
                 signature: {
                     [key: string]: number;
                 };
+                /** @description the account whose key the node signed with */
                 serverSigningAccount: string;
             };
+            /** @description the challenge that was signed */
             payload: {
+                /** @description the address of the service */
                 url: string;
+                /** @description the account of the node */
                 node: string;
                 data: {
+                    /** @description a random value that makes the challenge usable once */
                     token: string;
                 };
                 /** @description the chain that the session is for */
                 chain: string;
                 /**
-                 * @description the only thing that the session may be used for
+                 * @description the only purpose that the session may be used for
                  * @enum {unknown}
                  */
                 scope?: "ipfs:upload";
             };
+            /** @description the session that the token stands for */
             session: {
+                /** @description the account of the session */
                 walletId: string;
                 /** @description the key that signed, raw hex */
                 publicKey: string;
-                /** @enum {unknown} */
+                /**
+                 * @description operator for the operator of the node, else user
+                 * @enum {unknown}
+                 */
                 role: "user" | "operator";
+                /** @description the ledger, such as hedera:mainnet */
                 chain: string;
                 /**
-                 * @description the only thing that the session may be used for
+                 * @description the only purpose that the session may be used for
                  * @enum {unknown}
                  */
                 scope?: "ipfs:upload";
@@ -1858,12 +2147,14 @@ export interface components {
             accessToken: string;
         };
         WalletLogin: {
+            /** @description the identifier of the login */
             id: string;
+            /** @description the ledger, such as hedera:mainnet */
             chain: string;
             walletId: components["schemas"]["AccountId"];
-            /** @description the account that asked: it alone gets the session */
+            /** @description the account that requested the login; only it gets the session */
             holder: components["schemas"]["AccountId"];
-            /** @description what owners sign: these UTF-8 bytes, or them with the prefix of HIP-820 */
+            /** @description the text that owners sign: its UTF-8 bytes, as they are or with the prefix of HIP-820 */
             text: string;
             /**
              * Format: date-time
@@ -1876,11 +2167,11 @@ export interface components {
              */
             expiresAt: string;
             /**
-             * @description ready: the signatures satisfy the wallet's key on the ledger now
+             * @description ready: the signatures satisfy the wallet's present key on the ledger
              * @enum {unknown}
              */
             status: "pending" | "ready" | "used" | "expired";
-            /** @description those of keys that belong to the wallet's key now */
+            /** @description the signatures by keys that are part of the wallet's present key */
             signatures: {
                 /** @description raw, hex */
                 publicKey: string;
@@ -1890,21 +2181,27 @@ export interface components {
                  */
                 timestamp: string;
             }[];
+            /** @description what is still needed */
             missing: {
-                /** @description how many further signatures are needed, at least */
+                /** @description the least number of signatures that are still needed */
                 count: number;
-                /** @description the keys that may give them, raw hex */
+                /** @description the keys that can give them: raw, hex */
                 publicKeys: string[];
             };
         };
         WalletSession: {
+            /** @description the session that the token stands for */
             session: {
                 walletId: components["schemas"]["AccountId"];
                 holder: components["schemas"]["AccountId"];
                 /** @description the holder's key, raw hex */
                 publicKey: string;
-                /** @enum {string} */
+                /**
+                 * @description operator for the operator of the node, else user
+                 * @enum {string}
+                 */
                 role: "user";
+                /** @description the ledger, such as hedera:mainnet */
                 chain: string;
                 /**
                  * Format: date-time
@@ -1918,7 +2215,9 @@ export interface components {
         TwoFactor: {
             /** @enum {unknown} */
             status: "DISABLED" | "PENDING" | "ACTIVE";
+            /** @description the identifier of the second factor; null without one */
             factorSid: string | null;
+            /** @description the account that the second factor is for; null without one */
             identity: string | null;
             qr_code: string | null;
             uri: string | null;
@@ -1928,15 +2227,18 @@ export interface components {
             pendingEmail: string | null;
             /** @description the account */
             username: string;
-            /** @description epoch seconds */
+            /** @description seconds since 1970 */
             created_at: number;
-            /** @description epoch seconds */
+            /** @description seconds since 1970 */
             updated_at: number;
-            /** @description that the account is theirs */
+            /** @description whether the wallet has proved that it controls the account */
             confirmed: boolean;
             type: string;
+            /** @description operator for the operator of the node, else user */
             role: string;
+            /** @description labels; empty */
             tags: string[];
+            /** @description whether the account is locked out */
             banned: boolean;
             twoFactorAuth: components["schemas"]["TwoFactor"];
         };
@@ -1946,12 +2248,19 @@ export interface components {
             expiresAt: string | null;
         };
         KeySet: {
+            /** @description the keys (RFC 7517) */
             keys: {
+                /** @description the type of key: OKP */
                 kty: string;
+                /** @description the curve: Ed25519 */
                 crv: string;
+                /** @description the public key, base64url */
                 x: string;
+                /** @description the identifier of the key, which tokens name */
                 kid: string;
+                /** @description the algorithm: EdDSA */
                 alg: string;
+                /** @description sig: the key verifies signatures */
                 use: string;
             }[];
         };
@@ -1963,28 +2272,28 @@ export interface components {
             /** a list of keys */
             keys: unknown[];
         };
-        /** @description The account that pays and signs, the session's if absent; `key` becomes the key of new entities */
+        /** @description the account that pays and signs, by default the session's; new entities get the `key` */
         Sender: {
             id?: components["schemas"]["AccountId"];
             key?: components["schemas"]["Key"];
         };
         /**
          * a topic id, shard.realm.num
-         * @description found by the time if absent
+         * @description the topic; by default it is looked up by the time
          * @example 0.0.1001
          */
         TopicId: string;
-        /** @description The place on the ledger of the decision that permits this operation */
+        /** @description The passed proposal that permits this operation: where its decision is on the ledger */
         DecisionReference: {
             topicId?: components["schemas"]["TopicId"];
             /**
              * a consensus timestamp, seconds.nanoseconds
-             * @description seconds.nanoseconds; digits that are left out at the end are zeros
+             * @description seconds.nanoseconds; missing digits at the end count as zeros
              * @example 1700000000.000000001
              */
             consensusTimestamp: string;
         };
-        /** @description Executed: the data of the receipt */
+        /** @description Done: the fields of the receipt */
         WriteSuccess: {
             /** @enum {string} */
             status: "SUCCESS";
@@ -1992,11 +2301,17 @@ export interface components {
             transactionId: string;
             /** @description seconds.nanoseconds */
             consensusTimestamp?: string;
+            /** @description an account id, such as 0.0.1001 */
             accountId?: string;
+            /** @description a token id, such as 0.0.1002 */
             tokenId?: string;
+            /** @description a topic id, such as 0.0.1003 */
             topicId?: string;
+            /** @description the id of the file that was created */
             fileId?: string;
+            /** @description the id of the schedule that was created */
             scheduleId?: string;
+            /** @description the id under which the scheduled transaction is executed */
             scheduledTransactionId?: string;
             /** @description an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991 */
             totalSupply?: number | string;
@@ -2006,18 +2321,21 @@ export interface components {
         };
         /** @description A key that the signatures in the bytes do not satisfy */
         RequiredSigner: {
+            /** @description an account id, such as 0.0.1001 */
             accountId?: string;
+            /** @description a topic id, such as 0.0.1003 */
             topicId?: string;
+            /** @description a token id, such as 0.0.1002 */
             tokenId?: string;
             /**
              * @description which key of the entity must sign; newKey: one that the transaction sets
              * @enum {unknown}
              */
             role: "key" | "adminKey" | "submitKey" | "supplyKey" | "wipeKey" | "freezeKey" | "kycKey" | "pauseKey" | "feeScheduleKey" | "newKey";
-            /** @description keys whose signatures help, DER in hex; empty if the ledger has no key for this yet */
+            /** @description the public keys that can sign: DER, hex; empty if the ledger has no such key yet */
             publicKeys: string[];
             missing: number | null;
-            /** @description of an account without a key: the key that this address is derived from signs */
+            /** @description for an account without a key: the key that this address is derived from must sign */
             evmAddress?: string;
         };
         /**
@@ -2033,35 +2351,35 @@ export interface components {
             transactionId: string;
             /**
              * Format: byte
-             * @description a TransactionList for the SDK, with the signature of the node where that is due; base64
+             * @description a TransactionList for the SDK, base64, with the node's signature if the node must sign
              */
             bytes: string;
             /**
              * Format: byte
-             * @description what is signed; of the first chunk of a long message
+             * @description the bytes to sign, base64; for a long message those of its first chunk
              */
             bodyBytes: string;
             /**
              * Format: date-time
-             * @description the end of the ledger's window
+             * @description until when the ledger takes the transaction
              */
             expiresAt: string;
-            /** @description the required signatures other than the node's, each entity's key once, the payer first. They list the keys that the ledger always requires. If a token's key is replaced, that is its admin key; the old and new key together can replace it (HIP-540) */
+            /** @description who must sign besides the node, the payer first, each key once. If a token's key is replaced, this names the token's admin key, although the old key together with the new one also suffices (HIP-540) */
             signers: components["schemas"]["RequiredSigner"][];
             /**
-             * @description for a decision of a DAO: where the signed bytes must go, since the node adds the network's signature to one transaction at a time
+             * @description for a decision of a DAO: where to send the signed bytes, so that the node adds the network's signature
              * @enum {string}
              */
             submitTo?: "/transactions/submit";
             /**
              * Format: date-time
-             * @description for a decision of a DAO: until when the signed bytes are taken, since carrying them out takes time
+             * @description for a decision of a DAO: until when the node takes the signed bytes
              */
             submitBy?: string;
-            /** @description what is signed, of each chunk of a long message */
+            /** @description the bytes to sign of each chunk of a long message */
             chunks?: components["schemas"]["Base64"][];
         };
-        /** @description Submitted; the outcome is not known yet: GET /transactions/receipt/{transactionId} */
+        /** @description Submitted, but not confirmed yet: ask GET /transactions/receipt/{transactionId} */
         WritePending: {
             /** @enum {string} */
             status: "PENDING";
@@ -2084,7 +2402,9 @@ export interface components {
              * @enum {unknown}
              */
             smartNodeSecurity: "none" | "partial" | "full";
+            /** @description who may change the entity */
             updateConditions?: {
+                /** @description the accounts */
                 values: ("memo" | "maxAutomaticTokenAssociations" | "isReceiverSignatureRequired" | "stakingNode")[];
                 /**
                  * owner (who created it), anyone, nobody, or dao:<topicId>
@@ -2092,7 +2412,9 @@ export interface components {
                  */
                 controller: string;
             };
+            /** @description which writes the network co-signs, and for whom */
             actionsConditions?: {
+                /** @description the accounts */
                 values: ("create/topic" | "update/topic" | "delete/topic" | "message/topic" | "burn/nft" | "burn/token" | "create/token" | "delete/token" | "freeze/token" | "unfreeze/token" | "grant-kyc/token" | "revoke-kyc/token" | "mint/nft" | "mint/token" | "pause/token" | "unpause/token" | "update/token" | "update/fees" | "wipe/nft" | "wipe/token" | "create/account" | "delete/account" | "allowance/approve" | "allowance/delete" | "transfer/atomic-swap" | "transfer/hbar" | "transfer/nft" | "transfer/token" | "sign/wallet")[];
                 /**
                  * owner (who created it), anyone, nobody, or dao:<topicId>
@@ -2100,20 +2422,27 @@ export interface components {
                  */
                 controller: string;
             };
+            /** @description tokens that the sender must hold */
             tokenGates?: {
+                /** @description fungible tokens that must be held */
                 fungibles?: {
+                    /** @description the balances of tokens */
                     tokens: (components["schemas"]["TokenId"] | {
                         tokenId: components["schemas"]["TokenId"];
                         /** @description an amount in the smallest unit of tokenId: an integer from 0 to 9007199254740991, or a decimal string up to 9223372036854775807 (send a string beyond 9007199254740991) */
                         amount?: components["schemas"]["Amount"];
                     })[];
                 };
+                /** @description NFTs that must be held */
                 nonFungibles?: {
+                    /** @description the balances of tokens */
                     tokens: (components["schemas"]["TokenId"] | {
                         tokenId: components["schemas"]["TokenId"];
+                        /** @description the serial numbers of NFTs */
                         serialNumbers?: number[];
                     })[];
                 };
+                /** @description when the conditions hold */
                 timeRange?: null | {
                     /** @description ISO 8601, or seconds.nanoseconds */
                     start?: string;
@@ -2121,10 +2450,12 @@ export interface components {
                     end?: string;
                 };
             };
+            /** @description the prices at which the account swaps */
             swapConditions?: {
                 prices: {
                     token_id: "HBAR" | components["schemas"]["TokenId"];
                     amount: components["schemas"]["Amount"];
+                    /** @description what is received in exchange */
                     counter: {
                         token_id: "HBAR" | components["schemas"]["TokenId"];
                         amount: components["schemas"]["Amount"];
@@ -2134,6 +2465,7 @@ export interface components {
             /** @description the most that one transaction may charge in custom fees: for giving a token, or for a message on a topic, so much of each denomination. A token with a fee schedule key must be named, even with no fees: its issuer may raise them until the transaction is executed */
             maxCustomFees?: {
                 id: components["schemas"]["TokenId"];
+                /** @description the highest fees, one for each token */
                 fees: {
                     token_id: "HBAR" | components["schemas"]["TokenId"];
                     amount: components["schemas"]["Amount"];
@@ -2146,18 +2478,22 @@ export interface components {
              * @enum {unknown}
              */
             smartNodeSecurity: "none" | "partial" | "full";
+            /** @description tokens that the sender must hold */
             tokenGates?: {
+                /** @description fungible tokens that must be held */
                 fungibleTokens?: (components["schemas"]["TokenId"] | {
                     tokenId: components["schemas"]["TokenId"];
                     /** @description an amount in the smallest unit of tokenId: an integer from 0 to 9007199254740991, or a decimal string up to 9223372036854775807 (send a string beyond 9007199254740991) */
                     amount?: components["schemas"]["Amount"];
                 })[];
+                /** @description NFTs that must be held */
                 nonFungibleTokens?: (components["schemas"]["TokenId"] | {
                     tokenId: components["schemas"]["TokenId"];
+                    /** @description the serial numbers of NFTs */
                     serialNumbers?: number[];
                 })[];
             };
-            /** @description what messages must be: JSON objects, each named property by its schema, and all of the conditions; anything where both are empty */
+            /** @description what messages must be: JSON objects that match the schema of each property and all conditions; if both are empty, any message */
             customInterface?: {
                 /** an object with a JSON Schema for each property */
                 parameters: {
@@ -2169,12 +2505,13 @@ export interface components {
                     [key: string]: unknown;
                 }[];
             };
-            /** @description who may write messages, change the topic, end it: any of these */
+            /** @description who may submit messages, change the topic and delete it; any of those listed */
             actionsConditions?: {
                 create?: string[];
                 update?: string[];
                 delete?: string[];
             };
+            /** @description who may change the entity */
             updateConditions?: {
                 /**
                  * owner (who created it), anyone, nobody, or dao:<topicId>
@@ -2189,36 +2526,44 @@ export interface components {
              * @enum {unknown}
              */
             smartNodeSecurity: "none" | "partial" | "full";
+            /** @description who may change the entity */
             updateConditions?: {
+                /** @description the accounts */
                 values: ("name" | "symbol" | "memo" | "newTreasuryAccountId")[];
-                /** @description dao needs its topicId */
+                /** @description dao needs the `topicId` of the DAO */
                 controller: {
                     /** @enum {unknown} */
                     type: "owner" | "anyone" | "nobody" | "dao";
                     topicId?: components["schemas"]["TopicId"];
                 };
             };
+            /** @description which writes the network co-signs, and for whom */
             actionsConditions?: {
+                /** @description the accounts */
                 values: ("burn/nft" | "burn/token" | "delete/token" | "freeze/token" | "unfreeze/token" | "grant-kyc/token" | "revoke-kyc/token" | "mint/nft" | "mint/token" | "pause/token" | "unpause/token" | "wipe/nft" | "wipe/token")[];
-                /** @description dao needs its topicId */
+                /** @description dao needs the `topicId` of the DAO */
                 controller: {
                     /** @enum {unknown} */
                     type: "owner" | "anyone" | "nobody" | "dao";
                     topicId?: components["schemas"]["TopicId"];
                 };
             };
+            /** @description who may replace the custom fees */
             feesConditions?: {
+                /** @description the accounts */
                 values: ("fixed_fees" | "fractional_fees" | "royalty_fees")[];
-                /** @description dao needs its topicId */
+                /** @description dao needs the `topicId` of the DAO */
                 controller: {
                     /** @enum {unknown} */
                     type: "owner" | "anyone" | "nobody" | "dao";
                     topicId?: components["schemas"]["TopicId"];
                 };
             };
+            /** @description who may replace the keys */
             keysConditions?: {
+                /** @description the accounts */
                 values: ("adminKey" | "kycKey" | "freezeKey" | "wipeKey" | "supplyKey" | "feeScheduleKey" | "pauseKey")[];
-                /** @description dao needs its topicId */
+                /** @description dao needs the `topicId` of the DAO */
                 controller: {
                     /** @enum {unknown} */
                     type: "owner" | "anyone" | "nobody" | "dao";
@@ -2229,29 +2574,33 @@ export interface components {
         Binding: {
             /** @description the account, topic or token */
             entityId: string;
-            /** @enum {unknown} */
+            /**
+             * @description what the entity is
+             * @enum {unknown}
+             */
             kind: "account" | "topic" | "token";
-            /** @description the consensus timestamp that names the validator */
+            /** @description the consensus timestamp that identifies the validator */
             validator: string;
-            /** @description the account that sent the creation */
+            /** @description the account that created it */
             owner: string;
-            /** @description of the creation */
+            /** @description the transaction that created it */
             transactionId: string;
         };
         Opening: {
             /** @description the DAO's topic */
             topicId: string;
-            /** @description consensus timestamp of the decision's message */
+            /** @description the consensus time of the decision on the topic */
             consensusTimestamp: string;
+            /** @description the identifier of the proposal */
             proposalId: string;
             /**
              * @description UNDER_WAY holds the decision until its outcome is known, which is looked up when somebody asks for bytes; USED has carried it out, for good; after FAILED (its payer or the ledger) and RELEASED (nothing was submitted) another transaction may follow
              * @enum {unknown}
              */
             state: "UNDER_WAY" | "USED" | "FAILED" | "RELEASED";
-            /** @description whether it failed on the ledger, which charged its payer */
+            /** @description whether it failed on the ledger and its payer was charged */
             charged: boolean;
-            /** @description whether I handed it in */
+            /** @description whether I submitted it */
             own: boolean;
             transactionId: string | null;
             windowEndsAt: string | null;
@@ -2259,24 +2608,27 @@ export interface components {
         DecisionOffer: {
             /** @description the DAO's topic */
             topicId: string;
-            /** @description consensus timestamp of the decision's message */
+            /** @description the consensus time of the decision on the topic */
             consensusTimestamp: string;
-            /** @description the operation's name */
+            /** @description the name of the operation, such as transfer/hbar */
             operation: string;
+            /** @description the parameters of the path */
             params: {
                 [key: string]: string;
             };
-            /** @description as it was requested */
+            /** @description the body of the write, as I sent it */
             body: {
                 [key: string]: unknown;
             };
             /** @description the account that pays */
             sender: string;
+            /** @description the id of the transaction: payer@seconds.nanoseconds */
             transactionId: string;
             /** @description ISO 8601 */
             windowEndsAt: string;
         };
         WalletSignature: {
+            /** @description the identifier of the request */
             jobId: string;
             walletId: components["schemas"]["AccountId"];
             senderId: components["schemas"]["AccountId"];
@@ -2286,13 +2638,21 @@ export interface components {
             signature: string;
         };
         TopicMessage: {
+            /** @description of a message in several chunks: which of them this is; null for others */
             chunk_info: {
+                /** @description the number of the chunk, from 1 */
                 number: number;
+                /** @description how many chunks the message has */
                 total: number;
+                /** @description the id of the transaction with the first chunk */
                 initial_transaction_id: {
+                    /** @description the account id */
                     account_id: string | null;
+                    /** @description 0 for what users submit; higher for what the ledger itself adds */
                     nonce: number | null;
+                    /** @description whether a schedule executed it */
                     scheduled: boolean | null;
+                    /** @description seconds.nanoseconds */
                     transaction_valid_start: string | null;
                 } | null;
             } | null;
@@ -2300,301 +2660,461 @@ export interface components {
             consensus_timestamp: string;
             /** @description base64, unless you request another encoding */
             message: string;
+            /** @description the account that paid */
             payer_account_id: string | null;
+            /** @description the running hash of the topic after the message, base64 */
             running_hash: string | null;
+            /** @description the version of the algorithm of the running hash */
             running_hash_version: number | null;
             /** @description an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991 */
             sequence_number: number | string;
+            /** @description the topic id */
             topic_id: string;
         };
         TopicStatus: {
+            /** @description the state of the topic at the message */
             _status: {
+                /** @description a topic id, such as 0.0.1003 */
                 topicId: string;
                 /** @description an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991 */
                 sequenceNumber: number | string;
+                /** @description the running hash of the topic after the message, base64 */
                 runningHash: string | null;
+                /** @description the version of the algorithm of the running hash */
                 runningHashVersion: number | null;
             };
         };
         MirrorToken: {
+            /** @description the key that may change and delete it */
             admin_key: {
+                /** @description ED25519, ECDSA_SECP256K1 or ProtobufEncoded */
                 _type?: string;
+                /** @description the public key, hex or protobuf as `_type` says */
                 key: string;
             } | null;
+            /** @description the account that pays for the renewal */
             auto_renew_account: string | null;
             auto_renew_period: (number | string) | null;
             created_timestamp: string | null;
+            /** @description the custom fees that transfers are charged */
             custom_fees: {
                 created_timestamp: string | null;
+                /** @description fees of a fixed amount */
                 fixed_fees: {
                     [key: string]: unknown;
                 }[];
+                /** @description fees that are a part of what is transferred */
                 fractional_fees: {
                     [key: string]: unknown;
                 }[];
+                /** @description fees that are a part of the price of an NFT */
                 royalty_fees?: {
                     [key: string]: unknown;
                 }[];
             } | null;
+            /** @description how many decimal places the token has: a balance counts units of 10^-decimals */
             decimals: string;
+            /** @description whether it was deleted on the ledger */
             deleted: boolean | null;
             expiry_timestamp: (number | string) | null;
+            /** @description the key that replaces the custom fees */
             fee_schedule_key: {
+                /** @description ED25519, ECDSA_SECP256K1 or ProtobufEncoded */
                 _type?: string;
+                /** @description the public key, hex or protobuf as `_type` says */
                 key: string;
             } | null;
+            /** @description whether accounts are frozen for the token until it is unfrozen for them */
             freeze_default: boolean | null;
+            /** @description the key that freezes accounts for the token */
             freeze_key: {
+                /** @description ED25519, ECDSA_SECP256K1 or ProtobufEncoded */
                 _type?: string;
+                /** @description the public key, hex or protobuf as `_type` says */
                 key: string;
             } | null;
+            /** @description the supply at its creation, in its smallest unit */
             initial_supply: string | null;
+            /** @description the key that grants and revokes KYC */
             kyc_key: {
+                /** @description ED25519, ECDSA_SECP256K1 or ProtobufEncoded */
                 _type?: string;
+                /** @description the public key, hex or protobuf as `_type` says */
                 key: string;
             } | null;
+            /** @description the highest supply, in its smallest unit; 0: no limit */
             max_supply: string | null;
+            /** @description the memo */
             memo: string | null;
             modified_timestamp: string | null;
             name: string;
+            /** @description the key that pauses the token */
             pause_key: {
+                /** @description ED25519, ECDSA_SECP256K1 or ProtobufEncoded */
                 _type?: string;
+                /** @description the public key, hex or protobuf as `_type` says */
                 key: string;
             } | null;
+            /** @description PAUSED, UNPAUSED or NOT_APPLICABLE */
             pause_status: string | null;
+            /** @description the key that mints and burns */
             supply_key: {
+                /** @description ED25519, ECDSA_SECP256K1 or ProtobufEncoded */
                 _type?: string;
+                /** @description the public key, hex or protobuf as `_type` says */
                 key: string;
             } | null;
+            /** @description FINITE or INFINITE */
             supply_type: string | null;
+            /** @description the symbol, such as USDC */
             symbol: string;
+            /** @description the token id */
             token_id: string;
+            /** @description the supply, in the smallest unit */
             total_supply: string;
+            /** @description the account that holds what is minted */
             treasury_account_id: string | null;
             type: string;
+            /** @description the key that wipes balances */
             wipe_key: {
+                /** @description ED25519, ECDSA_SECP256K1 or ProtobufEncoded */
                 _type?: string;
+                /** @description the public key, hex or protobuf as `_type` says */
                 key: string;
             } | null;
         };
         TokenBalances: {
             timestamp: string | null;
+            /** @description the balances, one for each account */
             balances: {
+                /** @description the account id */
                 account: string;
                 /** @description an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991 */
                 balance: number | string;
+                /** @description the balances of tokens */
                 tokens: {
+                    /** @description the token id */
                     token_id: string;
                     /** @description an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991 */
                     balance: number | string;
                 }[];
             }[];
+            /** @description the addresses of further pages */
             links: {
+                /** @description the address of the next page; null after the last */
                 next: string | null;
             };
         };
         Nft: {
+            /** @description the account id */
             account_id: string | null;
             created_timestamp: string | null;
+            /** @description the spender who passed the allowance on */
             delegating_spender: string | null;
+            /** @description whether it was deleted on the ledger */
             deleted: boolean;
             /** @description base64 */
             metadata: string;
             modified_timestamp: string | null;
             /** @description an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991 */
             serial_number: number | string;
+            /** @description the account with an allowance for the NFT */
             spender_id: string | null;
+            /** @description the token id */
             token_id: string;
         };
         Nfts: {
-            /** @description one inner array for each page of the mirror */
+            /** @description one inner array for each page of the mirror node */
             nfts: components["schemas"]["Nft"][][];
+            /** @description the addresses of further pages */
             links: {
+                /** @description the address of the next page; null after the last */
                 next: string | null;
             };
         };
         NftTransfer: {
+            /** @description whether an allowance was used */
             is_approval: boolean;
+            /** @description the new owner; null if the NFT was burned */
             receiver_account_id: string | null;
+            /** @description the former owner; null if the NFT was minted */
             sender_account_id: string | null;
             /** @description an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991 */
             serial_number: number | string;
+            /** @description the token id */
             token_id: string;
         };
         MirrorAccount: {
+            /** @description the account id */
             account: string;
+            /** @description the account's alias; null if it has none */
             alias: string | null;
             auto_renew_period: (number | string) | null;
+            /** @description the balances of the account at one time */
             balance: {
                 timestamp: string | null;
                 /** @description an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991 */
                 balance: number | string;
+                /** @description the balances of tokens */
                 tokens: {
+                    /** @description the token id */
                     token_id: string;
                     /** @description an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991 */
                     balance: number | string;
                 }[];
             } | null;
             created_timestamp: string | null;
+            /** @description whether the account declines staking rewards */
             decline_reward: boolean | null;
+            /** @description whether it was deleted on the ledger */
             deleted: boolean | null;
             ethereum_nonce: (number | string) | null;
+            /** @description the 20-byte EVM address, 0x hex */
             evm_address: string | null;
             expiry_timestamp: string | null;
+            /** @description the public key, hex or protobuf as `_type` says */
             key: {
+                /** @description ED25519, ECDSA_SECP256K1 or ProtobufEncoded */
                 _type?: string;
+                /** @description the public key, hex or protobuf as `_type` says */
                 key: string;
             } | null;
+            /** @description how many tokens associate by themselves when they arrive; -1: any number */
             max_automatic_token_associations: number | null;
+            /** @description the memo */
             memo: string | null;
             pending_reward: (number | string) | null;
+            /** @description whether the account must sign for what it receives */
             receiver_sig_required: boolean | null;
+            /** @description the account that it stakes to */
             staked_account_id: string | null;
+            /** @description the consensus node that it stakes to */
             staked_node_id: number | null;
             stake_period_start: string | null;
+            /** @description the newest transactions of the account */
             transactions?: {
+                /** @description the bytes, base64; null if the mirror node does not keep them */
                 bytes: string | null;
                 /** @description an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991 */
                 charged_tx_fee: number | string;
                 /** @description seconds.nanoseconds */
                 consensus_timestamp: string;
+                /** @description the entity that the transaction creates or changes */
                 entity_id: string | null;
+                /** @description the highest fee that the payer permits, tinybars */
                 max_fee: string | null;
+                /** @description the memo, base64 */
                 memo_base64: string | null;
+                /** @description the type of the transaction, such as CRYPTOTRANSFER */
                 name: string;
+                /** @description NFTs that changed hands */
                 nft_transfers: components["schemas"]["NftTransfer"][];
+                /** @description the account of the consensus node */
                 node: string | null;
+                /** @description 0 for what users submit; higher for what the ledger itself adds */
                 nonce: number;
                 parent_consensus_timestamp: string | null;
+                /** @description the ledger's response code */
                 result: string;
+                /** @description whether a schedule executed it */
                 scheduled: boolean;
+                /** @description staking rewards that were paid with it, tinybars */
                 staking_reward_transfers: {
+                    /** @description the account id */
                     account_id: string;
                     /** @description an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991 */
                     amount: number | string;
                 }[];
+                /** @description changes of balances of fungible tokens */
                 token_transfers: {
+                    /** @description the token id */
                     token_id: string;
+                    /** @description the account id */
                     account: string;
                     /** @description an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991 */
                     amount: number | string;
+                    /** @description whether an allowance was used */
                     is_approval?: boolean;
                 }[];
+                /** @description SHA-384 of the signed transaction, base64 */
                 transaction_hash: string | null;
+                /** @description the id of the transaction: payer-seconds-nanoseconds */
                 transaction_id: string;
+                /** @description changes of hbar balances, tinybars: negative for what leaves an account */
                 transfers: {
+                    /** @description the account id */
                     account: string;
                     /** @description an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991 */
                     amount: number | string;
+                    /** @description whether an allowance was used */
                     is_approval?: boolean;
                 }[];
+                /** @description how long the transaction is valid, seconds */
                 valid_duration_seconds: string | null;
                 valid_start_timestamp: string | null;
             }[];
+            /** @description the addresses of further pages */
             links: {
+                /** @description the address of the next page; null after the last */
                 next: string | null;
             };
         };
         Rewards: {
+            /** @description staking rewards, newest first */
             rewards: {
+                /** @description the account id */
                 account_id: string;
                 /** @description an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991 */
                 amount: number | string;
                 /** @description seconds.nanoseconds */
                 timestamp: string;
             }[];
+            /** @description the addresses of further pages */
             links: {
+                /** @description the address of the next page; null after the last */
                 next: string | null;
             };
         };
         TokenRelationship: {
+            /** @description whether the token associated by itself when it arrived */
             automatic_association: boolean;
             /** @description an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991 */
             balance: number | string;
             created_timestamp: string | null;
+            /** @description how many decimal places the token has: a balance counts units of 10^-decimals */
             decimals: number | null;
+            /** @description whether the account is frozen for the token */
             freeze_status: string | null;
+            /** @description whether the account has KYC for the token */
             kyc_status: string | null;
+            /** @description the token id */
             token_id: string;
         };
         MirrorTransaction: {
+            /** @description custom fees that were charged */
             assessed_custom_fees: {
                 /** @description an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991 */
                 amount: number | string;
+                /** @description the account that received the fee */
                 collector_account_id: string | null;
+                /** @description the accounts that paid the fee */
                 effective_payer_account_ids: string[];
+                /** @description the token id */
                 token_id: string | null;
             }[];
+            /** @description the bytes, base64; null if the mirror node does not keep them */
             bytes: string | null;
             /** @description an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991 */
             charged_tx_fee: number | string;
             /** @description seconds.nanoseconds */
             consensus_timestamp: string;
+            /** @description the entity that the transaction creates or changes */
             entity_id: string | null;
+            /** @description the highest fee that the payer permits, tinybars */
             max_fee: string | null;
+            /** @description the memo, base64 */
             memo_base64: string | null;
+            /** @description the type of the transaction, such as CRYPTOTRANSFER */
             name: string;
+            /** @description NFTs that changed hands */
             nft_transfers: components["schemas"]["NftTransfer"][];
+            /** @description the account of the consensus node */
             node: string | null;
+            /** @description 0 for what users submit; higher for what the ledger itself adds */
             nonce: number;
             parent_consensus_timestamp: string | null;
+            /** @description the ledger's response code */
             result: string;
+            /** @description whether a schedule executed it */
             scheduled: boolean;
+            /** @description staking rewards that were paid with it, tinybars */
             staking_reward_transfers: {
+                /** @description the account id */
                 account_id: string;
                 /** @description an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991 */
                 amount: number | string;
             }[];
+            /** @description changes of balances of fungible tokens */
             token_transfers: {
+                /** @description the token id */
                 token_id: string;
+                /** @description the account id */
                 account: string;
                 /** @description an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991 */
                 amount: number | string;
+                /** @description whether an allowance was used */
                 is_approval?: boolean;
             }[];
+            /** @description SHA-384 of the signed transaction, base64 */
             transaction_hash: string | null;
+            /** @description the id of the transaction: payer-seconds-nanoseconds */
             transaction_id: string;
+            /** @description changes of hbar balances, tinybars: negative for what leaves an account */
             transfers: {
+                /** @description the account id */
                 account: string;
                 /** @description an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991 */
                 amount: number | string;
+                /** @description whether an allowance was used */
                 is_approval?: boolean;
             }[];
+            /** @description how long the transaction is valid, seconds */
             valid_duration_seconds: string | null;
             valid_start_timestamp: string | null;
         };
         StateProof: {
+            /** @description the address books with the keys of the consensus nodes, base64 */
             address_books: string[];
+            /** @description the record file with the transaction, base64 or as hashes of its parts */
             record_file: string | {
+                /** @description the head of the file, base64 */
                 head: string | null;
+                /** @description the running hash before the file, base64 */
                 start_running_hash_object: string | null;
+                /** @description the running hash after the file, base64 */
                 end_running_hash_object: string | null;
                 hashes_before: string[][] | null;
                 hashes_after: string[][] | null;
+                /** @description the transaction with its record, base64 */
                 record_stream_object: string | null;
+                /** @description the number of the block */
                 block_number: (string | number) | null;
             };
+            /** @description the consensus nodes' signatures over the record file: base64, by node */
             signature_files: {
                 [key: string]: string;
             };
+            /** @description the version of the format of the record file */
             version: number;
         };
         MirrorSchedule: {
+            /** @description the key that may change and delete it */
             admin_key: {
+                /** @description ED25519, ECDSA_SECP256K1 or ProtobufEncoded */
                 _type?: string;
+                /** @description the public key, hex or protobuf as `_type` says */
                 key: string;
             } | null;
             consensus_timestamp: string | null;
+            /** @description the account that created it */
             creator_account_id: string;
+            /** @description whether it was deleted on the ledger */
             deleted: boolean;
             executed_timestamp: string | null;
             expiration_time: string | null;
+            /** @description the memo */
             memo: string | null;
+            /** @description the account that paid */
             payer_account_id: string;
+            /** @description the id of the schedule */
             schedule_id: string;
+            /** @description the signatures so far */
             signatures: {
+                /** @description the consensus time, seconds.nanoseconds */
                 consensus_timestamp?: string | null;
+                /** @description the first bytes of the public key that signed, base64 */
                 public_key_prefix: string;
+                /** @description the signature, base64 */
                 signature: string;
                 type: string;
             }[];
@@ -2602,246 +3122,367 @@ export interface components {
             transaction_body: string;
             /** @description the same as the ledger keeps it, in base64 */
             transaction_body_bytes: string;
+            /** @description whether it is executed when it expires, not when enough have signed */
             wait_for_expiry: boolean;
         };
         Record: {
+            /** @description the receipt of the transaction */
             receipt: {
                 status: string;
+                /** @description an account id, such as 0.0.1001 */
                 accountId: string | null;
             };
             /** @description hex */
             transactionHash: string;
+            /** @description the consensus time, seconds.nanoseconds */
             consensusTimestamp: {
+                /** @description seconds since 1970 */
                 seconds: number;
+                /** @description nanoseconds of the second */
                 nanos: number;
             };
+            /** @description the id of the transaction: payer@seconds.nanoseconds */
             transactionId: string;
+            /** @description the transaction's memo */
             transactionMemo: string;
             /** @description tinybars */
             transactionFee: string;
+            /** @description changes of hbar balances, tinybars: negative for what leaves an account */
             transfers: {
+                /** @description an account id, such as 0.0.1001 */
                 accountId: string;
                 /** @description an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991 */
                 amount: number | string;
             }[];
+            /** @description what a contract answered; null if none was called */
             contractFunctionResult: {
+                /** @description the id of the contract, if one was created or called */
                 contractId: string | null;
                 /** @description an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991 */
                 gasUsed: number | string;
+                /** @description the Bloom filter of the contract's logs */
                 bloom: string;
+                /** @description the contract's logs */
                 logs: unknown[];
             } | null;
+            /** @description changes of balances of fungible tokens, by token and account */
             tokenTransfers: {
                 [key: string]: {
                     [key: string]: number | string;
                 };
             };
+            /** @description the same as `tokenTransfers`, as a list */
             tokenTransfersList: {
+                /** @description a token id, such as 0.0.1002 */
                 tokenId: string;
+                /** @description an account id, such as 0.0.1001 */
                 accountId: string;
                 /** @description an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991 */
                 amount: number | string;
             }[];
+            /** @description the schedule that the transaction belongs to */
             scheduleRef: string | null;
+            /** @description custom fees that were charged */
             assessedCustomFees: {
                 /** @description an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991 */
                 amount: number | string;
+                /** @description a token id, such as 0.0.1002 */
                 tokenId: string | null;
+                /** @description the account that received the fee */
                 feeCollectorAccountId: string | null;
             }[];
+            /** @description NFTs that changed hands */
             nftTransfers: {
                 [key: string]: {
                     [key: string]: string[];
                 };
             };
+            /** @description tokens that were associated with accounts automatically */
             automaticTokenAssociations: {
+                /** @description a token id, such as 0.0.1002 */
                 tokenId: string | null;
+                /** @description an account id, such as 0.0.1001 */
                 accountId: string | null;
             }[] | null;
+            /** @description the consensus time of the transaction that caused this one */
             parentConsensusTimestamp: {
+                /** @description seconds since 1970 */
                 seconds: number;
+                /** @description nanoseconds of the second */
                 nanos: number;
             } | null;
+            /** @description the account's alias; null or empty if it has none */
             aliasKey: string | null;
+            /** @description the Ethereum hash; empty for transactions that are not Ethereum ones */
             ethereumHash: string | null;
+            /** @description staking rewards that were paid with it, tinybars */
             paidStakingRewards: {
+                /** @description an account id, such as 0.0.1001 */
                 accountId: string;
                 /** @description an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991 */
                 amount: number | string;
             }[];
+            /** @description random bytes, if the transaction asked for them */
             prngBytes: string | null;
+            /** @description a random number, if the transaction asked for one */
             prngNumber: number | null;
+            /** @description the EVM address of a new account */
             evmAddress: string | null;
+            /** @description airdrops that wait for their receivers to claim them */
             newPendingAirdrops: {
+                /** @description a token id, such as 0.0.1002 */
                 tokenId: string;
+                /** @description an account id, such as 0.0.1001 */
                 accountId: string;
                 /** @description an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991 */
                 amount: number | string;
             }[] | null;
             /** @description true where the mirror answered: it does not show automaticTokenAssociations, newPendingAirdrops and contractFunctionResult, which are null, whatever the transaction did */
             partial?: boolean;
+            /** @description further submissions of the same transaction id */
             duplicates: {
+                /** @description the receipt of the transaction */
                 receipt: {
                     status: string;
+                    /** @description an account id, such as 0.0.1001 */
                     accountId: string | null;
                 };
                 /** @description hex */
                 transactionHash: string;
+                /** @description the consensus time, seconds.nanoseconds */
                 consensusTimestamp: {
+                    /** @description seconds since 1970 */
                     seconds: number;
+                    /** @description nanoseconds of the second */
                     nanos: number;
                 };
+                /** @description the id of the transaction: payer@seconds.nanoseconds */
                 transactionId: string;
+                /** @description the transaction's memo */
                 transactionMemo: string;
                 /** @description tinybars */
                 transactionFee: string;
+                /** @description changes of hbar balances, tinybars: negative for what leaves an account */
                 transfers: {
+                    /** @description an account id, such as 0.0.1001 */
                     accountId: string;
                     /** @description an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991 */
                     amount: number | string;
                 }[];
+                /** @description what a contract answered; null if none was called */
                 contractFunctionResult: {
+                    /** @description the id of the contract, if one was created or called */
                     contractId: string | null;
                     /** @description an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991 */
                     gasUsed: number | string;
+                    /** @description the Bloom filter of the contract's logs */
                     bloom: string;
+                    /** @description the contract's logs */
                     logs: unknown[];
                 } | null;
+                /** @description changes of balances of fungible tokens, by token and account */
                 tokenTransfers: {
                     [key: string]: {
                         [key: string]: number | string;
                     };
                 };
+                /** @description the same as `tokenTransfers`, as a list */
                 tokenTransfersList: {
+                    /** @description a token id, such as 0.0.1002 */
                     tokenId: string;
+                    /** @description an account id, such as 0.0.1001 */
                     accountId: string;
                     /** @description an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991 */
                     amount: number | string;
                 }[];
+                /** @description the schedule that the transaction belongs to */
                 scheduleRef: string | null;
+                /** @description custom fees that were charged */
                 assessedCustomFees: {
                     /** @description an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991 */
                     amount: number | string;
+                    /** @description a token id, such as 0.0.1002 */
                     tokenId: string | null;
+                    /** @description the account that received the fee */
                     feeCollectorAccountId: string | null;
                 }[];
+                /** @description NFTs that changed hands */
                 nftTransfers: {
                     [key: string]: {
                         [key: string]: string[];
                     };
                 };
+                /** @description tokens that were associated with accounts automatically */
                 automaticTokenAssociations: {
+                    /** @description a token id, such as 0.0.1002 */
                     tokenId: string | null;
+                    /** @description an account id, such as 0.0.1001 */
                     accountId: string | null;
                 }[] | null;
+                /** @description the consensus time of the transaction that caused this one */
                 parentConsensusTimestamp: {
+                    /** @description seconds since 1970 */
                     seconds: number;
+                    /** @description nanoseconds of the second */
                     nanos: number;
                 } | null;
+                /** @description the account's alias; null or empty if it has none */
                 aliasKey: string | null;
+                /** @description the Ethereum hash; empty for transactions that are not Ethereum ones */
                 ethereumHash: string | null;
+                /** @description staking rewards that were paid with it, tinybars */
                 paidStakingRewards: {
+                    /** @description an account id, such as 0.0.1001 */
                     accountId: string;
                     /** @description an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991 */
                     amount: number | string;
                 }[];
+                /** @description random bytes, if the transaction asked for them */
                 prngBytes: string | null;
+                /** @description a random number, if the transaction asked for one */
                 prngNumber: number | null;
+                /** @description the EVM address of a new account */
                 evmAddress: string | null;
+                /** @description airdrops that wait for their receivers to claim them */
                 newPendingAirdrops: {
+                    /** @description a token id, such as 0.0.1002 */
                     tokenId: string;
+                    /** @description an account id, such as 0.0.1001 */
                     accountId: string;
                     /** @description an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991 */
                     amount: number | string;
                 }[] | null;
                 /** @description true where the mirror answered: it does not show automaticTokenAssociations, newPendingAirdrops and contractFunctionResult, which are null, whatever the transaction did */
                 partial?: boolean;
+                /** @description further submissions of the same transaction id */
                 duplicates: {
                     [key: string]: unknown;
                 }[];
+                /** @description transactions that this one caused */
                 children: {
                     [key: string]: unknown;
                 }[];
             }[];
+            /** @description transactions that this one caused */
             children: {
+                /** @description the receipt of the transaction */
                 receipt: {
                     status: string;
+                    /** @description an account id, such as 0.0.1001 */
                     accountId: string | null;
                 };
                 /** @description hex */
                 transactionHash: string;
+                /** @description the consensus time, seconds.nanoseconds */
                 consensusTimestamp: {
+                    /** @description seconds since 1970 */
                     seconds: number;
+                    /** @description nanoseconds of the second */
                     nanos: number;
                 };
+                /** @description the id of the transaction: payer@seconds.nanoseconds */
                 transactionId: string;
+                /** @description the transaction's memo */
                 transactionMemo: string;
                 /** @description tinybars */
                 transactionFee: string;
+                /** @description changes of hbar balances, tinybars: negative for what leaves an account */
                 transfers: {
+                    /** @description an account id, such as 0.0.1001 */
                     accountId: string;
                     /** @description an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991 */
                     amount: number | string;
                 }[];
+                /** @description what a contract answered; null if none was called */
                 contractFunctionResult: {
+                    /** @description the id of the contract, if one was created or called */
                     contractId: string | null;
                     /** @description an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991 */
                     gasUsed: number | string;
+                    /** @description the Bloom filter of the contract's logs */
                     bloom: string;
+                    /** @description the contract's logs */
                     logs: unknown[];
                 } | null;
+                /** @description changes of balances of fungible tokens, by token and account */
                 tokenTransfers: {
                     [key: string]: {
                         [key: string]: number | string;
                     };
                 };
+                /** @description the same as `tokenTransfers`, as a list */
                 tokenTransfersList: {
+                    /** @description a token id, such as 0.0.1002 */
                     tokenId: string;
+                    /** @description an account id, such as 0.0.1001 */
                     accountId: string;
                     /** @description an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991 */
                     amount: number | string;
                 }[];
+                /** @description the schedule that the transaction belongs to */
                 scheduleRef: string | null;
+                /** @description custom fees that were charged */
                 assessedCustomFees: {
                     /** @description an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991 */
                     amount: number | string;
+                    /** @description a token id, such as 0.0.1002 */
                     tokenId: string | null;
+                    /** @description the account that received the fee */
                     feeCollectorAccountId: string | null;
                 }[];
+                /** @description NFTs that changed hands */
                 nftTransfers: {
                     [key: string]: {
                         [key: string]: string[];
                     };
                 };
+                /** @description tokens that were associated with accounts automatically */
                 automaticTokenAssociations: {
+                    /** @description a token id, such as 0.0.1002 */
                     tokenId: string | null;
+                    /** @description an account id, such as 0.0.1001 */
                     accountId: string | null;
                 }[] | null;
+                /** @description the consensus time of the transaction that caused this one */
                 parentConsensusTimestamp: {
+                    /** @description seconds since 1970 */
                     seconds: number;
+                    /** @description nanoseconds of the second */
                     nanos: number;
                 } | null;
+                /** @description the account's alias; null or empty if it has none */
                 aliasKey: string | null;
+                /** @description the Ethereum hash; empty for transactions that are not Ethereum ones */
                 ethereumHash: string | null;
+                /** @description staking rewards that were paid with it, tinybars */
                 paidStakingRewards: {
+                    /** @description an account id, such as 0.0.1001 */
                     accountId: string;
                     /** @description an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991 */
                     amount: number | string;
                 }[];
+                /** @description random bytes, if the transaction asked for them */
                 prngBytes: string | null;
+                /** @description a random number, if the transaction asked for one */
                 prngNumber: number | null;
+                /** @description the EVM address of a new account */
                 evmAddress: string | null;
+                /** @description airdrops that wait for their receivers to claim them */
                 newPendingAirdrops: {
+                    /** @description a token id, such as 0.0.1002 */
                     tokenId: string;
+                    /** @description an account id, such as 0.0.1001 */
                     accountId: string;
                     /** @description an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991 */
                     amount: number | string;
                 }[] | null;
                 /** @description true where the mirror answered: it does not show automaticTokenAssociations, newPendingAirdrops and contractFunctionResult, which are null, whatever the transaction did */
                 partial?: boolean;
+                /** @description further submissions of the same transaction id */
                 duplicates: {
                     [key: string]: unknown;
                 }[];
+                /** @description transactions that this one caused */
                 children: {
                     [key: string]: unknown;
                 }[];
@@ -2849,20 +3490,32 @@ export interface components {
         };
         Receipt: {
             status: string;
+            /** @description an account id, such as 0.0.1001 */
             accountId: string | null;
+            /** @description the id of the file that was created */
             fileId: string | null;
+            /** @description the id of the contract, if one was created or called */
             contractId: string | null;
+            /** @description a topic id, such as 0.0.1003 */
             topicId: string | null;
+            /** @description a token id, such as 0.0.1002 */
             tokenId: string | null;
+            /** @description the id of the schedule that was created */
             scheduleId: string | null;
+            /** @description the exchange rate at the time of the transaction */
             exchangeRate: {
+                /** @description this many hbars are worth `cents` */
                 hbars: number;
+                /** @description US cents that `hbars` are worth */
                 cents: number;
                 /** @description ISO 8601 */
                 expirationTime: string;
             } | null;
+            /** @description the exchange rate after `exchangeRate` expires */
             nextExchangeRate: {
+                /** @description this many hbars are worth `cents` */
                 hbars: number;
+                /** @description US cents that `hbars` are worth */
                 cents: number;
                 /** @description ISO 8601 */
                 expirationTime: string;
@@ -2870,25 +3523,39 @@ export interface components {
             topicSequenceNumber: (number | string) | null;
             topicRunningHash: string | null;
             totalSupply: (number | string) | null;
+            /** @description the id under which the scheduled transaction is executed */
             scheduledTransactionId: string | null;
             serials: (number | string)[];
             nodeId: (number | string) | null;
+            /** @description further submissions of the same transaction id */
             duplicates: {
                 status: string;
+                /** @description an account id, such as 0.0.1001 */
                 accountId: string | null;
+                /** @description the id of the file that was created */
                 fileId: string | null;
+                /** @description the id of the contract, if one was created or called */
                 contractId: string | null;
+                /** @description a topic id, such as 0.0.1003 */
                 topicId: string | null;
+                /** @description a token id, such as 0.0.1002 */
                 tokenId: string | null;
+                /** @description the id of the schedule that was created */
                 scheduleId: string | null;
+                /** @description the exchange rate at the time of the transaction */
                 exchangeRate: {
+                    /** @description this many hbars are worth `cents` */
                     hbars: number;
+                    /** @description US cents that `hbars` are worth */
                     cents: number;
                     /** @description ISO 8601 */
                     expirationTime: string;
                 } | null;
+                /** @description the exchange rate after `exchangeRate` expires */
                 nextExchangeRate: {
+                    /** @description this many hbars are worth `cents` */
                     hbars: number;
+                    /** @description US cents that `hbars` are worth */
                     cents: number;
                     /** @description ISO 8601 */
                     expirationTime: string;
@@ -2896,32 +3563,48 @@ export interface components {
                 topicSequenceNumber: (number | string) | null;
                 topicRunningHash: string | null;
                 totalSupply: (number | string) | null;
+                /** @description the id under which the scheduled transaction is executed */
                 scheduledTransactionId: string | null;
                 serials: (number | string)[];
                 nodeId: (number | string) | null;
+                /** @description further submissions of the same transaction id */
                 duplicates: {
                     [key: string]: unknown;
                 }[];
+                /** @description transactions that this one caused */
                 children: {
                     [key: string]: unknown;
                 }[];
             }[];
+            /** @description transactions that this one caused */
             children: {
                 status: string;
+                /** @description an account id, such as 0.0.1001 */
                 accountId: string | null;
+                /** @description the id of the file that was created */
                 fileId: string | null;
+                /** @description the id of the contract, if one was created or called */
                 contractId: string | null;
+                /** @description a topic id, such as 0.0.1003 */
                 topicId: string | null;
+                /** @description a token id, such as 0.0.1002 */
                 tokenId: string | null;
+                /** @description the id of the schedule that was created */
                 scheduleId: string | null;
+                /** @description the exchange rate at the time of the transaction */
                 exchangeRate: {
+                    /** @description this many hbars are worth `cents` */
                     hbars: number;
+                    /** @description US cents that `hbars` are worth */
                     cents: number;
                     /** @description ISO 8601 */
                     expirationTime: string;
                 } | null;
+                /** @description the exchange rate after `exchangeRate` expires */
                 nextExchangeRate: {
+                    /** @description this many hbars are worth `cents` */
                     hbars: number;
+                    /** @description US cents that `hbars` are worth */
                     cents: number;
                     /** @description ISO 8601 */
                     expirationTime: string;
@@ -2929,52 +3612,67 @@ export interface components {
                 topicSequenceNumber: (number | string) | null;
                 topicRunningHash: string | null;
                 totalSupply: (number | string) | null;
+                /** @description the id under which the scheduled transaction is executed */
                 scheduledTransactionId: string | null;
                 serials: (number | string)[];
                 nodeId: (number | string) | null;
+                /** @description further submissions of the same transaction id */
                 duplicates: {
                     [key: string]: unknown;
                 }[];
+                /** @description transactions that this one caused */
                 children: {
                     [key: string]: unknown;
                 }[];
             }[];
-            /** @description there are more duplicates or children */
+            /** @description whether there are more duplicates or children */
             truncated?: boolean;
         };
         Snapshot: {
+            /** @description the account that asked for it */
             _sender: string;
+            /** @description the identifier of the snapshot */
             _jobId: string;
+            /** @description the ledger, such as hedera:mainnet */
             chain: string;
+            /** @description a token id, such as 0.0.1002 */
             tokenId: string;
             /** @enum {unknown} */
             status: "PENDING" | "RUNNING" | "DONE" | "FAILED";
+            /** @description how far it is */
             progress: {
-                /** @description written so far */
+                /** @description how many holders are written so far */
                 holders: number;
             };
             timestamp: string | null;
+            /** @description its files, once it is done */
             files: {
+                /** @description the file as JSON */
                 json: {
                     cid: string | null;
-                    /** @description where the node serves it */
+                    /** @description the path at which this node serves it */
                     url: string;
                     /** @description bytes */
                     size: number;
                 };
+                /** @description the file as CSV */
                 csv: {
                     cid: string | null;
-                    /** @description where the node serves it */
+                    /** @description the path at which this node serves it */
                     url: string;
                     /** @description bytes */
                     size: number;
                 };
             } | null;
+            /** @description why it failed; null if it did not */
             error: string | null;
+            /** @description when it was created, ISO 8601 */
             createdAt: string;
+            /** @description when it finished or failed, ISO 8601; null until then */
             finishedAt: string | null;
         };
         Pin: {
+            /** @description the content identifier (CID) */
             cid: string;
             /** @description the wallet */
             owner: string;
@@ -2984,28 +3682,32 @@ export interface components {
             timestamp: number;
             /** @enum {unknown} */
             status: "queued" | "pinning" | "pinned" | "failed";
-            /** @description why it failed, or is not pinned yet */
+            /** @description why it failed or is still pending */
             error?: string;
+            /** @description the name and media type of the file */
             metadata?: {
+                /** @description the name of the file */
                 filename?: string;
+                /** @description the media type of the file */
                 mimetype?: string;
                 /** @description bytes */
                 size?: number;
             };
         };
         Usage: {
-            /** @description of the blocks of all pins, as the quota counts them */
+            /** @description bytes of the blocks of all pins, as the quota counts them */
             bytes: number;
-            /** @description bytes that were unpinned and still count, until they are removed */
+            /** @description unpinned bytes that count until they are removed */
             released: number;
             /** @description pins in any status */
             pins: number;
             /** @description of these, pins that are queued or being fetched */
             pending: number;
+            /** @description the most that the account may use */
             limits: {
-                /** @description of `bytes` and `released` together; null: none */
+                /** @description the most bytes, `released` included; null: no limit */
                 bytes: number | null;
-                /** @description null: none */
+                /** @description the most pins; null: no limit */
                 pins: number | null;
                 /** @description pins that may be queued or being fetched */
                 pending: number;
@@ -3018,8 +3720,9 @@ export interface components {
             cid: string;
             /** @description bytes */
             size: number;
-            /** @description as detected from the first bytes */
+            /** @description the media type, as detected from the first bytes */
             mimetype: string;
+            /** @description the name of the file */
             filename: string;
         };
         Health: {
@@ -3037,7 +3740,7 @@ export interface components {
                     [key: string]: unknown;
                 };
             };
-            /** @description the components that are down, with a message, and since when (ISO 8601) they were found so */
+            /** @description the components that are down, with a message and the time since when (ISO 8601) */
             error: {
                 [key: string]: {
                     /** @enum {unknown} */
@@ -3046,7 +3749,7 @@ export interface components {
                     [key: string]: unknown;
                 };
             };
-            /** @description all components, with what each says of itself */
+            /** @description all components, with their details */
             details: {
                 [key: string]: {
                     /** @enum {unknown} */
@@ -3057,16 +3760,17 @@ export interface components {
             };
         };
         SystemInformation: {
-            /** @description of the operating system */
+            /** @description the operating system, such as linux */
             platform: string;
-            /** @description its version */
+            /** @description the version of the operating system */
             release: string;
-            /** @description hardware id */
+            /** @description the hardware, such as x86_64 */
             machine: string;
             /** @description CPU architecture */
             arch: string;
             /** @description seconds */
             uptime: number;
+            /** @description the processors */
             cpu: {
                 /** @description percent over the last second */
                 usage: number;
@@ -3075,6 +3779,7 @@ export interface components {
                 /** @description MHz */
                 speed: number;
             };
+            /** @description the working memory */
             memory: {
                 /** @description MB */
                 totalMemMb: number;
@@ -3087,6 +3792,7 @@ export interface components {
                 /** @description percent */
                 freeMemPercentage: number;
             };
+            /** @description the drive with the data of the service */
             drive: {
                 /** @description GB */
                 totalGb: string;
@@ -3099,6 +3805,7 @@ export interface components {
                 /** @description percent */
                 freePercentage: string;
             };
+            /** @description the network interfaces together */
             network: {
                 /** @description bytes received since the machine started */
                 inputBytes: number;
@@ -3150,10 +3857,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "ok",
+                     *       "version": "0.1.0"
+                     *     }
+                     */
                     "application/json": {
                         /** @enum {string} */
                         status: "ok";
-                        /** @description of the service, as its description names it, too */
+                        /** @description the version of the service */
                         version: string;
                     };
                 };
@@ -3163,9 +3876,9 @@ export interface operations {
     getAuthWeb3Request: {
         parameters: {
             query?: {
-                /** @description the chain that holds the account; the default one if absent */
+                /** @description the chain of the account; by default the first of CHAINS */
                 chain?: string;
-                /** @description the only thing that the session may be used for */
+                /** @description the only purpose that the session may be used for */
                 scope?: "ipfs:upload";
             };
             header?: never;
@@ -3180,6 +3893,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "signedData": {
+                     *         "signature": {
+                     *           "0": 172,
+                     *           "1": 185,
+                     *           "2": 99,
+                     *           "3": 241
+                     *         },
+                     *         "serverSigningAccount": "0.0.1022"
+                     *       },
+                     *       "payload": {
+                     *         "url": "https://node.example",
+                     *         "node": "0.0.1022",
+                     *         "data": {
+                     *           "token": "<random text>"
+                     *         },
+                     *         "chain": "hedera:devnet"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Challenge"];
                 };
             };
@@ -3194,6 +3928,30 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "operator": {
+                 *         "accountId": "0.0.1032"
+                 *       },
+                 *       "signedData": {
+                 *         "signature": {
+                 *           "0": 3,
+                 *           "1": 51,
+                 *           "2": 17,
+                 *           "3": 99
+                 *         },
+                 *         "serverSigningAccount": "0.0.1022"
+                 *       },
+                 *       "payload": {
+                 *         "url": "https://node.example.com",
+                 *         "node": "0.0.1022",
+                 *         "data": {
+                 *           "token": "<random text>"
+                 *         },
+                 *         "chain": "hedera:devnet"
+                 *       }
+                 *     }
+                 */
                 "application/json": {
                     /** @description The account that logs in (accountId, or as id or wallet). publicKey is the key that signed; it is required if the account has several keys. smartApp names the application. Other fields are repeated in the answer */
                     operator: {
@@ -3212,11 +3970,15 @@ export interface operations {
                          * @example 0.0.1001
                          */
                         wallet?: string;
+                        /** @description the public key, DER or raw, hex */
                         publicKey?: string | {
+                            /** @description the public key, hex or protobuf as `_type` says */
                             key: string;
                         };
+                        /** @description the application that was named at the login; empty if none */
                         smartApp?: string;
                     };
+                    /** @description the signatures over the challenge */
                     signedData: {
                         signature?: components["schemas"]["Bytes"];
                         serverSigningAccount?: components["schemas"]["AccountId"];
@@ -3229,13 +3991,13 @@ export interface operations {
                         [key: string]: unknown;
                     } | string;
                     /**
-                     * @description the only thing that the session may be used for
+                     * @description the only purpose that the session may be used for
                      * @enum {unknown}
                      */
                     scope?: "ipfs:upload";
                     /**
                      * six digits
-                     * @description of the second factor, for those who have one
+                     * @description the code of the second factor, if the account has one
                      * @example 123456
                      */
                     code?: string;
@@ -3249,6 +4011,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "operator": {
+                     *         "accountId": "0.0.1032"
+                     *       },
+                     *       "signedData": {
+                     *         "signature": {
+                     *           "0": 3,
+                     *           "1": 51,
+                     *           "2": 17,
+                     *           "3": 99
+                     *         },
+                     *         "serverSigningAccount": "0.0.1022"
+                     *       },
+                     *       "payload": {
+                     *         "url": "https://node.example.com",
+                     *         "node": "0.0.1022",
+                     *         "data": {
+                     *           "token": "<random text>"
+                     *         },
+                     *         "chain": "hedera:devnet"
+                     *       },
+                     *       "session": {
+                     *         "walletId": "0.0.1032",
+                     *         "publicKey": "75e70065e40592ffcd6e918c0520984d78b891e97862e8101b146d8c2a54a220",
+                     *         "role": "user",
+                     *         "chain": "hedera:devnet"
+                     *       },
+                     *       "accessToken": "<header>.<claims>.<signature>"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Login"];
                 };
             };
@@ -3258,7 +4051,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -3272,6 +4065,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "revoked": 3
+                     *     }
+                     */
                     "application/json": {
                         /** @description how many sessions were ended */
                         revoked: number;
@@ -3284,7 +4082,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -3298,8 +4096,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "logout": true,
+                     *       "message": "0.0.1024 is logged out"
+                     *     }
+                     */
                     "application/json": {
+                        /** @description true: the session is over */
                         logout: boolean;
+                        /** @description what happened, in words */
                         message: string;
                     };
                 };
@@ -3310,7 +4116,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -3324,8 +4130,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "logout": true,
+                     *       "message": "0.0.1024 is logged out"
+                     *     }
+                     */
                     "application/json": {
+                        /** @description true: the session is over */
                         logout: boolean;
+                        /** @description what happened, in words */
                         message: string;
                     };
                 };
@@ -3336,7 +4150,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -3344,6 +4158,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "walletId": "0.0.1038",
+                 *       "hours": 1
+                 *     }
+                 */
                 "application/json": {
                     walletId: components["schemas"]["AccountId"];
                     /**
@@ -3361,6 +4181,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "c54e05fb-126e-4d9c-894a-53ac7b24da24",
+                     *       "chain": "hedera:devnet",
+                     *       "walletId": "0.0.1038",
+                     *       "holder": "0.0.1034",
+                     *       "text": "Quorate wallet login v1\n{\"chain\":\"hedera:devnet\",\"expiresAt\"…",
+                     *       "createdAt": "2026-11-28T22:04:34.603Z",
+                     *       "expiresAt": "2026-11-28T23:04:34.603Z",
+                     *       "status": "pending",
+                     *       "signatures": [],
+                     *       "missing": {
+                     *         "count": 2,
+                     *         "publicKeys": [
+                     *           "1190226b7ddc9754488b7d74939053340de294eaa8d1035a8831b94a32b0cf27",
+                     *           "029bc00c349c7bf72c97764ae3958c18d092b2539eeaa5f9c6eaefc73954c37832",
+                     *           "3fd4e25ad903facc9d52c0c39ca4b136d4bc163973f2e36f59d9e9474f94ca12"
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["WalletLogin"];
                 };
             };
@@ -3384,6 +4225,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "74e3c91d-0988-4508-aa88-368f845a3051",
+                     *         "chain": "hedera:devnet",
+                     *         "walletId": "0.0.1039",
+                     *         "holder": "0.0.1035",
+                     *         "text": "Quorate wallet login v1\n{\"chain\":\"hedera:devnet\",\"expiresAt\"…",
+                     *         "createdAt": "2026-11-28T22:04:34.603Z",
+                     *         "expiresAt": "2026-11-29T22:04:34.603Z",
+                     *         "status": "pending",
+                     *         "signatures": [],
+                     *         "missing": {
+                     *           "count": 2,
+                     *           "publicKeys": [
+                     *             "1190226b7ddc9754488b7d74939053340de294eaa8d1035a8831b94a32b0cf27",
+                     *             "029bc00c349c7bf72c97764ae3958c18d092b2539eeaa5f9c6eaefc73954c37832"
+                     *           ]
+                     *         }
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["WalletLogin"][];
                 };
             };
@@ -3394,7 +4257,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 4f5b1c1e-5f0e-4c3a-9d7b-2f6f1f0f9b11 */
+                /** @example 48eb7a1c-d13f-4a05-9138-3b38d04f4c34 */
                 id: string;
             };
             cookie?: never;
@@ -3407,6 +4270,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "48eb7a1c-d13f-4a05-9138-3b38d04f4c34",
+                     *       "chain": "hedera:devnet",
+                     *       "walletId": "0.0.1040",
+                     *       "holder": "0.0.1034",
+                     *       "text": "Quorate wallet login v1\n{\"chain\":\"hedera:devnet\",\"expiresAt\"…",
+                     *       "createdAt": "2026-11-28T22:04:34.603Z",
+                     *       "expiresAt": "2026-11-29T22:04:34.603Z",
+                     *       "status": "pending",
+                     *       "signatures": [
+                     *         {
+                     *           "publicKey": "3fd4e25ad903facc9d52c0c39ca4b136d4bc163973f2e36f59d9e9474f94ca12",
+                     *           "timestamp": "2026-11-28T22:04:34.603Z"
+                     *         }
+                     *       ],
+                     *       "missing": {
+                     *         "count": 1,
+                     *         "publicKeys": [
+                     *           "1190226b7ddc9754488b7d74939053340de294eaa8d1035a8831b94a32b0cf27",
+                     *           "665b299e345cd65046e4cbbb11cc2a3de0e8b2af053fcd8c1e7e8fce6bbad851"
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["WalletLogin"];
                 };
             };
@@ -3416,7 +4304,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -3424,6 +4312,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "2970f133-3b75-4264-ae96-f158df9adc81",
+                 *       "signature": "0xf34bc8e63eac4bacafe75b17dff3ff118565f30109832a13aa1185b5184c010622ee999373ff6d327288b4ab14bd772c3217d9374870b798f950aa0306e385f6"
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * a login's id
@@ -3432,7 +4326,7 @@ export interface operations {
                     id: string;
                     /** @description 64 bytes, or a SignatureMap with the signatures of several owners */
                     signature: components["schemas"]["Bytes"];
-                    /** @description the key that signed, where the signature names none */
+                    /** @description the key that signed, if the signature does not name it */
                     publicKey?: string;
                 };
             };
@@ -3444,6 +4338,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "2970f133-3b75-4264-ae96-f158df9adc81",
+                     *       "chain": "hedera:devnet",
+                     *       "walletId": "0.0.1038",
+                     *       "holder": "0.0.1034",
+                     *       "text": "Quorate wallet login v1\n{\"chain\":\"hedera:devnet\",\"expiresAt\"…",
+                     *       "createdAt": "2026-11-28T22:04:34.603Z",
+                     *       "expiresAt": "2026-11-29T22:04:34.603Z",
+                     *       "status": "pending",
+                     *       "signatures": [
+                     *         {
+                     *           "publicKey": "029bc00c349c7bf72c97764ae3958c18d092b2539eeaa5f9c6eaefc73954c37832",
+                     *           "timestamp": "2026-11-28T22:04:34.603Z"
+                     *         }
+                     *       ],
+                     *       "missing": {
+                     *         "count": 1,
+                     *         "publicKeys": [
+                     *           "1190226b7ddc9754488b7d74939053340de294eaa8d1035a8831b94a32b0cf27",
+                     *           "3fd4e25ad903facc9d52c0c39ca4b136d4bc163973f2e36f59d9e9474f94ca12"
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["WalletLogin"];
                 };
             };
@@ -3453,7 +4372,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -3461,6 +4380,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "999e30a7-f4e4-4882-b73d-59514f8273cb",
+                 *       "code": "123456"
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * a login's id
@@ -3482,6 +4407,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "session": {
+                     *         "walletId": "0.0.1054",
+                     *         "holder": "0.0.1034",
+                     *         "publicKey": "1190226b7ddc9754488b7d74939053340de294eaa8d1035a8831b94a32b0cf27",
+                     *         "role": "user",
+                     *         "chain": "hedera:devnet",
+                     *         "expiresAt": "2026-11-29T00:25:18.000Z"
+                     *       },
+                     *       "accessToken": "<header>.<claims>.<signature>"
+                     *     }
+                     */
                     "application/json": components["schemas"]["WalletSession"];
                 };
             };
@@ -3491,7 +4429,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -3499,6 +4437,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "walletId": "0.0.1048"
+                 *     }
+                 */
                 "application/json": {
                     walletId: components["schemas"]["AccountId"];
                 };
@@ -3511,6 +4454,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "revoked": 2,
+                     *       "logins": 1
+                     *     }
+                     */
                     "application/json": {
                         /** @description how many sessions were ended */
                         revoked: number;
@@ -3536,6 +4485,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "email": null,
+                     *       "username": "0.0.1024",
+                     *       "created_at": 1795903489,
+                     *       "updated_at": 1795903489,
+                     *       "confirmed": true,
+                     *       "type": "wallet",
+                     *       "role": "user",
+                     *       "tags": [],
+                     *       "banned": false,
+                     *       "twoFactorAuth": {
+                     *         "status": "PENDING",
+                     *         "factorSid": "992c355b-35b7-494b-9aaf-daf44097c020",
+                     *         "identity": "0.0.1024 (hedera:devnet)",
+                     *         "qr_code": null,
+                     *         "uri": null
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Profile"];
                 };
             };
@@ -3545,7 +4514,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -3578,7 +4547,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -3601,7 +4570,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -3634,7 +4603,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -3648,6 +4617,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "PENDING",
+                     *       "factorSid": "7f4742d9-1169-4785-b37f-a4cd0b939117",
+                     *       "identity": "0.0.1027 (hedera:devnet)",
+                     *       "qr_code": "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAVYAAAFWCAAAAA…",
+                     *       "uri": "otpauth://totp/Quorate:0.0.1027%20(hedera%3Adevnet)?issuer=Quorate&secret=<secret>&algorithm=SHA1&digits=6&period=30"
+                     *     }
+                     */
                     "application/json": components["schemas"]["TwoFactor"];
                 };
             };
@@ -3657,7 +4635,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -3665,6 +4643,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "code": "123456"
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * the six digits that the authenticator shows
@@ -3681,6 +4664,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "DISABLED",
+                     *       "factorSid": null,
+                     *       "identity": null,
+                     *       "qr_code": null,
+                     *       "uri": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["TwoFactor"];
                 };
             };
@@ -3690,7 +4682,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -3698,6 +4690,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "code": "123456"
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * the six digits that the authenticator shows
@@ -3714,6 +4711,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "ACTIVE",
+                     *       "factorSid": "992c355b-35b7-494b-9aaf-daf44097c020",
+                     *       "identity": "0.0.1024 (hedera:devnet)",
+                     *       "qr_code": null,
+                     *       "uri": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["TwoFactor"];
                 };
             };
@@ -3734,6 +4740,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "keys": [
+                     *         {
+                     *           "kty": "OKP",
+                     *           "crv": "Ed25519",
+                     *           "x": "k-wxN_Qh89IquGuxw-08Q8op2YwB20XVMtHApT2No_M",
+                     *           "kid": "uh5jQiVYMVxnuRDjrveJxQhFdrepudVzGf6LMZpaA7U",
+                     *           "alg": "EdDSA",
+                     *           "use": "sig"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["KeySet"];
                 };
             };
@@ -3744,7 +4764,7 @@ export interface operations {
             query?: {
                 /** @description ISO 8601, or milliseconds since the epoch; from the beginning if absent */
                 since?: string;
-                /** @description as `next` has it: the last token of the page before */
+                /** @description the last token of the page before, as in `next` */
                 after?: string;
             };
             header?: never;
@@ -3759,12 +4779,32 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "revocations": [
+                     *         {
+                     *           "tokenId": "7ddb90b0-7709-40be-9822-957be5739a72",
+                     *           "expiresAt": "2026-11-28T23:00:49.000Z"
+                     *         },
+                     *         {
+                     *           "tokenId": "998d6369-89ca-4f79-b620-94be174b41c8",
+                     *           "expiresAt": "2026-11-28T23:00:49.000Z"
+                     *         }
+                     *       ],
+                     *       "timestamp": "2026-11-28T22:00:57.979Z"
+                     *     }
+                     */
                     "application/json": {
+                        /** @description the revoked tokens */
                         revocations: {
+                            /** @description the `jti` of the token */
                             tokenId: string;
+                            /** @description when the token would have expired anyway, ISO 8601 */
                             expiresAt: string;
                         }[];
+                        /** @description the time of the answer, ISO 8601: send it as `since` the next time */
                         timestamp: string;
+                        /** @description the address of the next page; absent after the last */
                         next?: string;
                     };
                 };
@@ -3775,7 +4815,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -3783,19 +4823,26 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "sender": {
+                 *         "id": "0.0.1032"
+                 *       }
+                 *     }
+                 */
                 "application/json": {
                     key?: components["schemas"]["Key"];
                     /** @description at most 100 bytes */
                     memo?: string;
                     /**
                      * a consensus timestamp, seconds.nanoseconds
-                     * @description seconds.nanoseconds; digits that are left out at the end are zeros
+                     * @description seconds.nanoseconds; missing digits at the end count as zeros
                      * @example 1700000000.000000001
                      */
                     validatorConsensusTimestamp?: string;
                     sender?: components["schemas"]["Sender"];
                     dao?: components["schemas"]["DecisionReference"];
-                    /** @description answer bytes, whoever asks */
+                    /** @description whether to answer bytes to sign in any case */
                     isOfflineTransaction?: boolean;
                 };
             };
@@ -3807,10 +4854,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "SIGNATURE_REQUIRED",
+                     *       "transactionId": "0.0.1032@1795902945.039609159",
+                     *       "bytes": "CkgqRgpCChgKCwjhm63YBhDHxvESEgcIABAAGIgIGAASBggAEAAYAxiA8ouoCSIDCIcBMgDCARAyBQiAztoDOgcIABAAGIgIEgA=",
+                     *       "bodyBytes": "ChgKCwjhm63YBhDHxvESEgcIABAAGIgIGAASBggAEAAYAxiA8ouoCSIDCIcBMgDCARAyBQiAztoDOgcIABAAGIgI",
+                     *       "expiresAt": "2026-11-28T21:58:00.040Z",
+                     *       "signers": [
+                     *         {
+                     *           "accountId": "0.0.1032",
+                     *           "role": "key",
+                     *           "publicKeys": [
+                     *             "302a300506032b6570032100cd87010344160fa2d9c105ba98fbe6b0f68c072d75848af0f11580f31976332d"
+                     *           ],
+                     *           "missing": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
-            /** @description Submitted; the outcome is not known yet: GET /transactions/receipt/{transactionId} */
+            /** @description Submitted, but not confirmed yet: ask GET /transactions/receipt/{transactionId} */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -3824,12 +4890,12 @@ export interface operations {
     getHcsByTopic: {
         parameters: {
             query?: {
-                /** @description the chain; the session's if absent, else the default one */
+                /** @description the chain; by default the session's, else the first of CHAINS */
                 chain?: string;
             };
             header?: never;
             path: {
-                /** @example 0.0.1001 */
+                /** @example 0.0.1036 */
                 topic: string;
             };
             cookie?: never;
@@ -3842,15 +4908,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "topicId": "0.0.1036",
+                     *       "topicMemo": "news",
+                     *       "sequenceNumber": "0",
+                     *       "expirationTime": "1803679081.873005000",
+                     *       "adminKey": [],
+                     *       "submitKey": [
+                     *         "302a300506032b65700321000b3d4a18bb0013cf9bc80b988a3ea3043775438493534e4d04c1687e848164c8"
+                     *       ],
+                     *       "autoRenewAccountId": "0.0.1022",
+                     *       "ledgerId": "local-node"
+                     *     }
+                     */
                     "application/json": {
+                        /** @description a topic id, such as 0.0.1003 */
                         topicId: string;
+                        /** @description the topic's memo */
                         topicMemo: string;
-                        /** @description of the newest message; 0 if there is none */
+                        /** @description the sequence number of the newest message; 0 if there is none */
                         sequenceNumber: string;
                         expirationTime: string | null;
                         adminKey: string[];
                         submitKey: string[];
+                        /** @description the account that pays for the renewal */
                         autoRenewAccountId: string | null;
+                        /** @description the network: mainnet, testnet, previewnet or local-node */
                         ledgerId: string;
                     };
                 };
@@ -3861,23 +4945,32 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path: {
-                /** @example 0.0.1001 */
+                /** @example 0.0.1036 */
                 topic: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "memo": "second",
+                 *       "sender": {
+                 *         "id": "0.0.1032",
+                 *         "key": "302a300506032b6570032100cd87010344160fa2d9c105ba98fbe6b0f68c072d75848af0f11580f31976332d"
+                 *       }
+                 *     }
+                 */
                 "application/json": {
                     /** @description at most 100 bytes */
                     memo: string;
                     sender?: components["schemas"]["Sender"];
                     dao?: components["schemas"]["DecisionReference"];
-                    /** @description answer bytes, whoever asks */
+                    /** @description whether to answer bytes to sign in any case */
                     isOfflineTransaction?: boolean;
                 };
             };
@@ -3889,10 +4982,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "SIGNATURE_REQUIRED",
+                     *       "transactionId": "0.0.1032@1795902945.033857822",
+                     *       "bytes": "CkoqSApEChgKCwjhm63YBhCewpIQEgcIABAAGIgIGAASBggAEAAYAxiAhK9fIgMIhwEyAMoBEwoHCAAQABiMCBIICgZzZWNvbmQSAA==",
+                     *       "bodyBytes": "ChgKCwjhm63YBhCewpIQEgcIABAAGIgIGAASBggAEAAYAxiAhK9fIgMIhwEyAMoBEwoHCAAQABiMCBIICgZzZWNvbmQ=",
+                     *       "expiresAt": "2026-11-28T21:58:00.034Z",
+                     *       "signers": [
+                     *         {
+                     *           "accountId": "0.0.1032",
+                     *           "role": "key",
+                     *           "publicKeys": [
+                     *             "302a300506032b6570032100cd87010344160fa2d9c105ba98fbe6b0f68c072d75848af0f11580f31976332d"
+                     *           ],
+                     *           "missing": 1
+                     *         },
+                     *         {
+                     *           "topicId": "0.0.1036",
+                     *           "role": "adminKey",
+                     *           "publicKeys": [
+                     *             "302a300506032b6570032100cd87010344160fa2d9c105ba98fbe6b0f68c072d75848af0f11580f31976332d"
+                     *           ],
+                     *           "missing": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
-            /** @description Submitted; the outcome is not known yet: GET /transactions/receipt/{transactionId} */
+            /** @description Submitted, but not confirmed yet: ask GET /transactions/receipt/{transactionId} */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -3907,21 +5027,29 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path: {
-                /** @example 0.0.1001 */
+                /** @example 0.0.1036 */
                 topic: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "sender": {
+                 *         "id": "0.0.1032",
+                 *         "key": "302a300506032b6570032100cd87010344160fa2d9c105ba98fbe6b0f68c072d75848af0f11580f31976332d"
+                 *       }
+                 *     }
+                 */
                 "application/json": {
                     sender?: components["schemas"]["Sender"];
                     dao?: components["schemas"]["DecisionReference"];
-                    /** @description answer bytes, whoever asks */
+                    /** @description whether to answer bytes to sign in any case */
                     isOfflineTransaction?: boolean;
                 };
             };
@@ -3933,10 +5061,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "SIGNATURE_REQUIRED",
+                     *       "transactionId": "0.0.1032@1795902945.034040608",
+                     *       "bytes": "CkAqPgo6ChgKCwjhm63YBhCg1p0QEgcIABAAGIgIGAASBggAEAAYAxiAhK9fIgMIhwEyANIBCQoHCAAQABiMCBIA",
+                     *       "bodyBytes": "ChgKCwjhm63YBhCg1p0QEgcIABAAGIgIGAASBggAEAAYAxiAhK9fIgMIhwEyANIBCQoHCAAQABiMCA==",
+                     *       "expiresAt": "2026-11-28T21:58:00.035Z",
+                     *       "signers": [
+                     *         {
+                     *           "accountId": "0.0.1032",
+                     *           "role": "key",
+                     *           "publicKeys": [
+                     *             "302a300506032b6570032100cd87010344160fa2d9c105ba98fbe6b0f68c072d75848af0f11580f31976332d"
+                     *           ],
+                     *           "missing": 1
+                     *         },
+                     *         {
+                     *           "topicId": "0.0.1036",
+                     *           "role": "adminKey",
+                     *           "publicKeys": [
+                     *             "302a300506032b6570032100cd87010344160fa2d9c105ba98fbe6b0f68c072d75848af0f11580f31976332d"
+                     *           ],
+                     *           "missing": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
-            /** @description Submitted; the outcome is not known yet: GET /transactions/receipt/{transactionId} */
+            /** @description Submitted, but not confirmed yet: ask GET /transactions/receipt/{transactionId} */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -3951,23 +5106,31 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path: {
-                /** @example 0.0.1001 */
+                /** @example 0.0.1036 */
                 topic: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "message": "hello",
+                 *       "signature": "0x70fa1a559156dd40555ef274d138fe1045d4710634263d59bc8cb1a8e9ad1c7232ab131a656d2ea797ba6f065650a9bf8939373f04dad4b4f64801e5cac7050e"
+                 *     }
+                 */
                 "application/json": {
+                    /** @description the message to submit */
                     message: string;
                     signature?: components["schemas"]["Bytes"];
                     /** @description the most that one transaction may charge in custom fees: for giving a token, or for a message on a topic, so much of each denomination. A token with a fee schedule key must be named, even with no fees: its issuer may raise them until the transaction is executed */
                     maxCustomFees?: {
                         id: components["schemas"]["TokenId"];
+                        /** @description the highest fees, one for each token */
                         fees: {
                             token_id: "HBAR" | components["schemas"]["TokenId"];
                             amount: components["schemas"]["Amount"];
@@ -3975,7 +5138,7 @@ export interface operations {
                     }[];
                     sender?: components["schemas"]["Sender"];
                     dao?: components["schemas"]["DecisionReference"];
-                    /** @description answer bytes, whoever asks */
+                    /** @description whether to answer bytes to sign in any case */
                     isOfflineTransaction?: boolean;
                 };
             };
@@ -3987,10 +5150,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "SIGNATURE_REQUIRED",
+                     *       "transactionId": "0.0.1032@1795902945.033964709",
+                     *       "bytes": "CmcqZQphChgKCwjhm63YBhClhZkQEgcIABAAGIgIGAASBggAEAAYAxiAhK9f",
+                     *       "bodyBytes": "ChgKCwjhm63YBhClhZkQEgcIABAAGIgIGAASBggAEAAYAxiAhK9fIgMIhwEy",
+                     *       "expiresAt": "2026-11-28T21:58:00.034Z",
+                     *       "signers": [
+                     *         {
+                     *           "accountId": "0.0.1032",
+                     *           "role": "key",
+                     *           "publicKeys": [
+                     *             "302a300506032b6570032100cd87010344160fa2d9c105ba98fbe6b0f68c072d75848af0f11580f31976332d"
+                     *           ],
+                     *           "missing": 1
+                     *         },
+                     *         {
+                     *           "topicId": "0.0.1036",
+                     *           "role": "submitKey",
+                     *           "publicKeys": [
+                     *             "302a300506032b6570032100cd87010344160fa2d9c105ba98fbe6b0f68c072d75848af0f11580f31976332d"
+                     *           ],
+                     *           "missing": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
-            /** @description Submitted; the outcome is not known yet: GET /transactions/receipt/{transactionId} */
+            /** @description Submitted, but not confirmed yet: ask GET /transactions/receipt/{transactionId} */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -4005,22 +5195,31 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path: {
-                /** @example 0.0.1001 */
+                /** @example 0.0.1042 */
                 token: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "serialNumbers": [
+                 *         2,
+                 *         3
+                 *       ]
+                 *     }
+                 */
                 "application/json": {
+                    /** @description the serial numbers of NFTs */
                     serialNumbers: number[];
                     sender?: components["schemas"]["Sender"];
                     dao?: components["schemas"]["DecisionReference"];
-                    /** @description answer bytes, whoever asks */
+                    /** @description whether to answer bytes to sign in any case */
                     isOfflineTransaction?: boolean;
                 };
             };
@@ -4032,10 +5231,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "SIGNATURE_REQUIRED",
+                     *       "transactionId": "0.0.1032@1795902945.036871785",
+                     *       "bytes": "CkQqQgo+ChgKCwjhm63YBhDpvMoREgcIABAAGIgIGAASBggAEAAYAxiAhK9fIgMIhwEyALICDQoHCAAQABiSCBoCAgMSAA==",
+                     *       "bodyBytes": "ChgKCwjhm63YBhDpvMoREgcIABAAGIgIGAASBggAEAAYAxiAhK9fIgMIhwEyALICDQoHCAAQABiSCBoCAgM=",
+                     *       "expiresAt": "2026-11-28T21:58:00.037Z",
+                     *       "signers": [
+                     *         {
+                     *           "accountId": "0.0.1032",
+                     *           "role": "key",
+                     *           "publicKeys": [
+                     *             "302a300506032b6570032100cd87010344160fa2d9c105ba98fbe6b0f68c072d75848af0f11580f31976332d"
+                     *           ],
+                     *           "missing": 1
+                     *         },
+                     *         {
+                     *           "tokenId": "0.0.1042",
+                     *           "role": "supplyKey",
+                     *           "publicKeys": [
+                     *             "302a300506032b6570032100cd87010344160fa2d9c105ba98fbe6b0f68c072d75848af0f11580f31976332d"
+                     *           ],
+                     *           "missing": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
-            /** @description Submitted; the outcome is not known yet: GET /transactions/receipt/{transactionId} */
+            /** @description Submitted, but not confirmed yet: ask GET /transactions/receipt/{transactionId} */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -4050,22 +5276,27 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path: {
-                /** @example 0.0.1001 */
+                /** @example 0.0.1040 */
                 token: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "amount": "100"
+                 *     }
+                 */
                 "application/json": {
                     amount: components["schemas"]["PositiveAmount"];
                     sender?: components["schemas"]["Sender"];
                     dao?: components["schemas"]["DecisionReference"];
-                    /** @description answer bytes, whoever asks */
+                    /** @description whether to answer bytes to sign in any case */
                     isOfflineTransaction?: boolean;
                 };
             };
@@ -4077,10 +5308,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "SIGNATURE_REQUIRED",
+                     *       "transactionId": "0.0.1032@1795902945.035060105",
+                     *       "bytes": "CkIqQAo8ChgKCwjhm63YBhCJ89sQEgcIABAAGIgIGAASBggAEAAYAxiAhK9fIgMIhwEyALICCwoHCAAQABiQCBBkEgA=",
+                     *       "bodyBytes": "ChgKCwjhm63YBhCJ89sQEgcIABAAGIgIGAASBggAEAAYAxiAhK9fIgMIhwEyALICCwoHCAAQABiQCBBk",
+                     *       "expiresAt": "2026-11-28T21:58:00.036Z",
+                     *       "signers": [
+                     *         {
+                     *           "accountId": "0.0.1032",
+                     *           "role": "key",
+                     *           "publicKeys": [
+                     *             "302a300506032b6570032100cd87010344160fa2d9c105ba98fbe6b0f68c072d75848af0f11580f31976332d"
+                     *           ],
+                     *           "missing": 1
+                     *         },
+                     *         {
+                     *           "tokenId": "0.0.1040",
+                     *           "role": "supplyKey",
+                     *           "publicKeys": [
+                     *             "302a300506032b6570032100cd87010344160fa2d9c105ba98fbe6b0f68c072d75848af0f11580f31976332d"
+                     *           ],
+                     *           "missing": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
-            /** @description Submitted; the outcome is not known yet: GET /transactions/receipt/{transactionId} */
+            /** @description Submitted, but not confirmed yet: ask GET /transactions/receipt/{transactionId} */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -4095,7 +5353,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -4103,16 +5361,28 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Pass",
+                 *       "symbol": "P",
+                 *       "initialSupply": 9
+                 *     }
+                 */
                 "application/json": {
                     name: string;
+                    /** @description the symbol, such as USDC */
                     symbol: string;
                     treasuryAccountId?: components["schemas"]["AccountId"];
+                    /** @description how many decimal places the token has: a balance counts units of 10^-decimals */
                     decimals?: number;
                     /** @description an amount in the token's smallest unit: an integer from 0 to 9007199254740991, or a decimal string up to 9223372036854775807 (send a string beyond 9007199254740991) */
                     initialSupply?: components["schemas"]["Amount"];
                     /** @description 0 infinite, 1 finite */
                     supplyType?: {
-                        /** @enum {unknown} */
+                        /**
+                         * @description the ledger's number for it
+                         * @enum {unknown}
+                         */
                         _code: 0 | 1;
                     };
                     /** @description an amount in the token's smallest unit: an integer from 0 to 9007199254740991, or a decimal string up to 9223372036854775807 (send a string beyond 9007199254740991) */
@@ -4121,18 +5391,32 @@ export interface operations {
                     maxTransactionFee?: components["schemas"]["Amount"];
                     /** @description 0 fungible, 1 non-fungible */
                     tokenType?: {
-                        /** @enum {unknown} */
+                        /**
+                         * @description the ledger's number for it
+                         * @enum {unknown}
+                         */
                         _code: 0 | 1;
                     };
+                    /** @description the key that freezes accounts for the token */
                     freezeKey?: boolean;
+                    /** @description the key that pauses the token */
                     pauseKey?: boolean;
+                    /** @description the key that may change and delete it */
                     adminKey?: boolean;
+                    /** @description the key that grants and revokes KYC */
                     kycKey?: boolean;
+                    /** @description the key that wipes balances */
                     wipeKey?: boolean;
+                    /** @description the key that mints and burns */
                     supplyKey?: boolean;
+                    /** @description the key that replaces the custom fees */
                     feeScheduleKey?: boolean;
+                    /** @description the custom fees that transfers are charged */
                     customFees?: {
-                        /** @enum {unknown} */
+                        /**
+                         * @description the kind of fee
+                         * @enum {unknown}
+                         */
                         feeType: "fixed" | "fractional" | "royalty";
                         /** @description an amount in tinybars, or the smallest unit of the denominating token if one is named: an integer from 0 to 9007199254740991, or a decimal string up to 9223372036854775807 (send a string beyond 9007199254740991) */
                         amount?: components["schemas"]["Amount"];
@@ -4145,6 +5429,7 @@ export interface operations {
                         minimumAmount?: components["schemas"]["Amount"];
                         /** @description an amount in the token's own smallest unit: an integer from 0 to 9007199254740991, or a decimal string up to 9223372036854775807 (send a string beyond 9007199254740991) */
                         maximumAmount?: components["schemas"]["Amount"];
+                        /** @description whether the sender pays the fee on top of what is transferred */
                         netOfTransfers?: boolean;
                         /** @description hbarAmount in tinybars, or amount of denominatingTokenId */
                         fallbackFee?: {
@@ -4155,12 +5440,14 @@ export interface operations {
                             denominatingTokenId?: components["schemas"]["TokenId"];
                         };
                         feeCollectorAccountId: components["schemas"]["AccountId"];
+                        /** @description whether no fee collector of the token pays this fee */
                         allCollectorsAreExempt?: boolean;
                     }[];
+                    /** @description whether accounts are frozen for the token until it is unfrozen for them */
                     freezeDefault?: boolean;
                     /**
                      * a consensus timestamp, seconds.nanoseconds
-                     * @description seconds.nanoseconds; digits that are left out at the end are zeros
+                     * @description seconds.nanoseconds; missing digits at the end count as zeros
                      * @example 1700000000.000000001
                      */
                     validatorConsensusTimestamp?: string;
@@ -4168,7 +5455,7 @@ export interface operations {
                     memo?: string;
                     sender?: components["schemas"]["Sender"];
                     dao?: components["schemas"]["DecisionReference"];
-                    /** @description answer bytes, whoever asks */
+                    /** @description whether to answer bytes to sign in any case */
                     isOfflineTransaction?: boolean;
                 };
             };
@@ -4180,10 +5467,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "SIGNATURE_REQUIRED",
+                     *       "transactionId": "0.0.1035@1795903510.840952327",
+                     *       "bytes": "CnQqcgpuChkKDAiWoK3YBhCH1P+QAxIHCAAQABiLCBgAEgYIABAAGAMYgLzB",
+                     *       "bodyBytes": "ChkKDAiWoK3YBhCH1P+QAxIHCAAQABiLCBgAEgYIABAAGAMYgLzBlgsiAwiH",
+                     *       "expiresAt": "2026-11-28T22:07:25.841Z",
+                     *       "signers": [
+                     *         {
+                     *           "accountId": "0.0.1035",
+                     *           "role": "key",
+                     *           "publicKeys": [
+                     *             "302a300506032b6570032100c52d663612886eddddb55f9df1bdfe48f798f3ff2dd779404546d4ca5ee079d2"
+                     *           ],
+                     *           "missing": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
-            /** @description Submitted; the outcome is not known yet: GET /transactions/receipt/{transactionId} */
+            /** @description Submitted, but not confirmed yet: ask GET /transactions/receipt/{transactionId} */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -4198,21 +5504,22 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path: {
-                /** @example 0.0.1001 */
+                /** @example 0.0.1040 */
                 token: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /** @example {} */
                 "application/json": {
                     sender?: components["schemas"]["Sender"];
                     dao?: components["schemas"]["DecisionReference"];
-                    /** @description answer bytes, whoever asks */
+                    /** @description whether to answer bytes to sign in any case */
                     isOfflineTransaction?: boolean;
                 };
             };
@@ -4224,10 +5531,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "SIGNATURE_REQUIRED",
+                     *       "transactionId": "0.0.1032@1795902945.036426751",
+                     *       "bytes": "CkAqPgo6ChgKCwjhm63YBhD/p68REgcIABAAGIgIGAASBggAEAAYAxiAhK9fIgMIhwEyAJoCCQoHCAAQABiQCBIA",
+                     *       "bodyBytes": "ChgKCwjhm63YBhD/p68REgcIABAAGIgIGAASBggAEAAYAxiAhK9fIgMIhwEyAJoCCQoHCAAQABiQCA==",
+                     *       "expiresAt": "2026-11-28T21:58:00.037Z",
+                     *       "signers": [
+                     *         {
+                     *           "accountId": "0.0.1032",
+                     *           "role": "key",
+                     *           "publicKeys": [
+                     *             "302a300506032b6570032100cd87010344160fa2d9c105ba98fbe6b0f68c072d75848af0f11580f31976332d"
+                     *           ],
+                     *           "missing": 1
+                     *         },
+                     *         {
+                     *           "tokenId": "0.0.1040",
+                     *           "role": "adminKey",
+                     *           "publicKeys": [
+                     *             "302a300506032b6570032100cd87010344160fa2d9c105ba98fbe6b0f68c072d75848af0f11580f31976332d"
+                     *           ],
+                     *           "missing": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
-            /** @description Submitted; the outcome is not known yet: GET /transactions/receipt/{transactionId} */
+            /** @description Submitted, but not confirmed yet: ask GET /transactions/receipt/{transactionId} */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -4242,22 +5576,27 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path: {
-                /** @example 0.0.1001 */
+                /** @example 0.0.1040 */
                 token: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "walletId": "0.0.1035"
+                 *     }
+                 */
                 "application/json": {
                     walletId: components["schemas"]["AccountId"];
                     sender?: components["schemas"]["Sender"];
                     dao?: components["schemas"]["DecisionReference"];
-                    /** @description answer bytes, whoever asks */
+                    /** @description whether to answer bytes to sign in any case */
                     isOfflineTransaction?: boolean;
                 };
             };
@@ -4269,10 +5608,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "SIGNATURE_REQUIRED",
+                     *       "transactionId": "0.0.1032@1795902945.035735127",
+                     *       "bytes": "CkkqRwpDChgKCwjhm63YBhDXjIUREgcIABAAGIgIGAASBggAEAAYAxiAhK9fIgMIhwEyAPoBEgoHCAAQABiQCBIHCAAQABiLCBIA",
+                     *       "bodyBytes": "ChgKCwjhm63YBhDXjIUREgcIABAAGIgIGAASBggAEAAYAxiAhK9fIgMIhwEyAPoBEgoHCAAQABiQCBIHCAAQABiLCA==",
+                     *       "expiresAt": "2026-11-28T21:58:00.036Z",
+                     *       "signers": [
+                     *         {
+                     *           "accountId": "0.0.1032",
+                     *           "role": "key",
+                     *           "publicKeys": [
+                     *             "302a300506032b6570032100cd87010344160fa2d9c105ba98fbe6b0f68c072d75848af0f11580f31976332d"
+                     *           ],
+                     *           "missing": 1
+                     *         },
+                     *         {
+                     *           "tokenId": "0.0.1040",
+                     *           "role": "freezeKey",
+                     *           "publicKeys": [
+                     *             "302a300506032b6570032100cd87010344160fa2d9c105ba98fbe6b0f68c072d75848af0f11580f31976332d"
+                     *           ],
+                     *           "missing": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
-            /** @description Submitted; the outcome is not known yet: GET /transactions/receipt/{transactionId} */
+            /** @description Submitted, but not confirmed yet: ask GET /transactions/receipt/{transactionId} */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -4287,22 +5653,27 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path: {
-                /** @example 0.0.1001 */
+                /** @example 0.0.1040 */
                 token: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "walletId": "0.0.1035"
+                 *     }
+                 */
                 "application/json": {
                     walletId: components["schemas"]["AccountId"];
                     sender?: components["schemas"]["Sender"];
                     dao?: components["schemas"]["DecisionReference"];
-                    /** @description answer bytes, whoever asks */
+                    /** @description whether to answer bytes to sign in any case */
                     isOfflineTransaction?: boolean;
                 };
             };
@@ -4314,10 +5685,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "SIGNATURE_REQUIRED",
+                     *       "transactionId": "0.0.1032@1795902945.035822285",
+                     *       "bytes": "CkkqRwpDChgKCwjhm63YBhDNtYoREgcIABAAGIgIGAASBggAEAAYAxiAhK9fIgMIhwEyAIICEgoHCAAQABiQCBIHCAAQABiLCBIA",
+                     *       "bodyBytes": "ChgKCwjhm63YBhDNtYoREgcIABAAGIgIGAASBggAEAAYAxiAhK9fIgMIhwEyAIICEgoHCAAQABiQCBIHCAAQABiLCA==",
+                     *       "expiresAt": "2026-11-28T21:58:00.036Z",
+                     *       "signers": [
+                     *         {
+                     *           "accountId": "0.0.1032",
+                     *           "role": "key",
+                     *           "publicKeys": [
+                     *             "302a300506032b6570032100cd87010344160fa2d9c105ba98fbe6b0f68c072d75848af0f11580f31976332d"
+                     *           ],
+                     *           "missing": 1
+                     *         },
+                     *         {
+                     *           "tokenId": "0.0.1040",
+                     *           "role": "freezeKey",
+                     *           "publicKeys": [
+                     *             "302a300506032b6570032100cd87010344160fa2d9c105ba98fbe6b0f68c072d75848af0f11580f31976332d"
+                     *           ],
+                     *           "missing": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
-            /** @description Submitted; the outcome is not known yet: GET /transactions/receipt/{transactionId} */
+            /** @description Submitted, but not confirmed yet: ask GET /transactions/receipt/{transactionId} */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -4332,22 +5730,27 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path: {
-                /** @example 0.0.1001 */
+                /** @example 0.0.1040 */
                 token: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "walletId": "0.0.1035"
+                 *     }
+                 */
                 "application/json": {
                     walletId: components["schemas"]["AccountId"];
                     sender?: components["schemas"]["Sender"];
                     dao?: components["schemas"]["DecisionReference"];
-                    /** @description answer bytes, whoever asks */
+                    /** @description whether to answer bytes to sign in any case */
                     isOfflineTransaction?: boolean;
                 };
             };
@@ -4359,10 +5762,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "SIGNATURE_REQUIRED",
+                     *       "transactionId": "0.0.1032@1795902945.035470009",
+                     *       "bytes": "CkkqRwpDChgKCwjhm63YBhC59fQQEgcIABAAGIgIGAASBggAEAAYAxiAhK9fIgMIhwEyAIoCEgoHCAAQABiQCBIHCAAQABiLCBIA",
+                     *       "bodyBytes": "ChgKCwjhm63YBhC59fQQEgcIABAAGIgIGAASBggAEAAYAxiAhK9fIgMIhwEyAIoCEgoHCAAQABiQCBIHCAAQABiLCA==",
+                     *       "expiresAt": "2026-11-28T21:58:00.036Z",
+                     *       "signers": [
+                     *         {
+                     *           "accountId": "0.0.1032",
+                     *           "role": "key",
+                     *           "publicKeys": [
+                     *             "302a300506032b6570032100cd87010344160fa2d9c105ba98fbe6b0f68c072d75848af0f11580f31976332d"
+                     *           ],
+                     *           "missing": 1
+                     *         },
+                     *         {
+                     *           "tokenId": "0.0.1040",
+                     *           "role": "kycKey",
+                     *           "publicKeys": [
+                     *             "302a300506032b6570032100cd87010344160fa2d9c105ba98fbe6b0f68c072d75848af0f11580f31976332d"
+                     *           ],
+                     *           "missing": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
-            /** @description Submitted; the outcome is not known yet: GET /transactions/receipt/{transactionId} */
+            /** @description Submitted, but not confirmed yet: ask GET /transactions/receipt/{transactionId} */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -4377,22 +5807,27 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path: {
-                /** @example 0.0.1001 */
+                /** @example 0.0.1040 */
                 token: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "walletId": "0.0.1035"
+                 *     }
+                 */
                 "application/json": {
                     walletId: components["schemas"]["AccountId"];
                     sender?: components["schemas"]["Sender"];
                     dao?: components["schemas"]["DecisionReference"];
-                    /** @description answer bytes, whoever asks */
+                    /** @description whether to answer bytes to sign in any case */
                     isOfflineTransaction?: boolean;
                 };
             };
@@ -4404,10 +5839,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "SIGNATURE_REQUIRED",
+                     *       "transactionId": "0.0.1032@1795902945.035986560",
+                     *       "bytes": "CkkqRwpDChgKCwjhm63YBhCAuZQREgcIABAAGIgIGAASBggAEAAYAxiAhK9fIgMIhwEyAJICEgoHCAAQABiQCBIHCAAQABiLCBIA",
+                     *       "bodyBytes": "ChgKCwjhm63YBhCAuZQREgcIABAAGIgIGAASBggAEAAYAxiAhK9fIgMIhwEyAJICEgoHCAAQABiQCBIHCAAQABiLCA==",
+                     *       "expiresAt": "2026-11-28T21:58:00.036Z",
+                     *       "signers": [
+                     *         {
+                     *           "accountId": "0.0.1032",
+                     *           "role": "key",
+                     *           "publicKeys": [
+                     *             "302a300506032b6570032100cd87010344160fa2d9c105ba98fbe6b0f68c072d75848af0f11580f31976332d"
+                     *           ],
+                     *           "missing": 1
+                     *         },
+                     *         {
+                     *           "tokenId": "0.0.1040",
+                     *           "role": "kycKey",
+                     *           "publicKeys": [
+                     *             "302a300506032b6570032100cd87010344160fa2d9c105ba98fbe6b0f68c072d75848af0f11580f31976332d"
+                     *           ],
+                     *           "missing": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
-            /** @description Submitted; the outcome is not known yet: GET /transactions/receipt/{transactionId} */
+            /** @description Submitted, but not confirmed yet: ask GET /transactions/receipt/{transactionId} */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -4422,25 +5884,33 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path: {
-                /** @example 0.0.1001 */
+                /** @example 0.0.1042 */
                 token: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "metadata": [
+                 *         "same"
+                 *       ],
+                 *       "quantity": 4
+                 *     }
+                 */
                 "application/json": {
-                    /** @description the text of each NFT, or one text that each of them gets */
+                    /** @description a text for each NFT, or one text for all */
                     metadata: string[];
-                    /** @description the number of metadata entries if absent */
+                    /** @description how many NFTs to mint; by default one for each metadata */
                     quantity?: number;
                     sender?: components["schemas"]["Sender"];
                     dao?: components["schemas"]["DecisionReference"];
-                    /** @description answer bytes, whoever asks */
+                    /** @description whether to answer bytes to sign in any case */
                     isOfflineTransaction?: boolean;
                 };
             };
@@ -4452,10 +5922,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "SIGNATURE_REQUIRED",
+                     *       "transactionId": "0.0.1032@1795902945.036461539",
+                     *       "bytes": "ClgqVgpSChgKCwjhm63YBhDjt7EREgcIABAAGIgIGAASBggAEAAYAxiAhK9fIgMIhwEyAKoCIQoHCAAQABiSCBoEc2FtZRoEc2FtZRoEc2FtZRoEc2FtZRIA",
+                     *       "bodyBytes": "ChgKCwjhm63YBhDjt7EREgcIABAAGIgIGAASBggAEAAYAxiAhK9fIgMIhwEyAKoCIQoHCAAQABiSCBoEc2FtZRoEc2FtZRoEc2FtZRoEc2FtZQ==",
+                     *       "expiresAt": "2026-11-28T21:58:00.037Z",
+                     *       "signers": [
+                     *         {
+                     *           "accountId": "0.0.1032",
+                     *           "role": "key",
+                     *           "publicKeys": [
+                     *             "302a300506032b6570032100cd87010344160fa2d9c105ba98fbe6b0f68c072d75848af0f11580f31976332d"
+                     *           ],
+                     *           "missing": 1
+                     *         },
+                     *         {
+                     *           "tokenId": "0.0.1042",
+                     *           "role": "supplyKey",
+                     *           "publicKeys": [
+                     *             "302a300506032b6570032100cd87010344160fa2d9c105ba98fbe6b0f68c072d75848af0f11580f31976332d"
+                     *           ],
+                     *           "missing": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
-            /** @description Submitted; the outcome is not known yet: GET /transactions/receipt/{transactionId} */
+            /** @description Submitted, but not confirmed yet: ask GET /transactions/receipt/{transactionId} */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -4470,22 +5967,27 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path: {
-                /** @example 0.0.1001 */
+                /** @example 0.0.1040 */
                 token: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "amount": 500
+                 *     }
+                 */
                 "application/json": {
                     amount: components["schemas"]["PositiveAmount"];
                     sender?: components["schemas"]["Sender"];
                     dao?: components["schemas"]["DecisionReference"];
-                    /** @description answer bytes, whoever asks */
+                    /** @description whether to answer bytes to sign in any case */
                     isOfflineTransaction?: boolean;
                 };
             };
@@ -4497,10 +5999,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "SIGNATURE_REQUIRED",
+                     *       "transactionId": "0.0.1032@1795902945.035053768",
+                     *       "bytes": "CkMqQQo9ChgKCwjhm63YBhDIwdsQEgcIABAAGIgIGAASBggAEAAYAxiAhK9fIgMIhwEyAKoCDAoHCAAQABiQCBD0AxIA",
+                     *       "bodyBytes": "ChgKCwjhm63YBhDIwdsQEgcIABAAGIgIGAASBggAEAAYAxiAhK9fIgMIhwEyAKoCDAoHCAAQABiQCBD0Aw==",
+                     *       "expiresAt": "2026-11-28T21:58:00.036Z",
+                     *       "signers": [
+                     *         {
+                     *           "accountId": "0.0.1032",
+                     *           "role": "key",
+                     *           "publicKeys": [
+                     *             "302a300506032b6570032100cd87010344160fa2d9c105ba98fbe6b0f68c072d75848af0f11580f31976332d"
+                     *           ],
+                     *           "missing": 1
+                     *         },
+                     *         {
+                     *           "tokenId": "0.0.1040",
+                     *           "role": "supplyKey",
+                     *           "publicKeys": [
+                     *             "302a300506032b6570032100cd87010344160fa2d9c105ba98fbe6b0f68c072d75848af0f11580f31976332d"
+                     *           ],
+                     *           "missing": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
-            /** @description Submitted; the outcome is not known yet: GET /transactions/receipt/{transactionId} */
+            /** @description Submitted, but not confirmed yet: ask GET /transactions/receipt/{transactionId} */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -4515,21 +6044,22 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path: {
-                /** @example 0.0.1001 */
+                /** @example 0.0.1050 */
                 token: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /** @example {} */
                 "application/json": {
                     sender?: components["schemas"]["Sender"];
                     dao?: components["schemas"]["DecisionReference"];
-                    /** @description answer bytes, whoever asks */
+                    /** @description whether to answer bytes to sign in any case */
                     isOfflineTransaction?: boolean;
                 };
             };
@@ -4541,10 +6071,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "SIGNATURE_REQUIRED",
+                     *       "transactionId": "0.0.1032@1795903510.846096144",
+                     *       "bytes": "CkEqPwo7ChkKDAiWoK3YBhCQzrmTAxIHCAAQABiICBgAEgYIABAAGAMYgISvXyIDCIcBMgDyAgkKBwgAEAAYmggSAA==",
+                     *       "bodyBytes": "ChkKDAiWoK3YBhCQzrmTAxIHCAAQABiICBgAEgYIABAAGAMYgISvXyIDCIcBMgDyAgkKBwgAEAAYmgg=",
+                     *       "expiresAt": "2026-11-28T22:07:25.847Z",
+                     *       "signers": [
+                     *         {
+                     *           "accountId": "0.0.1032",
+                     *           "role": "key",
+                     *           "publicKeys": [
+                     *             "302a300506032b6570032100b9a25c0e47e458520827698e4d73e7d6a83711c24e726f5867a5cee9b07c3624"
+                     *           ],
+                     *           "missing": 1
+                     *         },
+                     *         {
+                     *           "tokenId": "0.0.1050",
+                     *           "role": "pauseKey",
+                     *           "publicKeys": [
+                     *             "302a300506032b6570032100b9a25c0e47e458520827698e4d73e7d6a83711c24e726f5867a5cee9b07c3624"
+                     *           ],
+                     *           "missing": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
-            /** @description Submitted; the outcome is not known yet: GET /transactions/receipt/{transactionId} */
+            /** @description Submitted, but not confirmed yet: ask GET /transactions/receipt/{transactionId} */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -4559,21 +6116,22 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path: {
-                /** @example 0.0.1001 */
+                /** @example 0.0.1050 */
                 token: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /** @example {} */
                 "application/json": {
                     sender?: components["schemas"]["Sender"];
                     dao?: components["schemas"]["DecisionReference"];
-                    /** @description answer bytes, whoever asks */
+                    /** @description whether to answer bytes to sign in any case */
                     isOfflineTransaction?: boolean;
                 };
             };
@@ -4585,10 +6143,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "SIGNATURE_REQUIRED",
+                     *       "transactionId": "0.0.1032@1795903510.846232019",
+                     *       "bytes": "CkEqPwo7ChkKDAiWoK3YBhDT88GTAxIHCAAQABiICBgAEgYIABAAGAMYgISvXyIDCIcBMgD6AgkKBwgAEAAYmggSAA==",
+                     *       "bodyBytes": "ChkKDAiWoK3YBhDT88GTAxIHCAAQABiICBgAEgYIABAAGAMYgISvXyIDCIcBMgD6AgkKBwgAEAAYmgg=",
+                     *       "expiresAt": "2026-11-28T22:07:25.847Z",
+                     *       "signers": [
+                     *         {
+                     *           "accountId": "0.0.1032",
+                     *           "role": "key",
+                     *           "publicKeys": [
+                     *             "302a300506032b6570032100b9a25c0e47e458520827698e4d73e7d6a83711c24e726f5867a5cee9b07c3624"
+                     *           ],
+                     *           "missing": 1
+                     *         },
+                     *         {
+                     *           "tokenId": "0.0.1050",
+                     *           "role": "pauseKey",
+                     *           "publicKeys": [
+                     *             "302a300506032b6570032100b9a25c0e47e458520827698e4d73e7d6a83711c24e726f5867a5cee9b07c3624"
+                     *           ],
+                     *           "missing": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
-            /** @description Submitted; the outcome is not known yet: GET /transactions/receipt/{transactionId} */
+            /** @description Submitted, but not confirmed yet: ask GET /transactions/receipt/{transactionId} */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -4603,21 +6188,27 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path: {
-                /** @example 0.0.1001 */
+                /** @example 0.0.1050 */
                 token: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Renamed"
+                 *     }
+                 */
                 "application/json": {
                     currentTreasury?: components["schemas"]["AccountId"];
                     newTreasuryKey?: components["schemas"]["Key"];
                     name?: string;
+                    /** @description the symbol, such as USDC */
                     symbol?: string;
                     /** @description at most 100 bytes */
                     memo?: string;
@@ -4631,7 +6222,7 @@ export interface operations {
                     pauseKey?: components["schemas"]["Key"];
                     sender?: components["schemas"]["Sender"];
                     dao?: components["schemas"]["DecisionReference"];
-                    /** @description answer bytes, whoever asks */
+                    /** @description whether to answer bytes to sign in any case */
                     isOfflineTransaction?: boolean;
                 };
             };
@@ -4643,10 +6234,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "SIGNATURE_REQUIRED",
+                     *       "transactionId": "0.0.1032@1795903510.845367993",
+                     *       "bytes": "CrQBKrEBCkcKGQoMCJagrdgGELmVjZMDEgcIABAAGIgIGAASBggAEAAYAxiA",
+                     *       "bodyBytes": "ChkKDAiWoK3YBhC5lY2TAxIHCAAQABiICBgAEgYIABAAGAMYgISvXyIDCIcBMgCiAhUKBwgAEAAYmggaB1JlbmFtZWSQAQA=",
+                     *       "expiresAt": "2026-11-28T22:07:25.846Z",
+                     *       "signers": [
+                     *         {
+                     *           "accountId": "0.0.1032",
+                     *           "role": "key",
+                     *           "publicKeys": [
+                     *             "302a300506032b6570032100b9a25c0e47e458520827698e4d73e7d6a83711c24e726f5867a5cee9b07c3624"
+                     *           ],
+                     *           "missing": 1
+                     *         },
+                     *         {
+                     *           "tokenId": "0.0.1050",
+                     *           "role": "adminKey",
+                     *           "publicKeys": [
+                     *             "302a300506032b6570032100b9a25c0e47e458520827698e4d73e7d6a83711c24e726f5867a5cee9b07c3624"
+                     *           ],
+                     *           "missing": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
-            /** @description Submitted; the outcome is not known yet: GET /transactions/receipt/{transactionId} */
+            /** @description Submitted, but not confirmed yet: ask GET /transactions/receipt/{transactionId} */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -4661,27 +6279,44 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path: {
-                /** @example 0.0.1001 */
+                /** @example 0.0.1050 */
                 token: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "customFees": {
+                 *         "fixed_fees": [
+                 *           {
+                 *             "amount": 3,
+                 *             "collector_account_id": "0.0.1032"
+                 *           }
+                 *         ]
+                 *       }
+                 *     }
+                 */
                 "application/json": {
+                    /** @description the custom fees that transfers are charged */
                     customFees: {
+                        /** @description fees of a fixed amount */
                         fixed_fees?: {
                             /** @description an amount in tinybars, or the smallest unit of the denominating token if one is named: an integer from 0 to 9007199254740991, or a decimal string up to 9223372036854775807 (send a string beyond 9007199254740991) */
                             amount: components["schemas"]["Amount"];
                             denominating_token_id?: components["schemas"]["TokenId"] | null;
                             collector_account_id: components["schemas"]["AccountId"];
+                            /** @description whether no fee collector of the token pays this fee */
                             all_collectors_are_exempt?: boolean;
                         }[];
+                        /** @description fees that are a part of what is transferred */
                         fractional_fees?: {
+                            /** @description the fraction: numerator and denominator */
                             amount: {
                                 /** @description an amount in parts: the fee is numerator / denominator of what moves: an integer from 0 to 9007199254740991, or a decimal string up to 9223372036854775807 (send a string beyond 9007199254740991) */
                                 numerator: components["schemas"]["Amount"];
@@ -4690,30 +6325,36 @@ export interface operations {
                             };
                             minimum?: components["schemas"]["Amount"] | null;
                             maximum?: components["schemas"]["Amount"] | null;
+                            /** @description whether the sender pays the fee on top of what is transferred */
                             net_of_transfers?: boolean;
                             denominating_token_id?: components["schemas"]["TokenId"] | null;
                             collector_account_id: components["schemas"]["AccountId"];
+                            /** @description whether no fee collector of the token pays this fee */
                             all_collectors_are_exempt?: boolean;
                         }[];
+                        /** @description fees that are a part of the price of an NFT */
                         royalty_fees?: {
+                            /** @description the fraction: numerator and denominator */
                             amount: {
                                 /** @description an amount in parts: the fee is numerator / denominator of what moves: an integer from 0 to 9007199254740991, or a decimal string up to 9223372036854775807 (send a string beyond 9007199254740991) */
                                 numerator: components["schemas"]["Amount"];
                                 /** @description an amount in parts: the fee is numerator / denominator of what moves: an integer from 0 to 9007199254740991, or a decimal string up to 9223372036854775807 (send a string beyond 9007199254740991) */
                                 denominator: components["schemas"]["Amount"];
                             };
+                            /** @description the fixed fee if the NFT is transferred without a price */
                             fallback_fee?: {
                                 /** @description an amount in tinybars, or the smallest unit of the denominating token if one is named: an integer from 0 to 9007199254740991, or a decimal string up to 9223372036854775807 (send a string beyond 9007199254740991) */
                                 amount: components["schemas"]["Amount"];
                                 denominating_token_id?: components["schemas"]["TokenId"] | null;
                             } | null;
                             collector_account_id: components["schemas"]["AccountId"];
+                            /** @description whether no fee collector of the token pays this fee */
                             all_collectors_are_exempt?: boolean;
                         }[];
                     };
                     sender?: components["schemas"]["Sender"];
                     dao?: components["schemas"]["DecisionReference"];
-                    /** @description answer bytes, whoever asks */
+                    /** @description whether to answer bytes to sign in any case */
                     isOfflineTransaction?: boolean;
                 };
             };
@@ -4725,10 +6366,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "SIGNATURE_REQUIRED",
+                     *       "transactionId": "0.0.1032@1795903510.846269477",
+                     *       "bytes": "CrkBKrYBCkwKGQoMCJagrdgGEKWYxJMDEgcIABAAGIgIGAASBggAEAAYAxiA",
+                     *       "bodyBytes": "ChkKDAiWoK3YBhClmMSTAxIHCAAQABiICBgAEgYIABAAGAMYgISvXyIDCIcBMgDqAhoKBwgAEAAYmggSDwoCCAMaBwgAEAAYiAgoAA==",
+                     *       "expiresAt": "2026-11-28T22:07:25.847Z",
+                     *       "signers": [
+                     *         {
+                     *           "accountId": "0.0.1032",
+                     *           "role": "key",
+                     *           "publicKeys": [
+                     *             "302a300506032b6570032100b9a25c0e47e458520827698e4d73e7d6a83711c24e726f5867a5cee9b07c3624"
+                     *           ],
+                     *           "missing": 1
+                     *         },
+                     *         {
+                     *           "tokenId": "0.0.1050",
+                     *           "role": "feeScheduleKey",
+                     *           "publicKeys": [
+                     *             "302a300506032b6570032100b9a25c0e47e458520827698e4d73e7d6a83711c24e726f5867a5cee9b07c3624"
+                     *           ],
+                     *           "missing": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
-            /** @description Submitted; the outcome is not known yet: GET /transactions/receipt/{transactionId} */
+            /** @description Submitted, but not confirmed yet: ask GET /transactions/receipt/{transactionId} */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -4743,23 +6411,32 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path: {
-                /** @example 0.0.1001 */
+                /** @example 0.0.1042 */
                 token: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "serialNumbers": [
+                 *         1
+                 *       ],
+                 *       "account_id": "0.0.1035"
+                 *     }
+                 */
                 "application/json": {
+                    /** @description the serial numbers of NFTs */
                     serialNumbers: number[];
                     account_id: components["schemas"]["AccountId"];
                     sender?: components["schemas"]["Sender"];
                     dao?: components["schemas"]["DecisionReference"];
-                    /** @description answer bytes, whoever asks */
+                    /** @description whether to answer bytes to sign in any case */
                     isOfflineTransaction?: boolean;
                 };
             };
@@ -4771,10 +6448,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "SIGNATURE_REQUIRED",
+                     *       "transactionId": "0.0.1032@1795902945.036832471",
+                     *       "bytes": "CkwqSgpGChgKCwjhm63YBhDXicgREgcIABAAGIgIGAASBggAEAAYAxiAhK9fIgMIhwEyALoCFQoHCAAQABiSCBIHCAAQABiLCCIBARIA",
+                     *       "bodyBytes": "ChgKCwjhm63YBhDXicgREgcIABAAGIgIGAASBggAEAAYAxiAhK9fIgMIhwEyALoCFQoHCAAQABiSCBIHCAAQABiLCCIBAQ==",
+                     *       "expiresAt": "2026-11-28T21:58:00.037Z",
+                     *       "signers": [
+                     *         {
+                     *           "accountId": "0.0.1032",
+                     *           "role": "key",
+                     *           "publicKeys": [
+                     *             "302a300506032b6570032100cd87010344160fa2d9c105ba98fbe6b0f68c072d75848af0f11580f31976332d"
+                     *           ],
+                     *           "missing": 1
+                     *         },
+                     *         {
+                     *           "tokenId": "0.0.1042",
+                     *           "role": "wipeKey",
+                     *           "publicKeys": [
+                     *             "302a300506032b6570032100cd87010344160fa2d9c105ba98fbe6b0f68c072d75848af0f11580f31976332d"
+                     *           ],
+                     *           "missing": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
-            /** @description Submitted; the outcome is not known yet: GET /transactions/receipt/{transactionId} */
+            /** @description Submitted, but not confirmed yet: ask GET /transactions/receipt/{transactionId} */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -4789,23 +6493,29 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path: {
-                /** @example 0.0.1001 */
+                /** @example 0.0.1040 */
                 token: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "amount": 20,
+                 *       "account_id": "0.0.1035"
+                 *     }
+                 */
                 "application/json": {
                     amount: components["schemas"]["PositiveAmount"];
                     account_id: components["schemas"]["AccountId"];
                     sender?: components["schemas"]["Sender"];
                     dao?: components["schemas"]["DecisionReference"];
-                    /** @description answer bytes, whoever asks */
+                    /** @description whether to answer bytes to sign in any case */
                     isOfflineTransaction?: boolean;
                 };
             };
@@ -4817,10 +6527,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "SIGNATURE_REQUIRED",
+                     *       "transactionId": "0.0.1032@1795902945.035835769",
+                     *       "bytes": "CksqSQpFChgKCwjhm63YBhD5nosREgcIABAAGIgIGAASBggAEAAYAxiAhK9fIgMIhwEyALoCFAoHCAAQABiQCBIHCAAQABiLCBgUEgA=",
+                     *       "bodyBytes": "ChgKCwjhm63YBhD5nosREgcIABAAGIgIGAASBggAEAAYAxiAhK9fIgMIhwEyALoCFAoHCAAQABiQCBIHCAAQABiLCBgU",
+                     *       "expiresAt": "2026-11-28T21:58:00.036Z",
+                     *       "signers": [
+                     *         {
+                     *           "accountId": "0.0.1032",
+                     *           "role": "key",
+                     *           "publicKeys": [
+                     *             "302a300506032b6570032100cd87010344160fa2d9c105ba98fbe6b0f68c072d75848af0f11580f31976332d"
+                     *           ],
+                     *           "missing": 1
+                     *         },
+                     *         {
+                     *           "tokenId": "0.0.1040",
+                     *           "role": "wipeKey",
+                     *           "publicKeys": [
+                     *             "302a300506032b6570032100cd87010344160fa2d9c105ba98fbe6b0f68c072d75848af0f11580f31976332d"
+                     *           ],
+                     *           "missing": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
-            /** @description Submitted; the outcome is not known yet: GET /transactions/receipt/{transactionId} */
+            /** @description Submitted, but not confirmed yet: ask GET /transactions/receipt/{transactionId} */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -4835,7 +6572,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -4843,10 +6580,17 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "validatorConsensusTimestamp": "1795903826.048007000",
+                 *       "balance": 200000000,
+                 *       "maxAutomaticTokenAssociations": 5
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * a consensus timestamp, seconds.nanoseconds
-                     * @description seconds.nanoseconds; digits that are left out at the end are zeros
+                     * @description seconds.nanoseconds; missing digits at the end count as zeros
                      * @example 1700000000.000000001
                      */
                     validatorConsensusTimestamp?: string;
@@ -4854,12 +6598,13 @@ export interface operations {
                     memo?: string;
                     /** @description an amount in tinybars: an integer from 0 to 9007199254740991, or a decimal string up to 9223372036854775807 (send a string beyond 9007199254740991) */
                     balance?: components["schemas"]["Amount"];
-                    /** @description -1 is unlimited */
+                    /** @description how many tokens associate by themselves when they arrive; -1: any number */
                     maxAutomaticTokenAssociations?: number;
+                    /** @description whether the account must sign for what it receives */
                     isReceiverSignatureRequired?: boolean;
                     sender?: components["schemas"]["Sender"];
                     dao?: components["schemas"]["DecisionReference"];
-                    /** @description answer bytes, whoever asks */
+                    /** @description whether to answer bytes to sign in any case */
                     isOfflineTransaction?: boolean;
                 };
             };
@@ -4871,10 +6616,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "SIGNATURE_REQUIRED",
+                     *       "transactionId": "0.0.1032@1795903821.049271005",
+                     *       "bytes": "CoEBKn8KewoYCgsIzaKt2AYQ3aG/FxIHCAAQABiICBgAEgYIABAAGAMYgISv",
+                     *       "bodyBytes": "ChgKCwjNoq3YBhDdob8XEgcIABAAGIgIGAASBggAEAAYAxiAhK9fIgMIhwEy",
+                     *       "expiresAt": "2026-11-28T22:12:36.050Z",
+                     *       "signers": [
+                     *         {
+                     *           "accountId": "0.0.1032",
+                     *           "role": "key",
+                     *           "publicKeys": [
+                     *             "302a300506032b6570032100c3dc487658f9fd421ea5b960c11c9558cfce3fb25a706c327d2a676cee604bf0"
+                     *           ],
+                     *           "missing": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
-            /** @description Submitted; the outcome is not known yet: GET /transactions/receipt/{transactionId} */
+            /** @description Submitted, but not confirmed yet: ask GET /transactions/receipt/{transactionId} */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -4888,12 +6652,12 @@ export interface operations {
     getAccountsByWallet: {
         parameters: {
             query?: {
-                /** @description the chain; the session's if absent, else the default one */
+                /** @description the chain; by default the session's, else the first of CHAINS */
                 chain?: string;
             };
             header?: never;
             path: {
-                /** @example 0.0.1001 */
+                /** @example 0.0.1034 */
                 wallet: string;
             };
             cookie?: never;
@@ -4906,13 +6670,52 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "balance": "700000000",
+                     *       "accountId": "0.0.1034",
+                     *       "contractAccountId": "000000000000000000000000000000000000040a",
+                     *       "isDeleted": false,
+                     *       "proxyAccountId": null,
+                     *       "proxyReceived": "0",
+                     *       "key": "302a300506032b65700321003e8d2321200cfb2824340a8733b85e16b89259b63cd2e7194059c95df5d60bea",
+                     *       "sendRecordThreshold": "0",
+                     *       "receiveRecordThreshold": "0",
+                     *       "isReceiverSignatureRequired": false,
+                     *       "expirationTime": "1803679081.000000000",
+                     *       "autoRenewPeriod": {
+                     *         "seconds": {
+                     *           "low": 7776000,
+                     *           "high": 0,
+                     *           "unsigned": false
+                     *         }
+                     *       },
+                     *       "accountMemo": "bob",
+                     *       "ownedNfts": 1,
+                     *       "maxAutomaticTokenAssociations": 10,
+                     *       "aliasKey": null,
+                     *       "ledgerId": "local-node",
+                     *       "ethereumNonce": 0,
+                     *       "stakingInfo": {
+                     *         "declineStakingReward": false,
+                     *         "stakePeriodStart": null,
+                     *         "pendingReward": 0,
+                     *         "stakedToMe": null,
+                     *         "stakedAccountId": null,
+                     *         "stakedNodeId": null
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @description tinybars */
                         balance: string;
+                        /** @description an account id, such as 0.0.1001 */
                         accountId: string;
+                        /** @description the account's EVM address, hex */
                         contractAccountId: string | null;
+                        /** @description whether it was deleted on the ledger */
                         isDeleted: boolean;
-                        /** @description the ledger has none any more */
+                        /** @description always empty: the ledger no longer has proxy accounts */
                         proxyAccountId: null;
                         /** @description tinybars */
                         proxyReceived: string;
@@ -4921,32 +6724,47 @@ export interface operations {
                         sendRecordThreshold: string;
                         /** @description tinybars */
                         receiveRecordThreshold: string;
+                        /** @description whether the account must sign for what it receives */
                         isReceiverSignatureRequired: boolean;
                         expirationTime: string | null;
+                        /** @description how long a renewal lasts */
                         autoRenewPeriod: {
+                            /** @description the period in seconds, as the two halves of a 64-bit number */
                             seconds: {
+                                /** @description the lower 32 bits */
                                 low: number;
+                                /** @description the upper 32 bits */
                                 high: number;
+                                /** @description whether the 64 bits are read without a sign */
                                 unsigned: boolean;
                             };
                         };
+                        /** @description the account's memo */
                         accountMemo: string;
                         /** @description an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991 */
                         ownedNfts: number | string;
-                        /** @description the account holds more tokens than are looked at: ownedNfts counts a part of them */
+                        /** @description true if the account holds more tokens than are counted in `ownedNfts` */
                         truncated?: boolean;
+                        /** @description how many tokens associate by themselves when they arrive; -1: any number */
                         maxAutomaticTokenAssociations: number;
+                        /** @description the account's alias; null or empty if it has none */
                         aliasKey: string | null;
+                        /** @description the network: mainnet, testnet, previewnet or local-node */
                         ledgerId: string;
                         /** @description an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991 */
                         ethereumNonce: number | string;
+                        /** @description what the account stakes to */
                         stakingInfo: {
+                            /** @description whether the account declines staking rewards */
                             declineStakingReward: boolean;
+                            /** @description when the staking period began */
                             stakePeriodStart: string | null;
                             /** @description an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991 */
                             pendingReward: number | string;
                             stakedToMe: (number | string) | null;
+                            /** @description the account that it stakes to */
                             stakedAccountId: string | null;
+                            /** @description the consensus node that it stakes to */
                             stakedNodeId: number | null;
                         };
                     };
@@ -4958,22 +6776,28 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path: {
-                /** @example 0.0.1001 */
+                /** @example 0.0.1038 */
                 wallet: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "memo": "mine"
+                 *     }
+                 */
                 "application/json": {
                     /** @description at most 100 bytes */
                     memo?: string;
-                    /** @description -1 is unlimited */
+                    /** @description how many tokens associate by themselves when they arrive; -1: any number */
                     maxAutomaticTokenAssociations?: number;
+                    /** @description whether the account must sign for what it receives */
                     isReceiverSignatureRequired?: boolean;
                     /**
                      * the id of a consensus node, or -1 for none
@@ -4982,7 +6806,7 @@ export interface operations {
                     stakingNode?: number;
                     sender?: components["schemas"]["Sender"];
                     dao?: components["schemas"]["DecisionReference"];
-                    /** @description answer bytes, whoever asks */
+                    /** @description whether to answer bytes to sign in any case */
                     isOfflineTransaction?: boolean;
                 };
             };
@@ -4994,10 +6818,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "SIGNATURE_REQUIRED",
+                     *       "transactionId": "0.0.1032@1795903510.839928171",
+                     *       "bytes": "Cq8BKqwBCkIKGQoMCJagrdgGEOuSwZADEgcIABAAGIgIGAASBggAEAAYAxiA",
+                     *       "bodyBytes": "ChkKDAiWoK3YBhDrksGQAxIHCAAQABiICBgAEgYIABAAGAMYgISvXyIDCIcBMgB6ERIHCAAQABiOCHIGCgRtaW5l",
+                     *       "expiresAt": "2026-11-28T22:07:25.840Z",
+                     *       "signers": [
+                     *         {
+                     *           "accountId": "0.0.1032",
+                     *           "role": "key",
+                     *           "publicKeys": [
+                     *             "302a300506032b6570032100b9a25c0e47e458520827698e4d73e7d6a83711c24e726f5867a5cee9b07c3624"
+                     *           ],
+                     *           "missing": 1
+                     *         },
+                     *         {
+                     *           "accountId": "0.0.1038",
+                     *           "role": "key",
+                     *           "publicKeys": [
+                     *             "302a300506032b6570032100b9a25c0e47e458520827698e4d73e7d6a83711c24e726f5867a5cee9b07c3624"
+                     *           ],
+                     *           "missing": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
-            /** @description Submitted; the outcome is not known yet: GET /transactions/receipt/{transactionId} */
+            /** @description Submitted, but not confirmed yet: ask GET /transactions/receipt/{transactionId} */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -5012,22 +6863,27 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path: {
-                /** @example 0.0.1001 */
+                /** @example 0.0.1043 */
                 wallet: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "transferAccountId": "0.0.1035"
+                 *     }
+                 */
                 "application/json": {
                     transferAccountId: components["schemas"]["AccountId"];
                     sender?: components["schemas"]["Sender"];
                     dao?: components["schemas"]["DecisionReference"];
-                    /** @description answer bytes, whoever asks */
+                    /** @description whether to answer bytes to sign in any case */
                     isOfflineTransaction?: boolean;
                 };
             };
@@ -5039,10 +6895,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "SIGNATURE_REQUIRED",
+                     *       "transactionId": "0.0.1032@1795902945.037327086",
+                     *       "bytes": "CkgqRgpCChgKCwjhm63YBhDuoeYREgcIABAAGIgIGAASBggAEAAYAxiAhK9fIgMIhwEyAGISCgcIABAAGIsIEgcIABAAGJMIEgA=",
+                     *       "bodyBytes": "ChgKCwjhm63YBhDuoeYREgcIABAAGIgIGAASBggAEAAYAxiAhK9fIgMIhwEyAGISCgcIABAAGIsIEgcIABAAGJMI",
+                     *       "expiresAt": "2026-11-28T21:58:00.038Z",
+                     *       "signers": [
+                     *         {
+                     *           "accountId": "0.0.1032",
+                     *           "role": "key",
+                     *           "publicKeys": [
+                     *             "302a300506032b6570032100cd87010344160fa2d9c105ba98fbe6b0f68c072d75848af0f11580f31976332d"
+                     *           ],
+                     *           "missing": 1
+                     *         },
+                     *         {
+                     *           "accountId": "0.0.1043",
+                     *           "role": "key",
+                     *           "publicKeys": [
+                     *             "302d300706052b8104000a03220003671310b7348e983a13808ead785f148cb165e96cb1bc017cbd37228a01d65b40"
+                     *           ],
+                     *           "missing": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
-            /** @description Submitted; the outcome is not known yet: GET /transactions/receipt/{transactionId} */
+            /** @description Submitted, but not confirmed yet: ask GET /transactions/receipt/{transactionId} */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -5057,7 +6940,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -5065,6 +6948,17 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "type": "nft",
+                 *       "tokenId": "0.0.1042",
+                 *       "ownerAccountId": "0.0.1032",
+                 *       "spenderAccountId": "0.0.1035",
+                 *       "serialNumbers": [
+                 *         2
+                 *       ]
+                 *     }
+                 */
                 "application/json": {
                     /** @enum {unknown} */
                     type: "hbar" | "token" | "nft";
@@ -5073,11 +6967,14 @@ export interface operations {
                     tokenId?: components["schemas"]["TokenId"];
                     /** @description an amount in tinybars for hbar, the smallest unit of tokenId for token: an integer from 0 to 9007199254740991, or a decimal string up to 9223372036854775807 (send a string beyond 9007199254740991) */
                     amount?: components["schemas"]["Amount"];
+                    /** @description the serial numbers of NFTs */
                     serialNumbers?: number[];
+                    /** @description whether it is for all NFTs of the token */
                     allSerials?: boolean;
                     /** @description the most that one transaction may charge in custom fees: for giving a token, or for a message on a topic, so much of each denomination. A token with a fee schedule key must be named, even with no fees: its issuer may raise them until the transaction is executed */
                     maxCustomFees?: {
                         id: components["schemas"]["TokenId"];
+                        /** @description the highest fees, one for each token */
                         fees: {
                             token_id: "HBAR" | components["schemas"]["TokenId"];
                             amount: components["schemas"]["Amount"];
@@ -5085,7 +6982,7 @@ export interface operations {
                     }[];
                     sender?: components["schemas"]["Sender"];
                     dao?: components["schemas"]["DecisionReference"];
-                    /** @description answer bytes, whoever asks */
+                    /** @description whether to answer bytes to sign in any case */
                     isOfflineTransaction?: boolean;
                 };
             };
@@ -5097,10 +6994,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "SIGNATURE_REQUIRED",
+                     *       "transactionId": "0.0.1032@1795902945.036801445",
+                     *       "bytes": "ClcqVQpRChgKCwjhm63YBhCll8YREgcIABAAGIgIGAASBggAEAAYAxiAhK9fIgMIhwEyAIIDIBIeCgcIABAAGJIIEgcIABAAGIgIGgcIABAAGIsIIgECEgA=",
+                     *       "bodyBytes": "ChgKCwjhm63YBhCll8YREgcIABAAGIgIGAASBggAEAAYAxiAhK9fIgMIhwEyAIIDIBIeCgcIABAAGJIIEgcIABAAGIgIGgcIABAAGIsIIgEC",
+                     *       "expiresAt": "2026-11-28T21:58:00.037Z",
+                     *       "signers": [
+                     *         {
+                     *           "accountId": "0.0.1032",
+                     *           "role": "key",
+                     *           "publicKeys": [
+                     *             "302a300506032b6570032100cd87010344160fa2d9c105ba98fbe6b0f68c072d75848af0f11580f31976332d"
+                     *           ],
+                     *           "missing": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
-            /** @description Submitted; the outcome is not known yet: GET /transactions/receipt/{transactionId} */
+            /** @description Submitted, but not confirmed yet: ask GET /transactions/receipt/{transactionId} */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -5115,7 +7031,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -5123,6 +7039,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "type": "token",
+                 *       "ownerAccountId": "0.0.1032",
+                 *       "spenderAccountId": "0.0.1035",
+                 *       "amount": 3,
+                 *       "tokenId": "0.0.1044"
+                 *     }
+                 */
                 "application/json": {
                     /** @enum {unknown} */
                     type: "hbar" | "token" | "nft";
@@ -5131,11 +7056,14 @@ export interface operations {
                     tokenId?: components["schemas"]["TokenId"];
                     /** @description an amount in tinybars for hbar, the smallest unit of tokenId for token: an integer from 0 to 9007199254740991, or a decimal string up to 9223372036854775807 (send a string beyond 9007199254740991) */
                     amount?: components["schemas"]["Amount"];
+                    /** @description the serial numbers of NFTs */
                     serialNumbers?: number[];
+                    /** @description whether it is for all NFTs of the token */
                     allSerials?: boolean;
                     /** @description the most that one transaction may charge in custom fees: for giving a token, or for a message on a topic, so much of each denomination. A token with a fee schedule key must be named, even with no fees: its issuer may raise them until the transaction is executed */
                     maxCustomFees?: {
                         id: components["schemas"]["TokenId"];
+                        /** @description the highest fees, one for each token */
                         fees: {
                             token_id: "HBAR" | components["schemas"]["TokenId"];
                             amount: components["schemas"]["Amount"];
@@ -5143,7 +7071,7 @@ export interface operations {
                     }[];
                     sender?: components["schemas"]["Sender"];
                     dao?: components["schemas"]["DecisionReference"];
-                    /** @description answer bytes, whoever asks */
+                    /** @description whether to answer bytes to sign in any case */
                     isOfflineTransaction?: boolean;
                 };
             };
@@ -5155,10 +7083,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "SIGNATURE_REQUIRED",
+                     *       "transactionId": "0.0.1032@1795902945.037939833",
+                     *       "bytes": "ClYqVApQChgKCwjhm63YBhD51IsSEgcIABAAGIgIGAASBggAEAAYAxiAhK9fIgMIhwEyAIIDHxodCgcIABAAGJQIEgcIABAAGIgIGgcIABAAGIsIIAASAA==",
+                     *       "bodyBytes": "ChgKCwjhm63YBhD51IsSEgcIABAAGIgIGAASBggAEAAYAxiAhK9fIgMIhwEyAIIDHxodCgcIABAAGJQIEgcIABAAGIgIGgcIABAAGIsIIAA=",
+                     *       "expiresAt": "2026-11-28T21:58:00.038Z",
+                     *       "signers": [
+                     *         {
+                     *           "accountId": "0.0.1032",
+                     *           "role": "key",
+                     *           "publicKeys": [
+                     *             "302a300506032b6570032100cd87010344160fa2d9c105ba98fbe6b0f68c072d75848af0f11580f31976332d"
+                     *           ],
+                     *           "missing": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
-            /** @description Submitted; the outcome is not known yet: GET /transactions/receipt/{transactionId} */
+            /** @description Submitted, but not confirmed yet: ask GET /transactions/receipt/{transactionId} */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -5173,7 +7120,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -5181,8 +7128,22 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "from": "0.0.1032",
+                 *       "to": "0.0.1035",
+                 *       "token_id": "0.0.1045",
+                 *       "decimals": 1,
+                 *       "amount": 30,
+                 *       "counter": {
+                 *         "token_id": "HBAR",
+                 *         "amount": 500
+                 *       }
+                 *     }
+                 */
                 "application/json": {
                     token_id: components["schemas"]["TokenId"];
+                    /** @description how many decimal places the token has: a balance counts units of 10^-decimals */
                     decimals?: number;
                     amount: components["schemas"]["PositiveAmount"];
                     /** @description what `to` gives for it. If absent, the `swapConditions.prices` of the validator of `from`; nothing without a validator */
@@ -5190,11 +7151,13 @@ export interface operations {
                         token_id: "HBAR" | components["schemas"]["TokenId"];
                         /** @description an amount in the smallest unit of token_id (tinybars of 'HBAR'): an integer from 1 to 9007199254740991, or a decimal string up to 9223372036854775807 (send a string beyond 9007199254740991) */
                         amount: components["schemas"]["PositiveAmount"];
+                        /** @description how many decimal places the token has: a balance counts units of 10^-decimals */
                         decimals?: number;
                     };
                     /** @description the most that one transaction may charge in custom fees: for giving a token, or for a message on a topic, so much of each denomination. A token with a fee schedule key must be named, even with no fees: its issuer may raise them until the transaction is executed */
                     maxCustomFees?: {
                         id: components["schemas"]["TokenId"];
+                        /** @description the highest fees, one for each token */
                         fees: {
                             token_id: "HBAR" | components["schemas"]["TokenId"];
                             amount: components["schemas"]["Amount"];
@@ -5206,7 +7169,7 @@ export interface operations {
                     memo?: string;
                     sender?: components["schemas"]["Sender"];
                     dao?: components["schemas"]["DecisionReference"];
-                    /** @description answer bytes, whoever asks */
+                    /** @description whether to answer bytes to sign in any case */
                     isOfflineTransaction?: boolean;
                 };
             };
@@ -5218,10 +7181,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "SIGNATURE_REQUIRED",
+                     *       "transactionId": "0.0.1032@1795902945.038264900",
+                     *       "bytes": "CoYBKoMBCn8KGAoLCOGbrdgGEMTAnxISBwgAEAAYiAgYABIGCAAQABgDGIDC",
+                     *       "bodyBytes": "ChgKCwjhm63YBhDEwJ8SEgcIABAAGIgIGAASBggAEAAYAxiAwtcvIgMIhwEy",
+                     *       "expiresAt": "2026-11-28T21:58:00.039Z",
+                     *       "signers": [
+                     *         {
+                     *           "accountId": "0.0.1032",
+                     *           "role": "key",
+                     *           "publicKeys": [
+                     *             "302a300506032b6570032100cd87010344160fa2d9c105ba98fbe6b0f68c072d75848af0f11580f31976332d"
+                     *           ],
+                     *           "missing": 1
+                     *         },
+                     *         {
+                     *           "accountId": "0.0.1035",
+                     *           "role": "key",
+                     *           "publicKeys": [
+                     *             "302d300706052b8104000a03220003671310b7348e983a13808ead785f148cb165e96cb1bc017cbd37228a01d65b40"
+                     *           ],
+                     *           "missing": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
-            /** @description Submitted; the outcome is not known yet: GET /transactions/receipt/{transactionId} */
+            /** @description Submitted, but not confirmed yet: ask GET /transactions/receipt/{transactionId} */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -5236,7 +7226,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -5244,6 +7234,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "from": "0.0.1041",
+                 *       "to": "0.0.1039",
+                 *       "amount": 4000000000,
+                 *       "sender": {
+                 *         "id": "0.0.1039"
+                 *       }
+                 *     }
+                 */
                 "application/json": {
                     /** @description an amount in tinybars: an integer from 1 to 9007199254740991, or a decimal string up to 9223372036854775807 (send a string beyond 9007199254740991) */
                     amount: components["schemas"]["PositiveAmount"];
@@ -5253,7 +7253,7 @@ export interface operations {
                     memo?: string;
                     sender?: components["schemas"]["Sender"];
                     dao?: components["schemas"]["DecisionReference"];
-                    /** @description answer bytes, whoever asks */
+                    /** @description whether to answer bytes to sign in any case */
                     isOfflineTransaction?: boolean;
                 };
             };
@@ -5265,10 +7265,39 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "SIGNATURE_REQUIRED",
+                     *       "transactionId": "0.0.1039@1795904023.982081054",
+                     *       "bytes": "Cl8qXQpZChkKDAiXpK3YBhCevKXUAxIHCAAQABiPCBgAEgYIABAAGAMYgMLX",
+                     *       "bodyBytes": "ChkKDAiXpK3YBhCevKXUAxIHCAAQABiPCBgAEgYIABAAGAMYgMLXLyIDCIcBMgByKAomChEKBwgAEAAYjwgQgKDZ5h0YAAoRCgcIABAAGJEIEP+f2eYdGAA=",
+                     *       "expiresAt": "2026-11-28T22:15:58.983Z",
+                     *       "signers": [
+                     *         {
+                     *           "accountId": "0.0.1039",
+                     *           "role": "key",
+                     *           "publicKeys": [
+                     *             "302a300506032b6570032100af9af7d7592eb58425b3727da8ca24ce6899b33d254099a039ddb713882d0e98"
+                     *           ],
+                     *           "missing": 1
+                     *         },
+                     *         {
+                     *           "accountId": "0.0.1041",
+                     *           "role": "key",
+                     *           "publicKeys": [
+                     *             "302a300506032b6570032100ecfd18d9510f4bc52696738932c55e528e34031dada0200443c23383d19b5949",
+                     *             "302a300506032b6570032100704c181df10661e2f7604105fa3bc291b0b89baeea627deaefc5ebdc92308748",
+                     *             "302a300506032b6570032100af9af7d7592eb58425b3727da8ca24ce6899b33d254099a039ddb713882d0e98"
+                     *           ],
+                     *           "missing": 2
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
-            /** @description Submitted; the outcome is not known yet: GET /transactions/receipt/{transactionId} */
+            /** @description Submitted, but not confirmed yet: ask GET /transactions/receipt/{transactionId} */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -5283,7 +7312,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -5291,12 +7320,23 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "nft": "0.0.1042",
+                 *       "from": "0.0.1032",
+                 *       "to": "0.0.1035",
+                 *       "serial_number": 1,
+                 *       "memo": "yours"
+                 *     }
+                 */
                 "application/json": {
                     nft: components["schemas"]["TokenId"];
+                    /** @description the serial number of the NFT, from 1 */
                     serial_number: number;
                     /** @description the most that one transaction may charge in custom fees: for giving a token, or for a message on a topic, so much of each denomination. A token with a fee schedule key must be named, even with no fees: its issuer may raise them until the transaction is executed */
                     maxCustomFees?: {
                         id: components["schemas"]["TokenId"];
+                        /** @description the highest fees, one for each token */
                         fees: {
                             token_id: "HBAR" | components["schemas"]["TokenId"];
                             amount: components["schemas"]["Amount"];
@@ -5308,7 +7348,7 @@ export interface operations {
                     memo?: string;
                     sender?: components["schemas"]["Sender"];
                     dao?: components["schemas"]["DecisionReference"];
-                    /** @description answer bytes, whoever asks */
+                    /** @description whether to answer bytes to sign in any case */
                     isOfflineTransaction?: boolean;
                 };
             };
@@ -5320,10 +7360,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "SIGNATURE_REQUIRED",
+                     *       "transactionId": "0.0.1032@1795902945.036625767",
+                     *       "bytes": "CmAqXgpaChgKCwjhm63YBhDnursREgcIABAAGIgIGAASBggAEAAYAxiAwtcv",
+                     *       "bodyBytes": "ChgKCwjhm63YBhDnursREgcIABAAGIgIGAASBggAEAAYAxiAwtcvIgMIhwEyBXlvdXJzciUKABIhCgcIABAAGJIIGhYKBwgAEAAYiAgSBwgAEAAYiwgYASAA",
+                     *       "expiresAt": "2026-11-28T21:58:00.037Z",
+                     *       "signers": [
+                     *         {
+                     *           "accountId": "0.0.1032",
+                     *           "role": "key",
+                     *           "publicKeys": [
+                     *             "302a300506032b6570032100cd87010344160fa2d9c105ba98fbe6b0f68c072d75848af0f11580f31976332d"
+                     *           ],
+                     *           "missing": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
-            /** @description Submitted; the outcome is not known yet: GET /transactions/receipt/{transactionId} */
+            /** @description Submitted, but not confirmed yet: ask GET /transactions/receipt/{transactionId} */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -5338,7 +7397,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -5346,13 +7405,25 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "token_id": "0.0.1040",
+                 *       "from": "0.0.1032",
+                 *       "to": "0.0.1035",
+                 *       "amount": 50,
+                 *       "decimals": 2,
+                 *       "memo": "rent"
+                 *     }
+                 */
                 "application/json": {
                     token_id: components["schemas"]["TokenId"];
                     amount: components["schemas"]["PositiveAmount"];
+                    /** @description how many decimal places the token has: a balance counts units of 10^-decimals */
                     decimals?: number;
                     /** @description the most that one transaction may charge in custom fees: for giving a token, or for a message on a topic, so much of each denomination. A token with a fee schedule key must be named, even with no fees: its issuer may raise them until the transaction is executed */
                     maxCustomFees?: {
                         id: components["schemas"]["TokenId"];
+                        /** @description the highest fees, one for each token */
                         fees: {
                             token_id: "HBAR" | components["schemas"]["TokenId"];
                             amount: components["schemas"]["Amount"];
@@ -5364,7 +7435,7 @@ export interface operations {
                     memo?: string;
                     sender?: components["schemas"]["Sender"];
                     dao?: components["schemas"]["DecisionReference"];
-                    /** @description answer bytes, whoever asks */
+                    /** @description whether to answer bytes to sign in any case */
                     isOfflineTransaction?: boolean;
                 };
             };
@@ -5376,10 +7447,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "SIGNATURE_REQUIRED",
+                     *       "transactionId": "0.0.1032@1795902945.035591358",
+                     *       "bytes": "CmkqZwpjChgKCwjhm63YBhC+qfwQEgcIABAAGIgIGAASBggAEAAYAxiAwtcv",
+                     *       "bodyBytes": "ChgKCwjhm63YBhC+qfwQEgcIABAAGIgIGAASBggAEAAYAxiAwtcvIgMIhwEy",
+                     *       "expiresAt": "2026-11-28T21:58:00.036Z",
+                     *       "signers": [
+                     *         {
+                     *           "accountId": "0.0.1032",
+                     *           "role": "key",
+                     *           "publicKeys": [
+                     *             "302a300506032b6570032100cd87010344160fa2d9c105ba98fbe6b0f68c072d75848af0f11580f31976332d"
+                     *           ],
+                     *           "missing": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
                 };
             };
-            /** @description Submitted; the outcome is not known yet: GET /transactions/receipt/{transactionId} */
+            /** @description Submitted, but not confirmed yet: ask GET /transactions/receipt/{transactionId} */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -5394,7 +7484,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -5403,6 +7493,11 @@ export interface operations {
         /** @description bytes: the answer of a write, signed by the wallet; or unchanged, together with the signature of a key of the payer (64 bytes or a SignatureMap) */
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "bytes": "Ck0qSwpHChgKCwjho63YBhD98rIdEgcIABAAGI4IGAASBggAEAAYAxiAhK9fIgMImwEyAIIDFgoUCgcIABAAGI4IEgcIABAAGIsIGAkSAA=="
+                 *     }
+                 */
                 "application/json": {
                     bytes: components["schemas"]["Bytes"];
                     signature?: components["schemas"]["Bytes"];
@@ -5410,16 +7505,23 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Executed: the data of the receipt */
+            /** @description Done: the fields of the receipt */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "SUCCESS",
+                     *       "transactionId": "0.0.1038@1795903969.061651325",
+                     *       "consensusTimestamp": "1795903974.051058000"
+                     *     }
+                     */
                     "application/json": components["schemas"]["WriteSuccess"];
                 };
             };
-            /** @description Submitted; the outcome is not known yet: GET /transactions/receipt/{transactionId} */
+            /** @description Submitted, but not confirmed yet: ask GET /transactions/receipt/{transactionId} */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -5434,7 +7536,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -5442,6 +7544,29 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "smartNodeSecurity": "full",
+                 *       "actionsConditions": {
+                 *         "values": [
+                 *           "transfer/atomic-swap"
+                 *         ],
+                 *         "controller": "anyone"
+                 *       },
+                 *       "swapConditions": {
+                 *         "prices": [
+                 *           {
+                 *             "token_id": "0.0.1048",
+                 *             "amount": 10,
+                 *             "counter": {
+                 *               "token_id": "HBAR",
+                 *               "amount": 25
+                 *             }
+                 *           }
+                 *         ]
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["AccountValidator"];
             };
         };
@@ -5452,6 +7577,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example 1795903515.837053000 */
                     "text/plain": string;
                 };
             };
@@ -5465,7 +7591,10 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description the consensus timestamp that names it */
+                /**
+                 * @description the consensus timestamp that names it
+                 * @example 1795904213.925007000
+                 */
                 timestamp: string;
             };
             cookie?: never;
@@ -5478,6 +7607,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "smartNodeSecurity": "full",
+                     *       "actionsConditions": {
+                     *         "values": [
+                     *           "transfer/hbar"
+                     *         ],
+                     *         "controller": "dao:0.0.1036"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["AccountValidator"];
                 };
             };
@@ -5487,7 +7627,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -5495,6 +7635,43 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "smartNodeSecurity": "full",
+                 *       "actionsConditions": {
+                 *         "create": [
+                 *           "anyone"
+                 *         ],
+                 *         "update": [
+                 *           "owner"
+                 *         ],
+                 *         "delete": [
+                 *           "nobody"
+                 *         ]
+                 *       },
+                 *       "updateConditions": {
+                 *         "memo": "owner"
+                 *       },
+                 *       "customInterface": {
+                 *         "parameters": {
+                 *           "text": {
+                 *             "type": "string",
+                 *             "maxLength": 5
+                 *           },
+                 *           "size": {
+                 *             "type": "integer"
+                 *           }
+                 *         },
+                 *         "conditions": [
+                 *           {
+                 *             "required": [
+                 *               "text"
+                 *             ]
+                 *           }
+                 *         ]
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["TopicValidator"];
             };
         };
@@ -5505,6 +7682,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example 1795903515.837068000 */
                     "text/plain": string;
                 };
             };
@@ -5518,7 +7696,10 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description the consensus timestamp that names it */
+                /**
+                 * @description the consensus timestamp that names it
+                 * @example 1795903515.837008000
+                 */
                 timestamp: string;
             };
             cookie?: never;
@@ -5531,6 +7712,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "smartNodeSecurity": "full",
+                     *       "tokenGates": {
+                     *         "fungibleTokens": [],
+                     *         "nonFungibleTokens": []
+                     *       },
+                     *       "customInterface": {
+                     *         "parameters": {
+                     *           "text": {
+                     *             "type": "string"
+                     *           }
+                     *         },
+                     *         "conditions": []
+                     *       },
+                     *       "actionsConditions": {
+                     *         "create": [
+                     *           "anyone"
+                     *         ],
+                     *         "update": [],
+                     *         "delete": [
+                     *           "nobody"
+                     *         ]
+                     *       },
+                     *       "updateConditions": {
+                     *         "memo": "owner"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["TopicValidator"];
                 };
             };
@@ -5540,7 +7750,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -5548,6 +7758,20 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "smartNodeSecurity": "full",
+                 *       "actionsConditions": {
+                 *         "values": [
+                 *           "freeze/token"
+                 *         ],
+                 *         "controller": {
+                 *           "type": "dao",
+                 *           "topicId": "0.0.1037"
+                 *         }
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["TokenValidator"];
             };
         };
@@ -5558,6 +7782,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example 1795903974.051027000 */
                     "text/plain": string;
                 };
             };
@@ -5571,7 +7796,10 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description the consensus timestamp that names it */
+                /**
+                 * @description the consensus timestamp that names it
+                 * @example 1795903515.837009000
+                 */
                 timestamp: string;
             };
             cookie?: never;
@@ -5584,6 +7812,42 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "smartNodeSecurity": "partial",
+                     *       "updateConditions": {
+                     *         "values": [
+                     *           "name"
+                     *         ],
+                     *         "controller": {
+                     *           "type": "owner"
+                     *         }
+                     *       },
+                     *       "actionsConditions": {
+                     *         "values": [
+                     *           "mint/token"
+                     *         ],
+                     *         "controller": {
+                     *           "type": "dao",
+                     *           "topicId": "0.0.9"
+                     *         }
+                     *       },
+                     *       "feesConditions": {
+                     *         "values": [],
+                     *         "controller": {
+                     *           "type": "nobody"
+                     *         }
+                     *       },
+                     *       "keysConditions": {
+                     *         "values": [
+                     *           "supplyKey"
+                     *         ],
+                     *         "controller": {
+                     *           "type": "owner"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["TokenValidator"];
                 };
             };
@@ -5592,6 +7856,7 @@ export interface operations {
     getValidatorsBindings: {
         parameters: {
             query?: {
+                /** @description how many entries a page has at most */
                 limit?: number;
                 /** @description from the Link header of the page before */
                 cursor?: string;
@@ -5610,6 +7875,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "entityId": "0.0.1038",
+                     *         "kind": "topic",
+                     *         "validator": "1795904213.925009000",
+                     *         "owner": "0.0.1032",
+                     *         "transactionId": "0.0.1032@1795904208.926356555"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["Binding"][];
                 };
             };
@@ -5622,7 +7898,7 @@ export interface operations {
             path: {
                 /**
                  * @description of any of the three
-                 * @example 0.0.1001
+                 * @example 0.0.1037
                  */
                 entityId: string;
             };
@@ -5636,6 +7912,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "entityId": "0.0.1037",
+                     *       "kind": "account",
+                     *       "validator": "1795904213.925007000",
+                     *       "owner": "0.0.1032",
+                     *       "transactionId": "0.0.1032@1795904208.926205034"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Binding"];
                 };
             };
@@ -5644,6 +7929,7 @@ export interface operations {
     getValidatorsDecisions: {
         parameters: {
             query?: {
+                /** @description how many entries a page has at most */
                 limit?: number;
                 /** @description from the Link header of the page before */
                 cursor?: string;
@@ -5667,6 +7953,30 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "topicId": "0.0.1036",
+                     *         "consensusTimestamp": "1795904363.928003000",
+                     *         "proposalId": "99e7ba8c-6c2a-45c8-973d-5e3589c2f244",
+                     *         "state": "UNDER_WAY",
+                     *         "charged": false,
+                     *         "own": true,
+                     *         "transactionId": "0.0.1032@1795904358.929355120",
+                     *         "windowEndsAt": "2026-11-28T22:21:53.930Z"
+                     *       },
+                     *       {
+                     *         "topicId": "0.0.1036",
+                     *         "consensusTimestamp": "1795904363.928000000",
+                     *         "proposalId": "f2a2e5ff-a8a6-4833-bb74-95600bfe781e",
+                     *         "state": "USED",
+                     *         "charged": false,
+                     *         "own": true,
+                     *         "transactionId": "0.0.1032@1795904358.928486880",
+                     *         "windowEndsAt": "2026-11-28T22:21:53.929Z"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["Opening"][];
                 };
             };
@@ -5687,6 +7997,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "topicId": "0.0.1036",
+                     *         "consensusTimestamp": "1795904213.925014000",
+                     *         "operation": "transfer/hbar",
+                     *         "params": {},
+                     *         "body": {
+                     *           "to": "0.0.1035",
+                     *           "dao": {
+                     *             "topicId": "0.0.1036",
+                     *             "consensusTimestamp": "1795904213.925014000"
+                     *           },
+                     *           "from": "0.0.1037",
+                     *           "amount": 5
+                     *         },
+                     *         "sender": "0.0.1032",
+                     *         "transactionId": "0.0.1032@1795904208.926991040",
+                     *         "windowEndsAt": "2026-11-28T22:19:23.927Z"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["DecisionOffer"][];
                 };
             };
@@ -5696,17 +8028,26 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path: {
-                /** @example 0.0.1001 */
+                /** @example 0.0.1038 */
                 walletId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "dao": {
+                 *         "topicId": "0.0.1036",
+                 *         "consensusTimestamp": "1795904149.979014000"
+                 *       },
+                 *       "bodyBytes": "ChkKDAiQpa3YBhDEuenUAxIHCAAQABiICBgAEgYIABAAGAMYgMq17gEiAgh4MgDiAgkKBwgAEAAYogg="
+                 *     }
+                 */
                 "application/json": {
                     dao: components["schemas"]["DecisionReference"];
                     /** @description of a scheduled request: those of the ScheduleSign */
@@ -5721,6 +8062,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "jobId": "9edef571-5110-4d19-932a-ada59dfa328d",
+                     *       "walletId": "0.0.1038",
+                     *       "senderId": "0.0.1037",
+                     *       "publicKey": "f5a53c1a29458c94b4cb18abd129dd97e1b8325407ea5fe35b5903cf440e8c59",
+                     *       "signature": "0xc273d8770567da38ca1360615b19a97ecbc8c34e21e462d182ef8b902533e8c12b00c01ac25ecc67ad5504e764bd878ad714363c0f4fa5c1d9ff9fa0b236b707"
+                     *     }
+                     */
                     "application/json": components["schemas"]["WalletSignature"];
                 };
             };
@@ -5741,12 +8091,12 @@ export interface operations {
                 sequenceNumber?: string | string[];
                 /** @description seconds.nanoseconds or ISO 8601; eq:, ne:, gt:, gte:, lt: or lte: may go before it */
                 timestamp?: string | string[];
-                /** @description the chain; the session's if absent, else the default one */
+                /** @description the chain; by default the session's, else the first of CHAINS */
                 chain?: string;
             };
             header?: never;
             path: {
-                /** @example 0.0.1001 */
+                /** @example 0.0.1035 */
                 topic: string;
             };
             cookie?: never;
@@ -5759,6 +8109,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "chunk_info": {
+                     *           "number": 1,
+                     *           "total": 1,
+                     *           "initial_transaction_id": {
+                     *             "account_id": "0.0.1022",
+                     *             "nonce": 0,
+                     *             "scheduled": false,
+                     *             "transaction_valid_start": "1795903629.690933572"
+                     *           }
+                     *         },
+                     *         "consensus_timestamp": "1795903634.690000000",
+                     *         "message": "three",
+                     *         "payer_account_id": "0.0.1022",
+                     *         "running_hash": "pgZ5dvmL4k4j8IUUN2329LJkYzNWoAppu3d6vU5SSkaBjd87Ub9oNIV/zrIbTpLg",
+                     *         "running_hash_version": 3,
+                     *         "sequence_number": 3,
+                     *         "topic_id": "0.0.1035"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["TopicMessage"][];
                 };
             };
@@ -5767,14 +8140,14 @@ export interface operations {
     getMirrorsHcsTopicsMessagesBySequenceNumber: {
         parameters: {
             query?: {
-                /** @description the chain; the session's if absent, else the default one */
+                /** @description the chain; by default the session's, else the first of CHAINS */
                 chain?: string;
             };
             header?: never;
             path: {
-                /** @example 0.0.1001 */
+                /** @example 0.0.1035 */
                 topic: string;
-                /** @example 1 */
+                /** @example 2 */
                 sequenceNumber: string;
             };
             cookie?: never;
@@ -5787,6 +8160,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "chunk_info": {
+                     *         "number": 1,
+                     *         "total": 1,
+                     *         "initial_transaction_id": {
+                     *           "account_id": "0.0.1022",
+                     *           "nonce": 0,
+                     *           "scheduled": false,
+                     *           "transaction_valid_start": "1795903628.690516552"
+                     *         }
+                     *       },
+                     *       "consensus_timestamp": "1795903633.690000000",
+                     *       "message": "dHdv",
+                     *       "payer_account_id": "0.0.1022",
+                     *       "running_hash": "WvqJgkCcdGMiZ/8EmyhK2x/29xLTHPrXHBCO/CzzbRftV9/1iN5ww7anBHP4NCzy",
+                     *       "running_hash_version": 3,
+                     *       "sequence_number": 2,
+                     *       "topic_id": "0.0.1035"
+                     *     }
+                     */
                     "application/json": components["schemas"]["TopicMessage"];
                 };
             };
@@ -5795,12 +8189,12 @@ export interface operations {
     getMirrorsHcsTopicsMessagesByTimestamp: {
         parameters: {
             query?: {
-                /** @description the chain; the session's if absent, else the default one */
+                /** @description the chain; by default the session's, else the first of CHAINS */
                 chain?: string;
             };
             header?: never;
             path: {
-                /** @example 1700000000.000000001 */
+                /** @example 1795903633.690000000 */
                 timestamp: string;
             };
             cookie?: never;
@@ -5813,6 +8207,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "_status": {
+                     *         "topicId": "0.0.1035",
+                     *         "sequenceNumber": 2,
+                     *         "runningHash": "WvqJgkCcdGMiZ/8EmyhK2x/29xLTHPrXHBCO/CzzbRftV9/1iN5ww7anBHP4NCzy",
+                     *         "runningHashVersion": 3
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["TopicStatus"];
                 };
             };
@@ -5823,12 +8227,12 @@ export interface operations {
             query?: {
                 /** @description seconds.nanoseconds or ISO 8601; eq:, ne:, gt:, gte:, lt: or lte: may go before it */
                 timestamp?: string | string[];
-                /** @description the chain; the session's if absent, else the default one */
+                /** @description the chain; by default the session's, else the first of CHAINS */
                 chain?: string;
             };
             header?: never;
             path: {
-                /** @example 0.0.1001 */
+                /** @example 0.0.1036 */
                 token: string;
             };
             cookie?: never;
@@ -5841,6 +8245,44 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "admin_key": {
+                     *         "_type": "ED25519",
+                     *         "key": "0b3d4a18bb0013cf9bc80b988a3ea3043775438493534e4d04c1687e848164c8"
+                     *       },
+                     *       "auto_renew_account": "0.0.1022",
+                     *       "auto_renew_period": 7776000,
+                     *       "created_timestamp": "1795903635.690000000",
+                     *       "custom_fees": {
+                     *         "created_timestamp": "1795903635.690000000",
+                     *         "fixed_fees": [],
+                     *         "fractional_fees": []
+                     *       },
+                     *       "decimals": "2",
+                     *       "deleted": false,
+                     *       "expiry_timestamp": 1803679635000000000,
+                     *       "fee_schedule_key": null,
+                     *       "freeze_default": false,
+                     *       "freeze_key": null,
+                     *       "initial_supply": "10000",
+                     *       "kyc_key": null,
+                     *       "max_supply": "0",
+                     *       "memo": "",
+                     *       "modified_timestamp": "1795903635.690000000",
+                     *       "name": "Gold",
+                     *       "pause_key": null,
+                     *       "pause_status": "NOT_APPLICABLE",
+                     *       "supply_key": null,
+                     *       "supply_type": "INFINITE",
+                     *       "symbol": "AU",
+                     *       "token_id": "0.0.1036",
+                     *       "total_supply": "10000",
+                     *       "treasury_account_id": "0.0.1022",
+                     *       "type": "FUNGIBLE_COMMON",
+                     *       "wipe_key": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["MirrorToken"];
                 };
             };
@@ -5869,12 +8311,12 @@ export interface operations {
                 order?: "asc" | "desc" | "ASC" | "DESC";
                 /** @description seconds.nanoseconds or ISO 8601; eq:, ne:, gt:, gte:, lt: or lte: may go before it */
                 timestamp?: string | string[];
-                /** @description the chain; the session's if absent, else the default one */
+                /** @description the chain; by default the session's, else the first of CHAINS */
                 chain?: string;
             };
             header?: never;
             path: {
-                /** @example 0.0.1001 */
+                /** @example 0.0.1036 */
                 token: string;
             };
             cookie?: never;
@@ -5887,6 +8329,36 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "timestamp": "1795903635.690003000",
+                     *       "balances": [
+                     *         {
+                     *           "account": "0.0.1022",
+                     *           "balance": 7500,
+                     *           "tokens": [
+                     *             {
+                     *               "token_id": "0.0.1036",
+                     *               "balance": 7500
+                     *             }
+                     *           ]
+                     *         },
+                     *         {
+                     *           "account": "0.0.1034",
+                     *           "balance": 2500,
+                     *           "tokens": [
+                     *             {
+                     *               "token_id": "0.0.1036",
+                     *               "balance": 2500
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "links": {
+                     *         "next": null
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["TokenBalances"];
                 };
             };
@@ -5907,12 +8379,12 @@ export interface operations {
                 limit?: number;
                 /** @description asc or desc */
                 order?: "asc" | "desc" | "ASC" | "DESC";
-                /** @description the chain; the session's if absent, else the default one */
+                /** @description the chain; by default the session's, else the first of CHAINS */
                 chain?: string;
             };
             header?: never;
             path: {
-                /** @example 0.0.1001 */
+                /** @example 0.0.1037 */
                 token: string;
             };
             cookie?: never;
@@ -5925,6 +8397,39 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "nfts": [
+                     *         [
+                     *           {
+                     *             "account_id": "0.0.1022",
+                     *             "created_timestamp": "1795903635.690002000",
+                     *             "delegating_spender": null,
+                     *             "deleted": false,
+                     *             "metadata": "YQ==",
+                     *             "modified_timestamp": "1795903635.690002000",
+                     *             "serial_number": 1,
+                     *             "spender_id": null,
+                     *             "token_id": "0.0.1037"
+                     *           },
+                     *           {
+                     *             "account_id": "0.0.1034",
+                     *             "created_timestamp": "1795903635.690002000",
+                     *             "delegating_spender": null,
+                     *             "deleted": false,
+                     *             "metadata": "Yg==",
+                     *             "modified_timestamp": "1795903635.690003000",
+                     *             "serial_number": 2,
+                     *             "spender_id": null,
+                     *             "token_id": "0.0.1037"
+                     *           }
+                     *         ]
+                     *       ],
+                     *       "links": {
+                     *         "next": null
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Nfts"];
                 };
             };
@@ -5933,12 +8438,12 @@ export interface operations {
     getMirrorsHtsTokensNftsBySerialNumber: {
         parameters: {
             query?: {
-                /** @description the chain; the session's if absent, else the default one */
+                /** @description the chain; by default the session's, else the first of CHAINS */
                 chain?: string;
             };
             header?: never;
             path: {
-                /** @example 0.0.1001 */
+                /** @example 0.0.1037 */
                 token: string;
                 /** @example 1 */
                 serialNumber: string;
@@ -5953,6 +8458,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "nfts": [
+                     *         [
+                     *           {
+                     *             "account_id": "0.0.1022",
+                     *             "created_timestamp": "1795903635.690002000",
+                     *             "delegating_spender": null,
+                     *             "deleted": false,
+                     *             "metadata": "YQ==",
+                     *             "modified_timestamp": "1795903635.690002000",
+                     *             "serial_number": 1,
+                     *             "spender_id": null,
+                     *             "token_id": "0.0.1037"
+                     *           }
+                     *         ]
+                     *       ],
+                     *       "links": {
+                     *         "next": null
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Nfts"];
                 };
             };
@@ -5975,12 +8502,12 @@ export interface operations {
                 order?: "asc" | "desc" | "ASC" | "DESC";
                 /** @description seconds.nanoseconds or ISO 8601; eq:, ne:, gt:, gte:, lt: or lte: may go before it */
                 timestamp?: string | string[];
-                /** @description the chain; the session's if absent, else the default one */
+                /** @description the chain; by default the session's, else the first of CHAINS */
                 chain?: string;
             };
             header?: never;
             path: {
-                /** @example 0.0.1001 */
+                /** @example 0.0.1037 */
                 token: string;
             };
             cookie?: never;
@@ -5993,6 +8520,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "is_approval": false,
+                     *         "receiver_account_id": "0.0.1034",
+                     *         "sender_account_id": "0.0.1022",
+                     *         "serial_number": 2,
+                     *         "token_id": "0.0.1037"
+                     *       },
+                     *       {
+                     *         "is_approval": false,
+                     *         "receiver_account_id": "0.0.1022",
+                     *         "sender_account_id": null,
+                     *         "serial_number": 2,
+                     *         "token_id": "0.0.1037"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["NftTransfer"][];
                 };
             };
@@ -6013,12 +8558,12 @@ export interface operations {
                 transactiontype?: string;
                 /** @example CRYPTOTRANSFER */
                 transactionType?: string;
-                /** @description the chain; the session's if absent, else the default one */
+                /** @description the chain; by default the session's, else the first of CHAINS */
                 chain?: string;
             };
             header?: never;
             path: {
-                /** @example 0.0.1001 */
+                /** @example 0.0.1034 */
                 wallet: string;
             };
             cookie?: never;
@@ -6031,6 +8576,47 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "account": "0.0.1034",
+                     *       "alias": null,
+                     *       "auto_renew_period": 7776000,
+                     *       "balance": {
+                     *         "timestamp": "1795903635.690003000",
+                     *         "balance": 700000000,
+                     *         "tokens": [
+                     *           {
+                     *             "token_id": "0.0.1036",
+                     *             "balance": 2500
+                     *           },
+                     *           {
+                     *             "token_id": "0.0.1037",
+                     *             "balance": 1
+                     *           }
+                     *         ]
+                     *       },
+                     *       "created_timestamp": "1795903632.690003000",
+                     *       "decline_reward": false,
+                     *       "deleted": false,
+                     *       "ethereum_nonce": 0,
+                     *       "evm_address": "0x000000000000000000000000000000000000040a",
+                     *       "expiry_timestamp": "1803679632.000000000",
+                     *       "key": {
+                     *         "_type": "ED25519",
+                     *         "key": "50fbeaefa1bcfb35af331df6281526ffbad92f2a9eece668081c4ccd0d0b8a95"
+                     *       },
+                     *       "max_automatic_token_associations": 10,
+                     *       "memo": "bob",
+                     *       "pending_reward": 0,
+                     *       "receiver_sig_required": false,
+                     *       "staked_account_id": null,
+                     *       "staked_node_id": null,
+                     *       "stake_period_start": null,
+                     *       "links": {
+                     *         "next": null
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["MirrorAccount"];
                 };
             };
@@ -6051,12 +8637,12 @@ export interface operations {
                 "token.id"?: string | string[];
                 /** @description a token; eq:, ne:, gt:, gte:, lt: or lte: may go before it */
                 tokenId?: string | string[];
-                /** @description the chain; the session's if absent, else the default one */
+                /** @description the chain; by default the session's, else the first of CHAINS */
                 chain?: string;
             };
             header?: never;
             path: {
-                /** @example 0.0.1001 */
+                /** @example 0.0.1034 */
                 wallet: string;
             };
             cookie?: never;
@@ -6069,6 +8655,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "nfts": [
+                     *         [
+                     *           {
+                     *             "account_id": "0.0.1034",
+                     *             "created_timestamp": "1795903635.690002000",
+                     *             "delegating_spender": null,
+                     *             "deleted": false,
+                     *             "metadata": "Yg==",
+                     *             "modified_timestamp": "1795903635.690003000",
+                     *             "serial_number": 2,
+                     *             "spender_id": null,
+                     *             "token_id": "0.0.1037"
+                     *           }
+                     *         ]
+                     *       ],
+                     *       "links": {
+                     *         "next": null
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Nfts"];
                 };
             };
@@ -6083,12 +8691,12 @@ export interface operations {
                 order?: "asc" | "desc" | "ASC" | "DESC";
                 /** @description seconds.nanoseconds or ISO 8601; eq:, ne:, gt:, gte:, lt: or lte: may go before it */
                 timestamp?: string | string[];
-                /** @description the chain; the session's if absent, else the default one */
+                /** @description the chain; by default the session's, else the first of CHAINS */
                 chain?: string;
             };
             header?: never;
             path: {
-                /** @example 0.0.1001 */
+                /** @example 0.0.1038 */
                 wallet: string;
             };
             cookie?: never;
@@ -6101,6 +8709,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "rewards": [
+                     *         {
+                     *           "account_id": "0.0.1038",
+                     *           "amount": 13698000,
+                     *           "timestamp": "1796249235.690003000"
+                     *         },
+                     *         {
+                     *           "account_id": "0.0.1038",
+                     *           "amount": 6849000,
+                     *           "timestamp": "1796076435.690003000"
+                     *         }
+                     *       ],
+                     *       "links": {
+                     *         "next": null
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Rewards"];
                 };
             };
@@ -6117,12 +8744,12 @@ export interface operations {
                 "token.id"?: string | string[];
                 /** @description a token; eq:, ne:, gt:, gte:, lt: or lte: may go before it */
                 tokenId?: string | string[];
-                /** @description the chain; the session's if absent, else the default one */
+                /** @description the chain; by default the session's, else the first of CHAINS */
                 chain?: string;
             };
             header?: never;
             path: {
-                /** @example 0.0.1001 */
+                /** @example 0.0.1034 */
                 wallet: string;
             };
             cookie?: never;
@@ -6135,6 +8762,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "automatic_association": true,
+                     *         "balance": 2500,
+                     *         "created_timestamp": "1795903635.690003000",
+                     *         "decimals": 2,
+                     *         "freeze_status": "NOT_APPLICABLE",
+                     *         "kyc_status": "NOT_APPLICABLE",
+                     *         "token_id": "0.0.1036"
+                     *       },
+                     *       {
+                     *         "automatic_association": true,
+                     *         "balance": 1,
+                     *         "created_timestamp": "1795903635.690003000",
+                     *         "decimals": 0,
+                     *         "freeze_status": "NOT_APPLICABLE",
+                     *         "kyc_status": "NOT_APPLICABLE",
+                     *         "token_id": "0.0.1037"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["TokenRelationship"][];
                 };
             };
@@ -6147,12 +8796,12 @@ export interface operations {
                 nonce?: number;
                 /** @description true (or empty) for the execution of a schedule, or false */
                 scheduled?: "true" | "false" | "";
-                /** @description the chain; the session's if absent, else the default one */
+                /** @description the chain; by default the session's, else the first of CHAINS */
                 chain?: string;
             };
             header?: never;
             path: {
-                /** @example 0.0.1001@1700000000.000000001 */
+                /** @example 0.0.1022@1796076430.690429149 */
                 transaction: string;
             };
             cookie?: never;
@@ -6165,6 +8814,52 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "assessed_custom_fees": [],
+                     *       "bytes": null,
+                     *       "charged_tx_fee": 83333,
+                     *       "consensus_timestamp": "1796076435.690003000",
+                     *       "entity_id": null,
+                     *       "max_fee": "100000000",
+                     *       "memo_base64": "",
+                     *       "name": "CRYPTOTRANSFER",
+                     *       "nft_transfers": [],
+                     *       "node": "0.0.3",
+                     *       "nonce": 0,
+                     *       "parent_consensus_timestamp": null,
+                     *       "result": "SUCCESS",
+                     *       "scheduled": false,
+                     *       "staking_reward_transfers": [
+                     *         {
+                     *           "account_id": "0.0.1038",
+                     *           "amount": 6849000
+                     *         }
+                     *       ],
+                     *       "token_transfers": [],
+                     *       "transaction_hash": "K4E7EDQgnn8P8VnkmwbuIcUE2WC/14GTOWKPgC7u0bCrK+oD8xy7T/VEp8B5vpvA",
+                     *       "transaction_id": "0.0.1022-1796076430-690429149",
+                     *       "transfers": [
+                     *         {
+                     *           "account": "0.0.800",
+                     *           "amount": -6849000,
+                     *           "is_approval": false
+                     *         },
+                     *         {
+                     *           "account": "0.0.802",
+                     *           "amount": 83333,
+                     *           "is_approval": false
+                     *         },
+                     *         {
+                     *           "account": "0.0.1022",
+                     *           "amount": -83334,
+                     *           "is_approval": false
+                     *         }
+                     *       ],
+                     *       "valid_duration_seconds": "120",
+                     *       "valid_start_timestamp": "1796076430.690429149"
+                     *     }
+                     */
                     "application/json": components["schemas"]["MirrorTransaction"];
                 };
             };
@@ -6177,12 +8872,12 @@ export interface operations {
                 nonce?: number;
                 /** @description true (or empty) for the execution of a schedule, or false */
                 scheduled?: "true" | "false" | "";
-                /** @description the chain; the session's if absent, else the default one */
+                /** @description the chain; by default the session's, else the first of CHAINS */
                 chain?: string;
             };
             header?: never;
             path: {
-                /** @example 0.0.1001@1700000000.000000001 */
+                /** @example 0.0.1022@1796249230.690842781 */
                 transaction: string;
             };
             cookie?: never;
@@ -6195,6 +8890,36 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "address_books": [
+                     *         "CvIGGgUwLjAuMyLMBjMwODIwMWEyMzAwZDA2MDkyYTg2NDg4NmY3MGQwMTAx"
+                     *       ],
+                     *       "record_file": {
+                     *         "head": "AAAABgAAAAAAAABGAAAAAA==",
+                     *         "start_running_hash_object": "9CLag6JRdB4AAAABWP+BGwAAADCQhXYDYXVru/su43vpflXnWYyAU1VD6EaNiW0oA9fM2Tim3eyo9MQOXqa8//vEF4A=",
+                     *         "end_running_hash_object": "9CLag6JRdB4AAAABWP+BGwAAADA2gixHkISoliCbKpFMFjYJRzMHh4s2a3kP2KmauOOq6zIyJClBvBIKEjPGXmyKJSk=",
+                     *         "hashes_before": [
+                     *           [
+                     *             "wSKsH0hmshFvLui3AyVA5B5Um7VIA7E0rV+efLk509pLNhMADuzGxngbMH/pGIHO"
+                     *           ],
+                     *           [
+                     *             "AtQ2A2dhmCMbAo/ihUSIy2RU/iVCwNWWXkOhWjLH8SiX/mWXBj6PqVysv53wLoc6"
+                     *           ],
+                     *           [
+                     *             "t5gflEXaerXKJPiLS6u6o8a5FzEBYLKmYVQgX8JM4kOxlNCtYM5xuZzbvxXTUyNc"
+                     *           ]
+                     *         ],
+                     *         "hashes_after": [],
+                     *         "record_stream_object": "43CSm6VCnYsAAAABAAAApAogCBYqHAoMCAEQDBoGCICumaQPEgwIARAMGgYI",
+                     *         "block_number": "AAAAAAAAAAM="
+                     *       },
+                     *       "signature_files": {
+                     *         "0.0.3": "BgrLAwgBEIADGOX9/////////wEigAMHr5/qm8HCQr9Vu6r1TPmtkAqS8koB"
+                     *       },
+                     *       "version": 6
+                     *     }
+                     */
                     "application/json": components["schemas"]["StateProof"];
                 };
             };
@@ -6203,14 +8928,14 @@ export interface operations {
     getMirrorsTransactionsSchedulesBySchedule: {
         parameters: {
             query?: {
-                /** @description the chain; the session's if absent, else the default one */
+                /** @description the chain; by default the session's, else the first of CHAINS */
                 chain?: string;
             };
             header?: never;
             path: {
                 /**
                  * @description a schedule, such as 0.0.1001
-                 * @example 0.0.1001
+                 * @example 0.0.1039
                  */
                 schedule: string;
             };
@@ -6224,6 +8949,30 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "admin_key": null,
+                     *       "consensus_timestamp": "1796249235.690006000",
+                     *       "creator_account_id": "0.0.1022",
+                     *       "deleted": false,
+                     *       "executed_timestamp": "1796249235.690006001",
+                     *       "expiration_time": null,
+                     *       "memo": "",
+                     *       "payer_account_id": "0.0.1022",
+                     *       "schedule_id": "0.0.1039",
+                     *       "signatures": [
+                     *         {
+                     *           "consensus_timestamp": "1796249235.690006000",
+                     *           "public_key_prefix": "Cz1KGLsAE8+byAuYij6jBDd1Q4STU05NBMFofoSBZMg=",
+                     *           "signature": "63xji+HGUCD4BEiFz+2oaE4kgcW5E3lxCwi1xZOfQASVOvKO/m2Z57iYA7TtUV/Ll0HKfqCUUNqH6zhtOuNFDg==",
+                     *           "type": "ED25519"
+                     *         }
+                     *       ],
+                     *       "transaction_body": "{\"maxCustomFees\":[],\"transactionFee\":\"100000000\",\"cryptoTran…",
+                     *       "transaction_body_bytes": "CIDC1y9KGgoYCgoKAxj+BxD/g69fCgoKAxiACBCAhK9f",
+                     *       "wait_for_expiry": false
+                     *     }
+                     */
                     "application/json": components["schemas"]["MirrorSchedule"];
                 };
             };
@@ -6232,7 +8981,7 @@ export interface operations {
     getTransactionsQueryByTransaction: {
         parameters: {
             query?: {
-                /** @description the chain; the session's if absent, else the default one */
+                /** @description the chain; by default the session's, else the first of CHAINS */
                 chain?: string;
                 /** @description true (or empty) for the execution of a schedule, or false */
                 scheduled?: "true" | "false" | "";
@@ -6241,7 +8990,10 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description 0.0.n@s.n or 0.0.n-s-n, with ?scheduled or /nonce */
+                /**
+                 * @description 0.0.n@s.n or 0.0.n-s-n, with ?scheduled or /nonce
+                 * @example 0.0.1022@1795903084.704891278
+                 */
                 transaction: string;
             };
             cookie?: never;
@@ -6254,6 +9006,76 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "receipt": {
+                     *         "status": "SUCCESS",
+                     *         "accountId": null
+                     *       },
+                     *       "transactionHash": "30a76120a0167b5755ea4e4156cc436079909376f3a4823b255659bff2e58811b46a1f2776ec5c9e0a2efdc9c5ceb405",
+                     *       "consensusTimestamp": {
+                     *         "seconds": 1795903089,
+                     *         "nanos": 704002000
+                     *       },
+                     *       "transactionId": "0.0.1022@1795903084.704891278",
+                     *       "transactionMemo": "thanks",
+                     *       "transactionFee": "1000000",
+                     *       "transfers": [
+                     *         {
+                     *           "accountId": "0.0.802",
+                     *           "amount": 1000000
+                     *         },
+                     *         {
+                     *           "accountId": "0.0.1022",
+                     *           "amount": -101000000
+                     *         },
+                     *         {
+                     *           "accountId": "0.0.1024",
+                     *           "amount": 100000000
+                     *         }
+                     *       ],
+                     *       "contractFunctionResult": null,
+                     *       "tokenTransfers": {
+                     *         "0.0.1037": {
+                     *           "0.0.1022": -10,
+                     *           "0.0.1034": 10
+                     *         }
+                     *       },
+                     *       "tokenTransfersList": [
+                     *         {
+                     *           "tokenId": "0.0.1037",
+                     *           "accountId": "0.0.1022",
+                     *           "amount": -10
+                     *         },
+                     *         {
+                     *           "tokenId": "0.0.1037",
+                     *           "accountId": "0.0.1034",
+                     *           "amount": 10
+                     *         }
+                     *       ],
+                     *       "scheduleRef": null,
+                     *       "assessedCustomFees": [],
+                     *       "nftTransfers": {
+                     *         "0.0.1038": {
+                     *           "0.0.1034": [
+                     *             "0.0.1038/1"
+                     *           ]
+                     *         }
+                     *       },
+                     *       "automaticTokenAssociations": null,
+                     *       "parentConsensusTimestamp": null,
+                     *       "aliasKey": null,
+                     *       "ethereumHash": null,
+                     *       "paidStakingRewards": [],
+                     *       "prngBytes": null,
+                     *       "prngNumber": null,
+                     *       "evmAddress": null,
+                     *       "newPendingAirdrops": null,
+                     *       "duplicates": [],
+                     *       "children": [],
+                     *       "partial": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["Record"];
                 };
             };
@@ -6262,7 +9084,7 @@ export interface operations {
     getTransactionsReceiptByTransaction: {
         parameters: {
             query?: {
-                /** @description the chain; the session's if absent, else the default one */
+                /** @description the chain; by default the session's, else the first of CHAINS */
                 chain?: string;
                 /** @description true (or empty) for the execution of a schedule, or false */
                 scheduled?: "true" | "false" | "";
@@ -6271,7 +9093,10 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description 0.0.n@s.n or 0.0.n-s-n, with ?scheduled or /nonce */
+                /**
+                 * @description 0.0.n@s.n or 0.0.n-s-n, with ?scheduled or /nonce
+                 * @example 0.0.1022@1795903688.760174937
+                 */
                 transaction: string;
             };
             cookie?: never;
@@ -6284,6 +9109,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "SUCCESS",
+                     *       "accountId": null,
+                     *       "fileId": null,
+                     *       "contractId": null,
+                     *       "topicId": null,
+                     *       "tokenId": null,
+                     *       "scheduleId": null,
+                     *       "exchangeRate": {
+                     *         "hbars": 1,
+                     *         "cents": 12,
+                     *         "expirationTime": "2100-01-01T00:00:00.000Z"
+                     *       },
+                     *       "nextExchangeRate": {
+                     *         "hbars": 1,
+                     *         "cents": 12,
+                     *         "expirationTime": "2100-01-01T00:00:00.000Z"
+                     *       },
+                     *       "topicSequenceNumber": null,
+                     *       "topicRunningHash": null,
+                     *       "totalSupply": 3,
+                     *       "scheduledTransactionId": null,
+                     *       "serials": [
+                     *         3
+                     *       ],
+                     *       "nodeId": null,
+                     *       "duplicates": [],
+                     *       "children": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["Receipt"];
                 };
             };
@@ -6292,7 +9148,7 @@ export interface operations {
     getAccountsBalance: {
         parameters: {
             query?: {
-                /** @description the chain; the session's if absent, else the default one */
+                /** @description the chain; by default the session's, else the first of CHAINS */
                 chain?: string;
                 /** @example 0.0.1001 */
                 tokenId?: string;
@@ -6303,7 +9159,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example 0.0.1001 */
+                /** @example 0.0.1034 */
                 wallet: string;
             };
             cookie?: never;
@@ -6316,15 +9172,36 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "wallet": "0.0.1034",
+                     *       "hbars": {
+                     *         "_valueInTinybar": "700000000"
+                     *       },
+                     *       "tokens": [
+                     *         {
+                     *           "tokenId": "0.0.1038",
+                     *           "balance": "1",
+                     *           "decimals": "0"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
+                        /** @description an account id, such as 0.0.1001, an EVM address or an alias */
                         wallet: string;
+                        /** @description the balance of hbars */
                         hbars: {
                             /** @description tinybars */
                             _valueInTinybar: string;
                         };
+                        /** @description the balances of tokens */
                         tokens: {
+                            /** @description a token id, such as 0.0.1002 */
                             tokenId: string;
+                            /** @description the balance, in the smallest unit; hbars in tinybars */
                             balance: string;
+                            /** @description how many decimal places the token has: a balance counts units of 10^-decimals */
                             decimals: string;
                         }[];
                         /** @description the account holds more tokens: ask for one, or read them all at /mirrors/accounts */
@@ -6337,12 +9214,12 @@ export interface operations {
     getAccountsPublicKey: {
         parameters: {
             query?: {
-                /** @description the chain; the session's if absent, else the default one */
+                /** @description the chain; by default the session's, else the first of CHAINS */
                 chain?: string;
             };
             header?: never;
             path: {
-                /** @example 0.0.1001 */
+                /** @example 0.0.1034 */
                 wallet: string;
             };
             cookie?: never;
@@ -6355,6 +9232,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example 302a300506032b65700321003e8d2321200cfb2824340a8733b85e16b89259b63cd2e7194059c95df5d60bea */
                     "text/plain": string;
                 };
             };
@@ -6363,12 +9241,12 @@ export interface operations {
     getHtsTokenByToken: {
         parameters: {
             query?: {
-                /** @description the chain; the session's if absent, else the default one */
+                /** @description the chain; by default the session's, else the first of CHAINS */
                 chain?: string;
             };
             header?: never;
             path: {
-                /** @example 0.0.1001 */
+                /** @example 0.0.1037 */
                 token: string;
             };
             cookie?: never;
@@ -6381,42 +9259,98 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "tokenId": "0.0.1037",
+                     *       "name": "Gold",
+                     *       "symbol": "AU",
+                     *       "decimals": 2,
+                     *       "totalSupply": "10000",
+                     *       "treasuryAccountId": "0.0.1022",
+                     *       "adminKey": "302a300506032b65700321000b3d4a18bb0013cf9bc80b988a3ea3043775438493534e4d04c1687e848164c8",
+                     *       "kycKey": null,
+                     *       "freezeKey": null,
+                     *       "pauseKey": null,
+                     *       "wipeKey": null,
+                     *       "supplyKey": null,
+                     *       "feeScheduleKey": null,
+                     *       "defaultFreezeStatus": null,
+                     *       "pauseStatus": null,
+                     *       "isDeleted": false,
+                     *       "autoRenewAccountId": "0.0.1022",
+                     *       "autoRenewPeriod": 7776000,
+                     *       "expirationTime": "1803679081.000000000",
+                     *       "tokenMemo": "",
+                     *       "customFees": {
+                     *         "fixed_fees": [],
+                     *         "fractional_fees": [],
+                     *         "royalty_fees": []
+                     *       },
+                     *       "tokenType": "FUNGIBLE_COMMON",
+                     *       "supplyType": "INFINITE",
+                     *       "maxSupply": "0",
+                     *       "ledgerId": "local-node"
+                     *     }
+                     */
                     "application/json": {
+                        /** @description a token id, such as 0.0.1002 */
                         tokenId: string;
                         name: string;
+                        /** @description the symbol, such as USDC */
                         symbol: string;
+                        /** @description how many decimal places the token has: a balance counts units of 10^-decimals */
                         decimals: number;
                         /** @description in smallest units */
                         totalSupply: string;
+                        /** @description the account that holds what is minted */
                         treasuryAccountId: string | null;
+                        /** @description the key that may change and delete it */
                         adminKey: string | null;
+                        /** @description the key that grants and revokes KYC */
                         kycKey: string | null;
+                        /** @description the key that freezes accounts for the token */
                         freezeKey: string | null;
+                        /** @description the key that pauses the token */
                         pauseKey: string | null;
+                        /** @description the key that wipes balances */
                         wipeKey: string | null;
+                        /** @description the key that mints and burns */
                         supplyKey: string | null;
+                        /** @description the key that replaces the custom fees */
                         feeScheduleKey: string | null;
+                        /** @description whether accounts are frozen for the token until it is unfrozen for them */
                         defaultFreezeStatus: boolean | null;
                         pauseStatus: boolean | null;
+                        /** @description whether it was deleted on the ledger */
                         isDeleted: boolean;
+                        /** @description the account that pays for the renewal */
                         autoRenewAccountId: string | null;
                         autoRenewPeriod: (number | string) | null;
                         expirationTime: string | null;
+                        /** @description the token's memo */
                         tokenMemo: string;
+                        /** @description the custom fees that transfers are charged */
                         customFees: {
+                            /** @description fees of a fixed amount */
                             fixed_fees: {
                                 [key: string]: unknown;
                             }[];
+                            /** @description fees that are a part of what is transferred */
                             fractional_fees: {
                                 [key: string]: unknown;
                             }[];
+                            /** @description fees that are a part of the price of an NFT */
                             royalty_fees: {
                                 [key: string]: unknown;
                             }[];
                         };
+                        /** @description whether the token is fungible or an NFT collection */
                         tokenType: string;
+                        /** @description whether the supply is limited */
                         supplyType: string | null;
+                        /** @description the highest supply, in its smallest unit; 0: no limit */
                         maxSupply: string | null;
+                        /** @description the network: mainnet, testnet, previewnet or local-node */
                         ledgerId: string;
                     };
                 };
@@ -6426,14 +9360,14 @@ export interface operations {
     getHtsNftBySerialNumber: {
         parameters: {
             query?: {
-                /** @description the chain; the session's if absent, else the default one */
+                /** @description the chain; by default the session's, else the first of CHAINS */
                 chain?: string;
             };
             header?: never;
             path: {
-                /** @example 0.0.1001 */
+                /** @example 0.0.1038 */
                 token: string;
-                /** @example 1 */
+                /** @example 2 */
                 serialNumber: string;
             };
             cookie?: never;
@@ -6446,17 +9380,38 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "nftId": {
+                     *           "tokenId": "0.0.1038",
+                     *           "serialNumber": 2
+                     *         },
+                     *         "accountId": "0.0.1034",
+                     *         "creationTime": "1795903081.873008000",
+                     *         "metadata": "Yg==",
+                     *         "ledgerId": "local-node",
+                     *         "spenderId": null
+                     *       }
+                     *     ]
+                     */
                     "application/json": {
+                        /** @description the token and the serial number */
                         nftId: {
+                            /** @description a token id, such as 0.0.1002 */
                             tokenId: string;
                             /** @description an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991 */
                             serialNumber: number | string;
                         };
+                        /** @description an account id, such as 0.0.1001 */
                         accountId: string | null;
+                        /** @description when the NFT was minted */
                         creationTime: string | null;
                         /** @description base64 */
                         metadata: string;
+                        /** @description the network: mainnet, testnet, previewnet or local-node */
                         ledgerId: string;
+                        /** @description the account with an allowance for the NFT */
                         spenderId: string | null;
                     }[];
                 };
@@ -6476,12 +9431,12 @@ export interface operations {
                 callbackSuccess?: string;
                 /** @description a URL whose host is one of WEBHOOK_HOSTS */
                 callbackError?: string;
-                /** @description the chain; the session's if absent, else the default one */
+                /** @description the chain; by default the session's, else the first of CHAINS */
                 chain?: string;
             };
             header?: never;
             path: {
-                /** @example 0.0.1001 */
+                /** @example 0.0.1034 */
                 topic: string;
             };
             cookie?: never;
@@ -6494,9 +9449,40 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "messages": [
+                     *         {
+                     *           "chunk_info": {
+                     *             "number": 1,
+                     *             "total": 1,
+                     *             "initial_transaction_id": {
+                     *               "account_id": "0.0.1022",
+                     *               "nonce": 0,
+                     *               "scheduled": false,
+                     *               "transaction_valid_start": "1795903797.788522029"
+                     *             }
+                     *           },
+                     *           "consensus_timestamp": "1795903802.787007000",
+                     *           "message": "bWVzc2FnZSA0",
+                     *           "payer_account_id": "0.0.1022",
+                     *           "running_hash": "SaI2mPjcVSMQq3209TwXs6BQiqcrqbiDwbEzE7fFFV5HlHS92UzCOLBQntaMxUNH",
+                     *           "running_hash_version": 3,
+                     *           "sequence_number": 4,
+                     *           "topic_id": "0.0.1034"
+                     *         }
+                     *       ],
+                     *       "links": {
+                     *         "next": null
+                     *       }
+                     *     }
+                     */
                     "application/json": {
+                        /** @description the messages, in the order of the topic */
                         messages: components["schemas"]["TopicMessage"][];
+                        /** @description the addresses of further pages */
                         links: {
+                            /** @description the address of the next page; null after the last */
                             next: string | null;
                         };
                     };
@@ -6509,7 +9495,9 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description the identifier of the delivery, which each webhook names */
                         deliveryId: string;
+                        /** @description a topic id, such as 0.0.1003 */
                         topicId: string;
                         /** @description x-quorate-signature is sha256=HMAC-SHA256(secret, x-quorate-timestamp + "." + body) in hex; deliveryId and page in the body tell a page that is sent again, and an old timestamp one that others repeat */
                         secret: string;
@@ -6522,11 +9510,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path: {
-                /** @example 0.0.1001 */
+                /** @example 0.0.1034 */
                 tokenId: string;
             };
             cookie?: never;
@@ -6539,8 +9527,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "_sender": "0.0.1024",
+                     *       "_jobId": "673f804b-16d0-4aab-92e0-1101b042a54b"
+                     *     }
+                     */
                     "application/json": {
+                        /** @description the account that asked for it */
                         _sender: string;
+                        /** @description the identifier of the snapshot */
                         _jobId: string;
                     };
                 };
@@ -6552,7 +9548,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description the _jobId */
+                /**
+                 * @description the _jobId
+                 * @example 673f804b-16d0-4aab-92e0-1101b042a54b
+                 */
                 jobId: string;
             };
             cookie?: never;
@@ -6565,6 +9564,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "_sender": "0.0.1024",
+                     *       "_jobId": "673f804b-16d0-4aab-92e0-1101b042a54b",
+                     *       "chain": "hedera:devnet",
+                     *       "tokenId": "0.0.1034",
+                     *       "status": "DONE",
+                     *       "progress": {
+                     *         "holders": 104
+                     *       },
+                     *       "timestamp": "1795903664.588119000",
+                     *       "files": {
+                     *         "json": {
+                     *           "cid": null,
+                     *           "url": "/snapshots/673f804b-16d0-4aab-92e0-1101b042a54b/json",
+                     *           "size": 3897
+                     *         },
+                     *         "csv": {
+                     *           "cid": null,
+                     *           "url": "/snapshots/673f804b-16d0-4aab-92e0-1101b042a54b/csv",
+                     *           "size": 1270
+                     *         }
+                     *       },
+                     *       "error": null,
+                     *       "createdAt": "2026-11-28T22:07:44.588Z",
+                     *       "finishedAt": "2026-11-28T22:07:44.588Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Snapshot"];
                 };
             };
@@ -6575,8 +9602,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description the _jobId */
+                /**
+                 * @description the _jobId
+                 * @example 67564705-78c6-4c1e-b3aa-18fed2630cf8
+                 */
                 jobId: string;
+                /**
+                 * @description the format of the file
+                 * @example csv
+                 */
                 format: "json" | "csv";
             };
             cookie?: never;
@@ -6590,20 +9624,34 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description the ledger, such as hedera:mainnet */
                         chain: string;
+                        /** @description a token id, such as 0.0.1002 */
                         tokenId: string;
                         name: string;
+                        /** @description the symbol, such as USDC */
                         symbol: string;
+                        /** @description how many decimal places the token has: a balance counts units of 10^-decimals */
                         decimals: number;
                         /** @description seconds.nanoseconds */
                         timestamp: string;
+                        /** @description the holders, each with its balance */
                         holders: {
+                            /** @description the account id */
                             account: string;
                             /** @description an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991 */
                             balance: number | string;
                         }[];
+                        /** @description how many holders there are */
                         count: number;
                     };
+                    /**
+                     * @example account,balance
+                     *     0.0.1022,999279
+                     *     0.0.1035,7
+                     *     0.0.1036,7
+                     *     0.…
+                     */
                     "text/csv": string;
                 };
             };
@@ -6624,10 +9672,41 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "membership": {
+                     *           "walletId": "0.0.1022",
+                     *           "operator": {
+                     *             "id": "0.0.1022",
+                     *             "name": "Node one"
+                     *           },
+                     *           "status": "ACTIVE",
+                     *           "details": {
+                     *             "metadata": {
+                     *               "name": "Node one",
+                     *               "description": ""
+                     *             }
+                     *           }
+                     *         },
+                     *         "trustScore": {
+                     *           "score": 100,
+                     *           "timestamp": "2026-11-28T22:08:59.047Z"
+                     *         },
+                     *         "type": "node",
+                     *         "clusters": [],
+                     *         "dkgId": null
+                     *       }
+                     *     ]
+                     */
                     "application/json": {
+                        /** @description the node and its operator */
                         membership: {
+                            /** @description the account of the node */
                             walletId: string;
+                            /** @description who runs the node */
                             operator: {
+                                /** @description the account of the operator */
                                 id: string;
                                 name: string;
                             };
@@ -6636,23 +9715,31 @@ export interface operations {
                              * @enum {unknown}
                              */
                             status: "ACTIVE" | "INACTIVE";
+                            /** @description what the node says of itself */
                             details: {
+                                /** @description the name of the node, and what it is */
                                 metadata: {
                                     name: string;
                                     description: string;
                                 };
                             };
                         };
+                        /** @description how reliably the node answers heartbeats */
                         trustScore: {
+                            /** @description from 0 to 100: a moving average of how the node answers heartbeats */
                             score: number;
                             timestamp: string | null;
                         };
                         type: string;
+                        /** @description groups of nodes that the node belongs to */
                         clusters: {
+                            /** @description the identifier */
                             id: string;
                             name: string;
+                            /** @description the accounts of the nodes */
                             nodes: string[];
                         }[];
+                        /** @description the identifier of the distributed key; null if there is none */
                         dkgId: string | null;
                     }[];
                 };
@@ -6668,11 +9755,28 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "from": "0.0.2001",
+                 *       "to": "0.0.2003",
+                 *       "nonce": "61dee0d77bfd99d16a7c1595a9fa79e7",
+                 *       "timestamp": "2026-11-28T22:19:50.447Z",
+                 *       "sees": {
+                 *         "0.0.2001": true,
+                 *         "0.0.2003": true
+                 *       },
+                 *       "signature": "799bcbfe77618dc5959202fdefb00aee1a998ff22dfe65b1a60d8612a9d4ba1a24e2e34b4a9f92c89843581989ef9c36b496124b06a1727897ef9437f5fe6e02"
+                 *     }
+                 */
                 "application/json": {
                     from: components["schemas"]["AccountId"];
                     to: components["schemas"]["AccountId"];
+                    /** @description a random value; the answer repeats it */
                     nonce: string;
-                    /** Format: date-time */
+                    /**
+                     * Format: date-time
+                     * @description when it was signed, ISO 8601
+                     */
                     timestamp: string;
                     /** @description which members the sender finds alive */
                     sees: {
@@ -6694,11 +9798,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "from": "0.0.2003",
+                     *       "to": "0.0.2001",
+                     *       "nonce": "61dee0d77bfd99d16a7c1595a9fa79e7",
+                     *       "timestamp": "2026-11-28T22:19:50.452Z",
+                     *       "sees": {
+                     *         "0.0.2003": true,
+                     *         "0.0.2001": true,
+                     *         "0.0.2002": true
+                     *       },
+                     *       "signature": "87f1a6f1e3c5cc46a3e6e779af00cfff29903625e751a75cac98b8d530d72cd719fb3ece1a30412fc38ecaed0554b583dc65e5434b42fcf8a57bc8b2a86e1c0c"
+                     *     }
+                     */
                     "application/json": {
                         from: components["schemas"]["AccountId"];
                         to: components["schemas"]["AccountId"];
+                        /** @description a random value; the answer repeats it */
                         nonce: string;
-                        /** Format: date-time */
+                        /**
+                         * Format: date-time
+                         * @description when it was signed, ISO 8601
+                         */
                         timestamp: string;
                         /** @description which members the sender finds alive */
                         sees: {
@@ -6730,19 +9852,48 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "accountId": "0.0.1022",
+                     *       "publicKey": "302a300506032b65700321000b3d4a18bb0013cf9bc80b988a3ea3043775438493534e4d04c1687e848164c8",
+                     *       "url": "https://node.example.com",
+                     *       "nft": {
+                     *         "id": "0.0.5005",
+                     *         "serialNumber": 7,
+                     *         "name": "Node one",
+                     *         "description": "",
+                     *         "attributes": {
+                     *           "tier": "gold",
+                     *           "region": "eu",
+                     *           "permissions": [
+                     *             "governance",
+                     *             "storage"
+                     *           ]
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": {
+                        /** @description an account id, such as 0.0.1001 */
                         accountId: string;
                         /** @description DER in hex */
                         publicKey: string;
+                        /** @description the address of the service */
                         url: string;
+                        /** @description the NFT that stands for the node */
                         nft: {
                             id: string | null;
+                            /** @description the serial number of an NFT, from 1 */
                             serialNumber: number | null;
                             name: string;
                             description: string;
+                            /** @description the traits of the node */
                             attributes: {
+                                /** @description the setting NODE_TIER */
                                 tier: string;
+                                /** @description the setting NODE_REGION */
                                 region: string;
+                                /** @description the setting NODE_PERMISSIONS */
                                 permissions: string[];
                             };
                         };
@@ -6766,7 +9917,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "node": {
+                     *         "status": "online",
+                     *         "lastSeen": "2026-11-28T22:08:59.047Z",
+                     *         "metrics": {
+                     *           "cpu": "88.7%",
+                     *           "memory": "21.5%",
+                     *           "network": "1/1"
+                     *         }
+                     *       },
+                     *       "ipfs": {
+                     *         "connected": false,
+                     *         "peers": 0,
+                     *         "storage": {
+                     *           "pinned": 0,
+                     *           "available": "0"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": {
+                        /** @description the account of the consensus node */
                         node: {
                             /**
                              * @description offline: too few members of the network are there
@@ -6775,6 +9948,7 @@ export interface operations {
                             status: "online" | "offline";
                             /** @description ISO 8601 */
                             lastSeen: string;
+                            /** @description the load of the machine and the state of the network */
                             metrics: {
                                 /** @description percent in use */
                                 cpu: string;
@@ -6784,11 +9958,17 @@ export interface operations {
                                 network: string;
                             };
                         };
+                        /** @description the content that the node keeps */
                         ipfs: {
+                            /** @description whether the node reads and keeps content */
                             connected: boolean;
+                            /** @description how many nodes of IPFS it is connected to */
                             peers: number;
+                            /** @description the space that content takes */
                             storage: {
+                                /** @description how many pins the node keeps */
                                 pinned: number;
+                                /** @description free space on the drive, such as 12.34 GB */
                                 available: string;
                             };
                         };
@@ -6812,10 +9992,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "name": "Utility",
+                     *         "id": "0.0.1034",
+                     *         "treasury": "0.0.1022",
+                     *         "decimals": "4"
+                     *       }
+                     *     ]
+                     */
                     "application/json": {
                         name: string;
+                        /** @description the identifier */
                         id: string;
+                        /** @description the account that holds what is minted */
                         treasury: string | null;
+                        /** @description how many decimal places the token has: a balance counts units of 10^-decimals */
                         decimals: string;
                     }[];
                 };
@@ -6846,7 +10039,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description the bytes; a block or an archive of blocks if requested */
+            /** @description the content, or a block or a CAR archive if that was asked for */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6857,7 +10050,7 @@ export interface operations {
                     "application/vnd.ipld.car": unknown;
                 };
             };
-            /** @description the bytes of the range */
+            /** @description the requested range */
             206: {
                 headers: {
                     [name: string]: unknown;
@@ -6866,7 +10059,7 @@ export interface operations {
                     "application/octet-stream": unknown;
                 };
             };
-            /** @description still the same */
+            /** @description Not modified */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -6896,14 +10089,14 @@ export interface operations {
             path: {
                 /** @description a content identifier of version 0 or 1 in any base, or an ipfs:// or gateway address, percent-encoded */
                 cid: string;
-                /** @description a path below it */
+                /** @description a path below the content */
                 path: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description the bytes; a block or an archive of blocks if requested */
+            /** @description the content, or a block or a CAR archive if that was asked for */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6914,7 +10107,7 @@ export interface operations {
                     "application/vnd.ipld.car": unknown;
                 };
             };
-            /** @description the bytes of the range */
+            /** @description the requested range */
             206: {
                 headers: {
                     [name: string]: unknown;
@@ -6923,7 +10116,7 @@ export interface operations {
                     "application/octet-stream": unknown;
                 };
             };
-            /** @description still the same */
+            /** @description Not modified */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -6949,7 +10142,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description the bytes, under the media type that was detected from the first of them */
+            /** @description the file, under the media type detected from its first bytes */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6969,7 +10162,7 @@ export interface operations {
                     "*/*": unknown;
                 };
             };
-            /** @description the bytes of the range, under the media type of the file */
+            /** @description the requested range, under the media type of the file */
             206: {
                 headers: {
                     [name: string]: unknown;
@@ -6989,7 +10182,7 @@ export interface operations {
                     "*/*": unknown;
                 };
             };
-            /** @description still the same */
+            /** @description Not modified */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -7010,14 +10203,14 @@ export interface operations {
             path: {
                 /** @description a content identifier of version 0 or 1 in any base, or an ipfs:// or gateway address, percent-encoded */
                 cid: string;
-                /** @description a path below it */
+                /** @description a path below the content */
                 path: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description the bytes, under the media type that was detected from the first of them */
+            /** @description the file, under the media type detected from its first bytes */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7037,7 +10230,7 @@ export interface operations {
                     "*/*": unknown;
                 };
             };
-            /** @description the bytes of the range, under the media type of the file */
+            /** @description the requested range, under the media type of the file */
             206: {
                 headers: {
                     [name: string]: unknown;
@@ -7057,7 +10250,7 @@ export interface operations {
                     "*/*": unknown;
                 };
             };
-            /** @description still the same */
+            /** @description Not modified */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -7073,21 +10266,49 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description a content identifier of version 0 or 1 in any base, or an ipfs:// or gateway address, percent-encoded */
+                /**
+                 * @description a content identifier of version 0 or 1 in any base, or an ipfs:// or gateway address, percent-encoded
+                 * @example bafkreifemwgzpg4xqxo4p5fsmgvvuzywux5axh67gbtflf26hhwrasnloe
+                 */
                 cid: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description the JSON as it is stored, its addresses of content being addresses of this node */
+            /** @description the stored JSON, with URLs of this node in place of its `ipfs://` addresses */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "name": "One",
+                     *       "image": "https://node.example.com/ipfs/file/bafybeihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvyku",
+                     *       "animation_url": "https://node.example.com/ipfs/file/bafybeihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvyku/movie%201.mp4",
+                     *       "format": "HIP412@2.0.0",
+                     *       "properties": {
+                     *         "external": "ipfs://QmdfTbBqBPQ7VNxZEYEj14VmRuZBkqFbiwReogJgS1zR1n"
+                     *       },
+                     *       "files": [
+                     *         {
+                     *           "uri": "https://node.example.com/ipfs/file/bafybeihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvyku/a.png",
+                     *           "type": "image/png",
+                     *           "metadata": {
+                     *             "image": "https://node.example.com/ipfs/file/bafybeihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvyku"
+                     *           }
+                     *         },
+                     *         {
+                     *           "uri": "https://example.org/b.png"
+                     *         },
+                     *         "not a file"
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         name?: unknown;
+                        /** @description the URL of the image at this node */
                         image?: unknown;
                     } & {
                         [key: string]: unknown;
@@ -7101,23 +10322,35 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description a content identifier of version 0 or 1 in any base, or an ipfs:// or gateway address, percent-encoded */
+                /**
+                 * @description a content identifier of version 0 or 1 in any base, or an ipfs:// or gateway address, percent-encoded
+                 * @example bafybeickee6os6cj5s4ddhtmrwnjxuu2sij74zf26mzx2xzvffckzev4cq
+                 */
                 cid: string;
-                /** @description a path below it */
+                /**
+                 * @description a path below the content
+                 * @example 299.json
+                 */
                 path: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description the JSON as it is stored, its addresses of content being addresses of this node */
+            /** @description the stored JSON, with URLs of this node in place of its `ipfs://` addresses */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "name": "299.json"
+                     *     }
+                     */
                     "application/json": {
                         name?: unknown;
+                        /** @description the URL of the image at this node */
                         image?: unknown;
                     } & {
                         [key: string]: unknown;
@@ -7131,7 +10364,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description a content identifier of version 0 or 1 in any base, or an ipfs:// or gateway address, percent-encoded */
+                /**
+                 * @description a content identifier of version 0 or 1 in any base, or an ipfs:// or gateway address, percent-encoded
+                 * @example bafkreiablk6x6xgfpiw5ss3vsdyevwaiijzzaxxdh3c45pvomitwvf7ymi
+                 */
                 cid: string;
             };
             cookie?: never;
@@ -7144,6 +10380,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "cid": "bafkreiablk6x6xgfpiw5ss3vsdyevwaiijzzaxxdh3c45pvomitwvf7ymi",
+                     *       "owner": "0.0.1001",
+                     *       "chain": "hedera:devnet",
+                     *       "timestamp": 1795903596,
+                     *       "status": "pinned",
+                     *       "metadata": {
+                     *         "filename": "a.json",
+                     *         "mimetype": "application/json; charset=utf-8",
+                     *         "size": 7
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Pin"];
                 };
             };
@@ -7153,19 +10403,29 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path: {
-                /** @description a content identifier of version 0 or 1 in any base, or an ipfs:// or gateway address, percent-encoded */
+                /**
+                 * @description a content identifier of version 0 or 1 in any base, or an ipfs:// or gateway address, percent-encoded
+                 * @example bafybeigo6q462662rg4vqnddfe7yxsnugb73btfkykrygltr45t72r67ci
+                 */
                 cid: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "filename": "x.bin"
+                 *     }
+                 */
                 "application/json": {
+                    /** @description the name of the file */
                     filename?: string;
+                    /** @description the media type of the file */
                     mimetype?: string;
                 };
             };
@@ -7186,6 +10446,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "cid": "bafybeigo6q462662rg4vqnddfe7yxsnugb73btfkykrygltr45t72r67ci",
+                     *       "owner": "0.0.1001",
+                     *       "chain": "hedera:devnet",
+                     *       "timestamp": 1795903796,
+                     *       "status": "queued",
+                     *       "metadata": {
+                     *         "filename": "x.bin"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Pin"];
                 };
             };
@@ -7195,11 +10467,14 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path: {
-                /** @description a content identifier of version 0 or 1 in any base, or an ipfs:// or gateway address, percent-encoded */
+                /**
+                 * @description a content identifier of version 0 or 1 in any base, or an ipfs:// or gateway address, percent-encoded
+                 * @example bafkreihv43icjqc4ttbhi2r6cj2aroi2rn5h6krq3igclg6fijsvalo66q
+                 */
                 cid: string;
             };
             cookie?: never;
@@ -7212,7 +10487,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "cid": "bafkreihv43icjqc4ttbhi2r6cj2aroi2rn5h6krq3igclg6fijsvalo66q",
+                     *       "owner": "0.0.1001",
+                     *       "chain": "hedera:devnet",
+                     *       "timestamp": 1795903596,
+                     *       "status": "unpinned",
+                     *       "metadata": {
+                     *         "filename": "file.bin",
+                     *         "mimetype": "text/plain; charset=utf-8",
+                     *         "size": 5
+                     *       }
+                     *     }
+                     */
                     "application/json": {
+                        /** @description the content identifier (CID) */
                         cid: string;
                         /** @description the wallet */
                         owner: string;
@@ -7220,8 +10510,11 @@ export interface operations {
                         chain: string;
                         /** @description Unix time of the pin, seconds */
                         timestamp: number;
+                        /** @description the name and media type of the file */
                         metadata?: {
+                            /** @description the name of the file */
                             filename?: string;
+                            /** @description the media type of the file */
                             mimetype?: string;
                             /** @description bytes */
                             size?: number;
@@ -7236,9 +10529,11 @@ export interface operations {
     getIpfsPins: {
         parameters: {
             query?: {
+                /** @description how many entries a page has at most */
                 limit?: number;
                 /** @description from the Link header of the page before */
                 cursor?: string;
+                /** @description only pins in this status */
                 status?: "queued" | "pinning" | "pinned" | "failed";
             };
             header?: never;
@@ -7255,6 +10550,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "cid": "bafkreielloo3bqj5wjbfnsbjvi3evkimnuxlummlsizkjk4tco4vju2vl4",
+                     *         "owner": "0.0.1003",
+                     *         "chain": "hedera:devnet",
+                     *         "timestamp": 1795903776,
+                     *         "status": "pinned",
+                     *         "metadata": {
+                     *           "filename": "file.bin",
+                     *           "mimetype": "text/plain; charset=utf-8",
+                     *           "size": 5
+                     *         }
+                     *       },
+                     *       {
+                     *         "cid": "bafkreib7ytgp45cyodrmbwm7ohzq74dfnsg63va4yhl5hu3wwdn6nbpc6m",
+                     *         "owner": "0.0.1003",
+                     *         "chain": "hedera:devnet",
+                     *         "timestamp": 1795903776,
+                     *         "status": "pinned",
+                     *         "metadata": {
+                     *           "filename": "file.bin",
+                     *           "mimetype": "text/plain; charset=utf-8",
+                     *           "size": 3
+                     *         }
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["Pin"][];
                 };
             };
@@ -7275,6 +10598,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "bytes": 0,
+                     *       "released": 0,
+                     *       "pins": 0,
+                     *       "pending": 0,
+                     *       "limits": {
+                     *         "bytes": 1000000,
+                     *         "pins": 100000,
+                     *         "pending": 100,
+                     *         "fileSize": 500000
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Usage"];
                 };
             };
@@ -7284,7 +10621,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same write sent again under the same key is answered as the first was */
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -7293,7 +10630,10 @@ export interface operations {
         requestBody: {
             content: {
                 "multipart/form-data": {
-                    /** Format: binary */
+                    /**
+                     * Format: binary
+                     * @description the file
+                     */
                     file: Blob;
                 };
             };
@@ -7305,6 +10645,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "cid": "bafkreiablk6x6xgfpiw5ss3vsdyevwaiijzzaxxdh3c45pvomitwvf7ymi",
+                     *       "size": 7,
+                     *       "mimetype": "application/json; charset=utf-8",
+                     *       "filename": "a.json"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Upload"];
                 };
             };
@@ -7325,6 +10673,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "ok",
+                     *       "info": {
+                     *         "ledger": {
+                     *           "status": "up"
+                     *         }
+                     *       },
+                     *       "error": {},
+                     *       "details": {
+                     *         "ledger": {
+                     *           "version": 1,
+                     *           "status": "up"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Health"];
                 };
             };
@@ -7345,6 +10710,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "ok"
+                     *     }
+                     */
                     "application/json": {
                         /** @enum {string} */
                         status: "ok";
@@ -7368,10 +10738,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "ok",
+                     *       "waitingFor": []
+                     *     }
+                     */
                     "application/json": {
                         /** @enum {unknown} */
                         status: "ok" | "error";
-                        /** @description what is not there yet, or not any more */
+                        /** @description what is missing, such as the database */
                         waitingFor: string[];
                     };
                 };
@@ -7393,6 +10769,38 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "platform": "linux",
+                     *       "release": "6.12.48",
+                     *       "machine": "x86_64",
+                     *       "arch": "x64",
+                     *       "uptime": 86400,
+                     *       "cpu": {
+                     *         "usage": 12.5,
+                     *         "cpus": 4,
+                     *         "speed": 2600
+                     *       },
+                     *       "memory": {
+                     *         "totalMemMb": 8192,
+                     *         "usedMemMb": 2048,
+                     *         "freeMemMb": 6144,
+                     *         "usedMemPercentage": 25,
+                     *         "freeMemPercentage": 75
+                     *       },
+                     *       "drive": {
+                     *         "totalGb": "100.00",
+                     *         "usedGb": "40.00",
+                     *         "freeGb": "60.00",
+                     *         "usedPercentage": "40.00",
+                     *         "freePercentage": "60.00"
+                     *       },
+                     *       "network": {
+                     *         "inputBytes": 123456789,
+                     *         "outputBytes": 98765432
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["SystemInformation"];
                 };
             };

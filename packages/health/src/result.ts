@@ -12,8 +12,8 @@ export const HealthResult = namedSchema(
   Type.Object({
     status: Type.Enum(['ok', 'error'], { description: 'error if any component is down' }),
     info: components('the components that are up'),
-    error: components('the components that are down, with a message, and since when (ISO 8601) they were found so'),
-    details: components('all components, with what each says of itself'),
+    error: components('the components that are down, with a message and the time since when (ISO 8601)'),
+    details: components('all components, with their details'),
   }),
 )
 export type HealthResult = Static<typeof HealthResult>

@@ -15,7 +15,15 @@ export function checkRoute(http: Http, answers: Latest<Answer>): void {
   const response = { 200: HealthResult, 503: HealthResult }
   http.get(
     '/health/check',
-    { config, schema: { tags, summary: 'Whether everything works that this service needs', response } },
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Check everything that the service needs',
+        description: 'Answers 503 if any check fails. An answer is at most a second old.',
+        response,
+      },
+    },
     (_request, reply) => {
       const answer = answers.get()
       if (answer instanceof Promise)
@@ -47,7 +55,7 @@ export function infosRoute(http: Http, system: System, clock: Clock): void {
   const infos = createLatest(clock, system.infos)
   http.get(
     '/health/infos',
-    { config, schema: { tags, summary: 'The machine and how much of it is in use', response: { 200: SystemInfo } } },
+    { config, schema: { tags, summary: 'Get the load of the machine', response: { 200: SystemInfo } } },
     async () => infos.get(),
   )
 }
@@ -55,19 +63,35 @@ export function infosRoute(http: Http, system: System, clock: Clock): void {
 const Live = Type.Object({ status: Type.Literal('ok') })
 const Ready = Type.Object({
   status: Type.Enum(['ok', 'error']),
-  waitingFor: Type.Array(Type.String(), { description: 'what is not there yet, or not any more' }),
+  waitingFor: Type.Array(Type.String(), { description: 'what is missing, such as the database' }),
 })
 
 /** Adds the probes of orchestrators: whether to restart the process (`live`), and whether to send it work (`ready`). */
 export function probeRoutes(http: Http, waitingFor: () => Promise<string[]>): void {
   http.get(
     '/health/live',
-    { config, schema: { tags, summary: 'Whether the process runs', response: { 200: Live } } },
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Check that the process runs',
+        description: 'The liveness probe of an orchestrator.',
+        response: { 200: Live },
+      },
+    },
     () => Promise.resolve({ status: 'ok' as const }),
   )
   http.get(
     '/health/ready',
-    { config, schema: { tags, summary: 'Whether the service takes work', response: { 200: Ready, 503: Ready } } },
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Check that the service is ready',
+        description: 'The readiness probe of an orchestrator. Answers 503 while something is missing.',
+        response: { 200: Ready, 503: Ready },
+      },
+    },
     async (_request, reply) => {
       const missing = http.isStopping() ? ['the service is stopping'] : await waitingFor()
       if (missing.length === 0) return { status: 'ok' as const, waitingFor: [] }

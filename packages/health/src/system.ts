@@ -14,9 +14,9 @@ const text = (description: string) => Type.String({ description })
 export const SystemInfo = namedSchema(
   'SystemInformation',
   Type.Object({
-    platform: text('of the operating system'),
-    release: text('its version'),
-    machine: text('hardware id'),
+    platform: text('the operating system, such as linux'),
+    release: text('the version of the operating system'),
+    machine: text('the hardware, such as x86_64'),
     arch: text('CPU architecture'),
     uptime: number('seconds'),
     cpu: Type.Object({

@@ -1,6 +1,6 @@
 /** A service with the health module over real HTTP, on a clock that the test moves. */
 import { createHttp, type Http, silentLogger } from '@quorate/platform'
-import { checkMessages, type TestClock, testClock } from '@quorate/platform/testing'
+import { checkAnswers, checkMessages, type TestClock, testClock } from '@quorate/platform/testing'
 import { type HealthDeps, health } from '../src/index.ts'
 
 export interface Harness {
@@ -26,6 +26,7 @@ export async function openHarness(deps: Omit<HealthDeps, 'http' | 'clock'>): Pro
     logger: silentLogger,
     clock,
   })
+  checkAnswers(http)
   checkMessages(http)
   health({ http, clock, ...deps })
   const url = await http.listen({ host: '127.0.0.1', port: 0 })

@@ -4,7 +4,7 @@ import { Type } from 'typebox'
 import { onChain } from './ledger.ts'
 
 export const ChainParameter = Type.Optional(
-  Type.String({ maxLength: 64, description: "the chain; the session's if absent, else the default one" }),
+  Type.String({ maxLength: 64, description: "the chain; by default the session's, else the first of CHAINS" }),
 )
 
 /** The first of CHAINS. */

@@ -73,6 +73,22 @@ describe('A request that the ledger would refuse', () => {
     TOKEN_ALREADY_ASSOCIATED_TO_ACCOUNT: ['associate', { walletId, tokenId: coin }],
   })
 
+  test('finds none if the ledger would accept it', async () => {
+    const settings = {
+      owners: [
+        { wallet: ada.id, name: 'Ada' },
+        { wallet: ben.id, name: 'Ben' },
+      ],
+      threshold: 2,
+    }
+    const accepted: [operation: string, body: object][] = [
+      ['create', { name: 'Treasury', balance: 10_0000_0000, settings }],
+      ['update', { walletId, action: 'add', owner: { wallet: ben.id, name: 'Ben' }, threshold: 2 }],
+      ['stake', { walletId, nodeId: 0 }],
+    ]
+    for (const [operation, body] of accepted) assert.deepEqual(await problems(operation, body), [], operation)
+  })
+
   test('returns 422 with the code that the ledger returns if the request is forced', async () => {
     for (const [code, [operation, body]] of Object.entries(refused())) {
       const answer = await request(operation, body)

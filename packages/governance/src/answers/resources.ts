@@ -25,7 +25,7 @@ export const DaoSummary = namedSchema(
       minVotingPeriod: Type.Number({ description: 'hours' }),
       tokenWeighted: Type.Boolean(),
       tokenId: orNull(TokenId),
-      votingDelay: Type.Number({ description: 'hours from a proposal to its voting, at least' }),
+      votingDelay: Type.Number({ description: 'the least time from a proposal to the start of its voting, hours' }),
     }),
     topicId: orNull(TopicId),
     createdAt: Time,
@@ -43,9 +43,9 @@ export const VoteOut = namedSchema(
     choice: Type.String(),
     weight: AmountOut,
     comment: Type.Optional(Type.String()),
-    number: Type.Integer({ description: "from 1, in the order that the proposal's votes were counted" }),
+    number: Type.Integer({ description: 'the number of the vote on its proposal, from 1, in the order of counting' }),
     signed: Type.Boolean({
-      description: "true if it carries the voter's own signature; otherwise only the service vouches for it",
+      description: "whether it carries the voter's own signature; otherwise the service vouches for it",
     }),
     createdAt: Time,
     updatedAt: Time,
@@ -66,24 +66,28 @@ export const ProposalSummary = namedSchema(
     cancellation: orNull(
       Type.Object({
         cancelledAt: Time,
-        signed: Type.Boolean({ description: "by its creator; else it rests on the service's word" }),
+        signed: Type.Boolean({
+          description: 'whether its creator has signed it; otherwise the service vouches for it',
+        }),
       }),
     ),
     startTime: Time,
     endTime: Time,
     quorum: orNull(Type.Number({ description: 'percent of the eligible weight' })),
     validUntil: orNull(
-      Type.String({ description: 'nothing is carried out after this time of the ledger, seconds.nanoseconds' }),
+      Type.String({
+        description: 'the decision cannot be carried out after this time of the ledger, seconds.nanoseconds',
+      }),
     ),
     proposalData: AnyNames(Type.Unknown()),
     votingOptions: Type.Array(Type.String()),
     proposalHash: Type.String({
-      description: "SHA-256 in hex of the proposal's record on the topic; signed votes contain it",
+      description: 'SHA-256 of its record on the topic, hex; voters sign this hash',
     }),
     decision: orNull(
       Type.Object(
         { topicId: TopicId, consensusTimestamp: Type.String() },
-        { description: "the decision's place on the ledger; pass it to the node API as `dao`" },
+        { description: 'where the decision is on the ledger; send it as `dao` to the node API' },
       ),
     ),
     createdAt: Time,
@@ -95,8 +99,8 @@ export const ProposalOut = namedSchema(
   'Proposal',
   Type.Object({
     ...ProposalSummary.properties,
-    votes: Type.Array(VoteOut, { description: 'the newest 100, fewer where many proposals are answered at once' }),
-    votesTruncated: Type.Boolean({ description: 'whether there are others: `GET /votes/proposal/{proposalId}`' }),
+    votes: Type.Array(VoteOut, { description: 'the newest 100, fewer if the answer has many proposals' }),
+    votesTruncated: Type.Boolean({ description: 'whether there are more: see `GET /votes/proposal/{proposalId}`' }),
   }),
 )
 
@@ -105,12 +109,12 @@ export const DaoOut = namedSchema(
   Type.Object({
     ...DaoSummary.properties,
     memberCount: Type.Integer(),
-    members: Type.Array(AccountId, { description: 'the newest 100, the owner always among them' }),
-    membersTruncated: Type.Boolean({ description: 'whether there are others: `GET /daos/{daoId}/members`' }),
+    members: Type.Array(AccountId, { description: 'the newest 100, always with the owner' }),
+    membersTruncated: Type.Boolean({ description: 'whether there are more: see `GET /daos/{daoId}/members`' }),
     proposals: Type.Array(ProposalOut, {
-      description: 'the newest 100; fewer if they are large or the answer has many DAOs',
+      description: 'the newest 100, fewer if they are large or the answer has many DAOs',
     }),
-    proposalsTruncated: Type.Boolean({ description: 'whether there are others: `GET /proposals/dao/{daoId}`' }),
+    proposalsTruncated: Type.Boolean({ description: 'whether there are more: see `GET /proposals/dao/{daoId}`' }),
   }),
 )
 
@@ -120,7 +124,7 @@ export const ResultsOut = namedSchema(
     proposalId: Type.String(),
     daoId: Type.String(),
     status: ProposalSummary.properties.status,
-    decimals: Type.Integer({ description: 'of weights' }),
+    decimals: Type.Integer({ description: 'the decimal places of weights' }),
     options: Type.Array(
       Type.Object({ option: Type.String(), votes: Type.Integer(), weight: AmountOut, percent: Percent }),
     ),
@@ -129,14 +133,14 @@ export const ResultsOut = namedSchema(
     threshold: Type.Number(),
     quorum: orNull(
       Type.Object({
-        percent: Type.Number({ description: 'of the eligible weight, that must be cast' }),
+        percent: Type.Number({ description: 'percent of the eligible weight that must be cast' }),
         eligibleWeight: orNull(AmountOut),
         cast: orNull(Percent),
         reached: Type.Boolean(),
       }),
     ),
     leading: orNull(Type.String({ description: 'the single option ahead' })),
-    passing: Type.Boolean({ description: 'whether these counts pass' }),
+    passing: Type.Boolean({ description: 'whether the proposal passes by these counts' }),
     winner: orNull(Type.String({ description: 'the option adopted, once it is decided' })),
     final: Type.Boolean(),
   }),

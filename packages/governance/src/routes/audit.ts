@@ -24,8 +24,8 @@ export const AuditOut = namedSchema(
         batch: Type.Integer(),
         first: Type.Integer(),
         last: Type.Integer(),
-        root: Type.String({ description: 'Merkle tree hash (RFC 9162) over the leaves' }),
-        leaves: Type.String({ description: 'content identifier of the leaves' }),
+        root: Type.String({ description: 'the root of the Merkle tree (RFC 9162) over the leaves, hex' }),
+        leaves: Type.String({ description: 'the content identifier (CID) of the leaves' }),
         consensusTimestamp: orNull(Type.String()),
       }),
     ),
@@ -44,7 +44,8 @@ export function auditRoutes(http: Http, { database, proposals }: Service): void 
     {
       schema: {
         tags,
-        summary: 'The batches that anchor the votes, in pages',
+        summary: 'List the anchored batches of votes',
+        description: "A batch of votes is anchored on the DAO's topic by the root of its Merkle tree.",
         params: ProposalPath,
         querystring: PageQuery,
         errors: { 400: ['INVALID_CURSOR'], 404: ['PROPOSAL_NOT_FOUND'] },
@@ -72,7 +73,8 @@ export function auditRoutes(http: Http, { database, proposals }: Service): void 
     {
       schema: {
         tags,
-        summary: 'The leaves of a batch: one vote as canonical JSON per line',
+        summary: 'Get the votes of a batch',
+        description: 'One vote per line, as canonical JSON (RFC 8785). Each line is a leaf of the Merkle tree.',
         params: Type.Object({ ...ProposalPath.properties, batch: Type.Integer({ minimum: 1, maximum: 100_000_000 }) }),
         produces: ['application/jsonl'],
         errors: { 404: ['BATCH_NOT_FOUND', 'PROPOSAL_NOT_FOUND'] },
@@ -94,7 +96,8 @@ export function auditRoutes(http: Http, { database, proposals }: Service): void 
     {
       schema: {
         tags,
-        summary: 'The electorate: one account id per line, sorted',
+        summary: 'List the accounts that could vote',
+        description: 'One account id per line, sorted: the members of the DAO when the voting began.',
         params: ProposalPath,
         produces: ['text/plain'],
         errors: { 404: ['NOT_STARTED', 'PROPOSAL_NOT_FOUND'] },

@@ -19,7 +19,8 @@ export function cancellationRoutes(http: Http, { database, proposals, cancellati
     {
       schema: {
         tags,
-        summary: 'Cancel a proposal without votes',
+        summary: 'Cancel a proposal',
+        description: 'Only for its creator, and only before the first vote.',
         params: ProposalPath,
         errors: {
           400: ['UNKNOWN_CHAIN'],
@@ -41,7 +42,8 @@ export function cancellationRoutes(http: Http, { database, proposals, cancellati
     {
       schema: {
         tags,
-        summary: 'The text that its creator signs to cancel a proposal',
+        summary: 'Get the text that cancels a proposal',
+        description: "The proposal's creator signs it; send the signature with `POST` on the same path.",
         params: ProposalPath,
         errors: { 404: ['PROPOSAL_NOT_FOUND'] },
         response: { 200: Type.Object({ text: Type.String() }) },
@@ -55,8 +57,8 @@ export function cancellationRoutes(http: Http, { database, proposals, cancellati
     {
       schema: {
         tags,
-        summary: "Cancel a proposal without votes, with its creator's signature",
-        description: 'Sign the answer to `GET` of the same path, as raw bytes or as a message in a wallet.',
+        summary: "Cancel a proposal with its creator's signature",
+        description: 'What `GET` of the same path answers is signed, as it is or by a wallet as a message.',
         params: ProposalPath,
         body: Type.Object(givenSignatures, { additionalProperties: false }),
         errors: [

@@ -22,7 +22,7 @@ export const NewDao = Type.Object(
     members: Type.Optional(
       Type.Array(AccountId, {
         maxItems: limits.foundingMembers.value,
-        description: 'admitted with the owner; others join by `POST /daos/{daoId}/members`',
+        description: 'the first members besides the owner; add others with `POST /daos/{daoId}/members`',
       }),
     ),
     votingRules: Type.Object(
@@ -31,13 +31,13 @@ export const NewDao = Type.Object(
         minVotingPeriod: Type.Number({ ...VotingPeriod, description: 'hours' }),
         tokenWeighted: Type.Boolean(),
         tokenId: Type.Optional(
-          Type.Union([TokenId, Type.Null()], { description: 'whose holding weighs; the native currency without it' }),
+          Type.Union([TokenId, Type.Null()], { description: 'the token whose holding weighs; by default hbars' }),
         ),
         votingDelay: Type.Optional(
           Type.Number({
             ...VotingDelay,
             description:
-              'hours from a proposal to the start of its voting, at least; with tokenWeighted the least that a voter held in these hours before the start is its weight',
+              'the least time from a proposal to the start of its voting, hours. With `tokenWeighted` a vote weighs the least that its voter held during this time',
           }),
         ),
       },
@@ -85,6 +85,8 @@ export function daoRoutes(http: Http, service: Service): void {
       schema: {
         tags,
         summary: 'Create a DAO',
+        description:
+          "The session's account becomes the owner and the first member. The DAO's topic is created on the ledger; if that takes longer than two seconds, the answer has the status PENDING and no `topicId`.",
         body: NewDao,
         errors: [
           ledgerBudgetErrors,
@@ -110,7 +112,7 @@ export function daoRoutes(http: Http, service: Service): void {
     {
       schema: {
         tags,
-        summary: 'A DAO',
+        summary: 'Get a DAO',
         params: DaoPath,
         errors: { 404: ['DAO_NOT_FOUND'] },
         response: { 200: DaoOut },
@@ -125,7 +127,8 @@ export function daoRoutes(http: Http, service: Service): void {
       bodyLimit: SMALL_BODY,
       schema: {
         tags,
-        summary: "Set a DAO's status: INACTIVE accepts no new proposals",
+        summary: 'Set the status of a DAO',
+        description: 'Only for its owner. An INACTIVE DAO takes no new proposals.',
         params: DaoPath,
         body: Type.Object({ status: Type.Enum(['ACTIVE', 'INACTIVE']) }, { additionalProperties: false }),
         errors: { 403: ['NOT_THE_OWNER'], 404: ['DAO_NOT_FOUND'] },
@@ -163,7 +166,8 @@ function listRoutes(http: Http, { database, ledgers }: Service): void {
       config: { access: 'optional' },
       schema: {
         tags,
-        summary: 'The DAOs of a chain, newest first, in pages of 100 at most',
+        summary: 'List the DAOs of a chain',
+        description: 'Newest first, at most 100 on a page.',
         querystring: Type.Object({
           ...PageQuery.properties,
           member: Type.Optional(accountParameter('only DAOs that this account is a member of')),
@@ -186,7 +190,8 @@ function listRoutes(http: Http, { database, ledgers }: Service): void {
       config: { access: 'optional' },
       schema: {
         tags,
-        summary: 'The DAOs of an owner, newest first, in pages of 100 at most',
+        summary: 'List the DAOs of an owner',
+        description: 'Newest first, at most 100 on a page.',
         params: Type.Object({ ownerAddress: AccountId }),
         querystring: Type.Object({ ...PageQuery.properties, chain: ChainParameter }),
         errors: { 400: ['INVALID_CURSOR', 'UNKNOWN_CHAIN'] },

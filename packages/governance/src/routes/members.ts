@@ -17,7 +17,8 @@ export function memberRoutes(http: Http, { database, daos, members }: Service): 
     {
       schema: {
         tags,
-        summary: 'The members, newest first',
+        summary: 'List the members of a DAO',
+        description: 'Newest first.',
         params: DaoPath,
         querystring: PageQuery,
         errors: { 400: ['INVALID_CURSOR'], 404: ['DAO_NOT_FOUND'] },
@@ -39,7 +40,8 @@ export function memberRoutes(http: Http, { database, daos, members }: Service): 
       bodyLimit: SMALL_BODY,
       schema: {
         tags,
-        summary: 'Add a member',
+        summary: 'Add a member to a DAO',
+        description: 'Only for the owner of the DAO.',
         params: DaoPath,
         body: Type.Object({ memberAddress: AccountId }, { additionalProperties: false }),
         errors: [
@@ -68,7 +70,8 @@ export function memberRoutes(http: Http, { database, daos, members }: Service): 
     {
       schema: {
         tags,
-        summary: 'Remove a member; votes already cast stay',
+        summary: 'Remove a member from a DAO',
+        description: 'Votes already cast by the member still count.',
         params: MemberPath,
         errors: [
           ledgerBudgetErrors,

@@ -25,22 +25,26 @@ export const NewProposal = Type.Object(
       AnyNames(Type.Unknown(), {
         title: 'an object of any form',
         description:
-          'free-form; `operation {method, path, body}` is the write of the node API that a passed proposal permits',
+          'any JSON object; its field `operation` {method, path, body} is the write of the node API that the proposal permits if it passes',
       }),
     ),
     votingOptions: Type.Optional(
       Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
         maxItems: limits.maxVotingOptions.value,
         uniqueItems: true,
-        description: 'two to five, distinct; YES, NO and ABSTAIN if absent or empty',
+        description: 'two to five different options; by default YES, NO and ABSTAIN',
       }),
     ),
     startTime: Type.Optional(
-      Type.String({ format: 'date-time', description: "ISO 8601; as soon as the DAO's votingDelay allows without it" }),
+      Type.String({
+        format: 'date-time',
+        description: "when voting starts, ISO 8601; by default as soon as the DAO's `votingDelay` allows",
+      }),
     ),
     validUntil: Type.Optional(
       Type.Union([Type.String({ maxLength: 40 }), Type.Null()], {
-        description: 'nothing is carried out after this time: ISO 8601 or seconds.nanoseconds, after the end',
+        description:
+          'the decision cannot be carried out after this time: ISO 8601 or seconds.nanoseconds, later than the end of the voting',
       }),
     ),
     quorum: Type.Optional(
@@ -93,6 +97,7 @@ export function proposalRoutes(http: Http, service: Service): void {
       schema: {
         tags,
         summary: 'Submit a proposal',
+        description: 'Only for members of the DAO.',
         body: NewProposal,
         errors: [ledgerBudgetErrors, submitErrors],
         response: { 201: ProposalOut },
@@ -111,11 +116,12 @@ export function proposalRoutes(http: Http, service: Service): void {
       config: { access: 'optional' },
       schema: {
         tags,
-        summary:
-          'The proposals in all DAOs that an account is a member of, newest first, in pages of at most 100, fewer if they are large',
+        summary: "List the proposals of an account's DAOs",
+        description:
+          'The proposals of all DAOs that the account is a member of, newest first. A page has at most 100 proposals, fewer if they are large.',
         querystring: Type.Object({
           ...PageQuery.properties,
-          status: Type.Optional(ProposalSummary.properties.status),
+          status: Type.Optional({ ...ProposalSummary.properties.status, description: 'only proposals in this status' }),
           member: Type.Optional(Type.Unsafe<string>({ ...AccountId, description: "the session's account if absent" })),
           chain: ChainParameter,
         }),
@@ -141,7 +147,7 @@ export function proposalRoutes(http: Http, service: Service): void {
     {
       schema: {
         tags,
-        summary: 'A proposal',
+        summary: 'Get a proposal',
         params: ProposalPath,
         errors: { 404: ['PROPOSAL_NOT_FOUND'] },
         response: { 200: ProposalOut },
@@ -158,13 +164,12 @@ function listRoutes(http: Http, { database, daos }: Service): void {
   for (const { path, summary, activeOnly } of [
     {
       path: '',
-      summary: 'The proposals of a DAO, newest first, in pages of at most 100, fewer if they are large',
+      summary: 'List the proposals of a DAO',
       activeOnly: false,
     },
     {
       path: '/active',
-      summary:
-        "A DAO's proposals with voting in progress, newest first, in pages of at most 100, fewer if they are large",
+      summary: 'List the proposals of a DAO that are open for votes',
       activeOnly: true,
     },
   ])

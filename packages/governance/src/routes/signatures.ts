@@ -18,7 +18,7 @@ export const givenSignatures = {
     Type.Array(Type.Object({ publicKey: Type.String({ maxLength: 300 }), signature: Bytes }), {
       minItems: 1,
       maxItems: limits.maxVoteSignatures.value,
-      description: "of the keys that together satisfy the account's on the ledger",
+      description: "signatures by keys that together satisfy the account's key on the ledger",
     }),
   ),
 }

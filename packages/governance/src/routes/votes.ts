@@ -28,7 +28,7 @@ export const NewVote = Type.Object(
   { additionalProperties: false },
 )
 const SignedTextOut = Type.Object({
-  text: Type.String({ description: 'to be signed as it is, or by a wallet as a message' }),
+  text: Type.String({ description: 'the text to sign, as it is or as a message (HIP-820)' }),
   proposalHash: ProposalSummary.properties.proposalHash,
 })
 const tags = ['votes']
@@ -43,7 +43,7 @@ export function voteRoutes(http: Http, service: Service): void {
         tags,
         summary: 'Cast a vote',
         description:
-          "The session's own vote; or anybody's that carries the voter's `signature`, or `signatures`, over the canonical JSON (RFC 8785) of {chain, choice, comment, daoId, proposalHash, proposalId, voterAddress}, which `POST /votes/text` answers.",
+          "Without `signature` or `signatures` this is the session's own vote. With them it may be anybody's: they sign the text that `POST /votes/text` answers, which is the canonical JSON (RFC 8785) of {chain, choice, comment, daoId, proposalHash, proposalId, voterAddress}. Each account votes once.",
         body: NewVote,
         errors: [
           ledgerBudgetErrors,
@@ -82,7 +82,8 @@ export function voteRoutes(http: Http, service: Service): void {
     {
       schema: {
         tags,
-        summary: 'The text that the voter signs for a vote; nothing is recorded',
+        summary: 'Get the text that a voter signs for a vote',
+        description: 'Records nothing. Send the signature with `POST /votes`.',
         body: PlainVote,
         errors: {
           400: ['HIDDEN_CHARACTER', 'WRONG_DAO'],
@@ -109,7 +110,7 @@ function readRoutes(http: Http, { database, proposals }: Service): void {
     {
       schema: {
         tags,
-        summary: 'A vote',
+        summary: 'Get a vote',
         params: Type.Object({ voteId: Type.String({ maxLength: 100 }) }),
         errors: { 404: ['PROPOSAL_NOT_FOUND', 'VOTE_NOT_FOUND'] },
         response: { 200: VoteOut },
@@ -128,7 +129,8 @@ function readRoutes(http: Http, { database, proposals }: Service): void {
     {
       schema: {
         tags,
-        summary: 'The votes on a proposal, newest first',
+        summary: 'List the votes on a proposal',
+        description: 'Newest first.',
         params: ProposalPath,
         querystring: PageQuery,
         errors: { 400: ['INVALID_CURSOR'], 404: ['PROPOSAL_NOT_FOUND'] },
@@ -149,7 +151,7 @@ function readRoutes(http: Http, { database, proposals }: Service): void {
     {
       schema: {
         tags,
-        summary: "A voter's vote",
+        summary: 'Get the vote of one voter on a proposal',
         params: Type.Object({ ...ProposalPath.properties, voterAddress: AccountId }),
         errors: { 404: ['PROPOSAL_NOT_FOUND', 'VOTE_NOT_FOUND'] },
         response: { 200: VoteOut },
@@ -166,7 +168,8 @@ function readRoutes(http: Http, { database, proposals }: Service): void {
     {
       schema: {
         tags,
-        summary: 'The results of a proposal so far',
+        summary: 'Get the results of a proposal',
+        description: 'The count so far, until `final` is true.',
         params: ProposalPath,
         errors: { 404: ['PROPOSAL_NOT_FOUND'] },
         response: { 200: ResultsOut },

@@ -15,7 +15,10 @@ export const EventOut = namedSchema(
     timestamp: Time,
     transaction: Type.Optional(BytesOut),
     signature: Type.Optional(
-      Type.Unsafe<string>({ ...BytesOut, description: 'once the ledger can execute the transaction no more' }),
+      Type.Unsafe<string>({
+        ...BytesOut,
+        description: 'the signature; absent while the ledger could still execute the transaction',
+      }),
     ),
   }),
 )
@@ -34,10 +37,12 @@ export const HistoryEntry = namedSchema(
     requesterId: Type.Optional(AccountId),
     executeAt: Type.Optional(Time),
     expiresAt: Type.Optional(
-      Type.Unsafe<string>({ ...Time, description: 'of a request that is not decided: how long it takes signatures' }),
+      Type.Unsafe<string>({ ...Time, description: 'for a pending request: until when it takes signatures' }),
     ),
     code: Type.Optional(
-      Type.String({ description: 'why it was not executed; REQUEST_EXPIRED as soon as it takes no more signatures' }),
+      Type.String({
+        description: 'the error code if it was not executed; REQUEST_EXPIRED once it takes no more signatures',
+      }),
     ),
     message: Type.Optional(Type.String()),
     proposal: Type.Optional(ProposalOut),

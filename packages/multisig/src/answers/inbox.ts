@@ -14,23 +14,23 @@ export const InboxEntry = namedSchema(
     waitsFor: Type.Enum(['signature', 'execution']),
     standing: Type.Enum([...standings], {
       description:
-        'known: the caller has signed or requested something in the wallet, or has requested the wallet itself; new: it has not; muted: it has muted the wallet',
+        'known: I have signed or requested something in this wallet, or requested it; new: I have not; muted: I have muted it',
     }),
     unlisted: Type.Optional(
       Type.Integer({
         minimum: 1,
-        description: 'of a new wallet: how many further requests of it wait that the inbox does not list',
+        description: 'for a new wallet: how many more of its requests wait that the inbox does not list',
       }),
     ),
-    admission: Type.Boolean({ description: 'whether it makes the caller an owner' }),
-    missing: Type.Array(AccountId, { description: 'whose signature could still help' }),
+    admission: Type.Boolean({ description: 'whether the request makes me an owner' }),
+    missing: Type.Array(AccountId, { description: 'who can still sign' }),
     missingKeys: Type.Array(Type.String({ description: 'raw, hex' }), {
-      description: 'whose signature could still help',
+      description: 'who can still sign',
     }),
     needs: Needs,
     missingSignatures: Type.Unsafe<number | null>({
       ...SignatureCount,
-      description: 'how many signatures are still needed, at least; null where signatures alone never suffice',
+      description: 'the least number of signatures still needed; null if signatures alone never suffice',
     }),
   }),
 )

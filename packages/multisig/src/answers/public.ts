@@ -11,7 +11,7 @@ const PublicOwner = namedSchema(
     signatures: Type.Unsafe<number | null>({
       ...SignatureCount,
       description:
-        'how many of these keys must sign for this owner, at least; null where signatures alone never suffice',
+        'the least number of these keys that must sign for this owner; null if signatures alone never suffice',
     }),
   }),
 )
@@ -24,7 +24,7 @@ export const PublicWallet = namedSchema(
     chain: Type.String(),
     deleted: Type.Boolean(),
     threshold: Type.Integer({ description: 'how many owners must sign' }),
-    owners: Type.Array(PublicOwner, { description: 'in the order of the key' }),
+    owners: Type.Array(PublicOwner, { description: 'the owners, in the order of the key' }),
     key: Type.Union([Type.String(), Type.Null()], { description: "the account's key: protobuf, hex" }),
     balance: Type.Unsafe<string | number>({ ...Amount, description: 'tinybars' }),
     tokens: Type.Array(Type.Object({ tokenId: TokenId, balance: Amount, decimals: Type.Integer() }), {

@@ -10,10 +10,7 @@ export const Reminders = namedSchema(
     email: Type.Boolean(),
     before: Type.Array(Type.Enum([...befores])),
     secret: Type.Optional(
-      Type.String({
-        description:
-          'the secret of a webhook that was just set, shown only once; it signs what the service posts there',
-      }),
+      Type.String({ description: 'for a new webhook: the key that signs what is posted. It is shown only once' }),
     ),
   }),
 )

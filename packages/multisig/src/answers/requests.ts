@@ -12,7 +12,7 @@ export const ProposalOut = namedSchema(
       daoId: Type.String(),
       proposalId: Type.String(),
       topicId: Type.String(),
-      consensusTimestamp: Type.String({ description: 'of the decision on the topic, seconds.nanoseconds' }),
+      consensusTimestamp: Type.String({ description: 'the consensus time of the decision, seconds.nanoseconds' }),
     },
     { description: 'the passed proposal that opened the request' },
   ),
@@ -26,9 +26,9 @@ export const ScheduleOut = namedSchema(
       state: Type.Enum([...scheduleStates]),
       expiresAt: Time,
       execute: Type.Enum(['signed', 'expiry']),
-      scheduledTransactionId: Type.String({ description: 'the id of the transaction when the ledger executes it' }),
+      scheduledTransactionId: Type.String({ description: 'the id under which the ledger executes it' }),
     },
-    { description: 'of a scheduled request: its schedule on the ledger' },
+    { description: 'for a scheduled request: its schedule on the ledger' },
   ),
 )
 
@@ -63,11 +63,11 @@ export const RequestOut = namedSchema(
     createdAt: Time,
     expiresAt: Time,
     executeAt: Type.Optional(
-      Type.Unsafe<string>({ ...Time, description: 'of a timed request: when the service executes it' }),
+      Type.Unsafe<string>({ ...Time, description: 'for a timed request: when the service executes it' }),
     ),
     schedule: Type.Optional(ScheduleOut),
     proposal: Type.Optional(ProposalOut),
-    code: Type.Optional(Type.String({ description: 'why it failed' })),
+    code: Type.Optional(Type.String({ description: 'the error code if it failed' })),
     message: Type.Optional(Type.String()),
     consensusTimestamp: Type.Optional(Type.String({ description: 'seconds.nanoseconds' })),
     receipt: Type.Optional(Receipt),
@@ -79,11 +79,11 @@ export const NeedOut = namedSchema(
   Type.Object(
     {
       walletId: Type.Union([AccountId, Type.Null()], {
-        description: 'whose key it is; null for the key that the request sets',
+        description: 'the account with this key; null for a key that the request sets',
       }),
       needed: Type.Unsafe<number | null>({
         ...SignatureCount,
-        description: 'how many signatures satisfy it, at least; null where signatures alone never suffice',
+        description: 'the least number of signatures that satisfies it; null if signatures alone never suffice',
       }),
       missing: Type.Unsafe<number | null>({ ...SignatureCount, description: 'how many of them are still needed' }),
     },
@@ -93,7 +93,7 @@ export const NeedOut = namedSchema(
 
 export const Needs = Type.Array(NeedOut, {
   description:
-    'the signatures that each required key still needs; a change of owners needs the current key and the new one; empty once the request is over',
+    'what each key that the ledger asks for still needs: a change of owners needs the old key and the new one. Empty once the request has ended',
 })
 
 export const needsOut = (request: Request): Static<typeof Needs> =>

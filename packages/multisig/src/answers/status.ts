@@ -17,13 +17,13 @@ export const SignatureOut = namedSchema(
     byMirror: Type.Optional(
       Type.Boolean({
         description:
-          'the mirror shows it with a schedule, and it was not sent here: it may be invalid, and does not count',
+          'true for a signature that the mirror node shows with the schedule and that was not sent here: it does not count, and may be invalid',
       }),
     ),
     unconfirmed: Type.Optional(
       Type.Boolean({
         description:
-          'it was sent while the mirror was away, and does not count until its key is seen on the ledger; then it is confirmed or withdrawn',
+          'true for a signature that was sent while the mirror node was away: it does not count until its key has been checked on the ledger',
       }),
     ),
   }),
@@ -56,16 +56,16 @@ export const StatusOut = namedSchema(
     bytesExpireAt: Type.Optional(
       Type.Unsafe<string>({
         ...Time,
-        description: 'for a scheduled request: how long `bytes` can be signed; absent if there is nothing to sign',
+        description: 'for a scheduled request: until when `bytes` can be signed; absent if there is nothing to sign',
       }),
     ),
     waitsFor: Type.Enum([...waits], {
       description:
-        'signature: some that are missing; execution: somebody who executes it; time: it is complete, and executed by itself when its time comes; ledger: its outcome; nothing: it is over',
+        'signature: more signatures; execution: somebody who executes it; time: the moment at which the service executes it; ledger: its outcome; nothing: it has ended',
     }),
     signatures: Type.Array(SignatureOut),
     missing: Type.Array(AccountId, {
-      description: 'whose signature could still help; empty once the keys are satisfied',
+      description: 'who can still sign; empty once there are enough signatures',
     }),
     needs: Needs,
     rejections: Type.Array(Type.Object({ walletId: AccountId, reason: Type.String(), timestamp: Time })),

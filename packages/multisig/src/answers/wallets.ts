@@ -45,7 +45,7 @@ export const WalletOut = namedSchema(
     ...WalletSummary.properties,
     keyMatches: Type.Boolean({
       description:
-        "whether the account's key on the ledger is the owners' threshold key; if false, the owners in `settings` no longer control the account",
+        "whether the account's key on the ledger is the owners' threshold key. If it is false, the owners in `settings` do not control the wallet: do not fund it",
     }),
     assets: Type.Array(Asset),
     history: Type.Array(HistoryEntry),

@@ -9,7 +9,7 @@ import { CENTS, pausedProblem } from './problems.ts'
 export const associate = defineOperation({
   name: 'associate',
   type: 'associate',
-  summary: 'Request to associate a token with the wallet',
+  summary: 'associate a token with a wallet',
   notSchedulable:
     'The network schedules no TokenAssociate: send executeAt instead of expiresAt, or give the wallet automatic associations when it is created',
   errors: [

@@ -12,7 +12,7 @@ import { CENTS } from './problems.ts'
 export const create = defineOperation({
   name: 'create',
   type: 'create',
-  summary: 'Request to create a wallet',
+  summary: 'create a wallet',
   notSchedulable:
     'The network schedules no creation of a wallet here: send executeAt instead of expiresAt, and the service executes the request then',
   errors: {
@@ -37,11 +37,15 @@ export const create = defineOperation({
       threshold: Type.Integer({ minimum: 1, maximum: 100 }),
     }),
     maxAutomaticTokenAssociations: Type.Optional(
-      Type.Integer({ minimum: -1, maximum: 5000, description: '-1 is unlimited (HIP-904)' }),
+      Type.Integer({
+        minimum: -1,
+        maximum: 5000,
+        description: 'how many tokens associate by themselves when they arrive; -1: any number (HIP-904)',
+      }),
     ),
     isReceiverSignatureRequired: Type.Optional(Type.Boolean()),
-    chain: Type.Optional(Type.String({ maxLength: 64, description: "the session's, and no other" })),
-    smartApp: Type.Optional(Type.String({ maxLength: 100, description: 'that of the login, and no other' })),
+    chain: Type.Optional(Type.String({ maxLength: 64, description: 'the chain of the session' })),
+    smartApp: Type.Optional(Type.String({ maxLength: 100, description: 'the application named at the login' })),
   }),
   async prepare(body, { ledger, session, settings }) {
     checkSession(body, session)

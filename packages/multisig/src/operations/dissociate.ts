@@ -9,7 +9,7 @@ import { CENTS, dissociationProblems } from './problems.ts'
 export const dissociate = defineOperation({
   name: 'dissociate',
   type: 'dissociate',
-  summary: 'Request to dissociate a token from the wallet',
+  summary: 'dissociate a token from a wallet',
   notSchedulable:
     'The network schedules no TokenDissociate: send executeAt instead of expiresAt, and the service executes the request then',
   errors: [

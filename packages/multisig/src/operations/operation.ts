@@ -50,6 +50,7 @@ export interface Operation<Body extends TObject = TObject> {
   name: OperationName
   /** The type of its history entry. */
   type: HistoryType
+  /** Completes "Request to", such as "create a wallet". */
   summary: string
   /** The errors of its request besides those of every request. */
   errors?: RouteErrors | readonly RouteErrors[]
@@ -76,7 +77,7 @@ export const ExecuteAt = Type.Optional(
 export const Force = Type.Optional(
   Type.Boolean({
     description:
-      'whether to ask although the ledger would refuse the transaction now: its codes are answered as `warnings` instead of 422. Requests with executeAt or expiresAt are made all the same, as what they need may come later',
+      'whether to make the request even if the ledger would refuse the transaction now: the reasons are answered as `warnings` instead of a 422. Requests with `executeAt` or `expiresAt` are always made, since what they need may come later',
   }),
 )
 
@@ -91,13 +92,13 @@ export const Scheduling = {
   ),
   execute: Type.Optional(
     Type.Enum(['signed', 'expiry'], {
-      description: 'with expiresAt: whether the ledger executes it once it is signed, the default, or at expiresAt',
+      description: 'with `expiresAt`: whether the ledger executes it once it is signed (the default) or at `expiresAt`',
     }),
   ),
   payer: Type.Optional(
     Type.Enum(['owner', 'service'], {
       description:
-        'with expiresAt: the account that pays the ScheduleCreate. If absent, the service if it pays for owners (SCHEDULE_PAYER), else the requester',
+        'with `expiresAt`: who pays for the schedule. By default the service if it pays for owners (SCHEDULE_PAYER), else the requester',
     }),
   ),
 }
@@ -109,7 +110,7 @@ export const OwnerBody = Type.Object(
     guarded: Type.Optional(
       Type.Boolean({
         description:
-          "its key contains a node's network key, and a DAO decides for it. The wallet's memo names it, which tells the node that it signs for this owner. At most one owner",
+          "whether its key is a node's network key, which signs what a DAO decides. The wallet's memo then names this owner. At most one owner",
       }),
     ),
   },

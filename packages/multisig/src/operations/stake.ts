@@ -9,7 +9,7 @@ import { CENTS } from './problems.ts'
 export const stake = defineOperation({
   name: 'stake',
   type: 'update',
-  summary: 'Request to stake to a consensus node, or to stop staking',
+  summary: 'stake to a consensus node, or unstake',
   errors: [openWalletErrors, { 422: ['INVALID_STAKING_ID'] }],
   body: Type.Object({
     walletId,
@@ -18,7 +18,7 @@ export const stake = defineOperation({
         minimum: 0,
         maximum: Number.MAX_SAFE_INTEGER,
         title: 'the id of a consensus node',
-        description: 'a consensus node; absent: unstake',
+        description: 'the consensus node; leave it out to unstake',
       }),
     ),
   }),

@@ -18,21 +18,23 @@ import { CENTS } from './problems.ts'
 const body = Type.Object({
   walletId,
   action: Type.Enum(['add', 'remove'], {
-    description: 'add: a new owner, or a present one with the key and name of now; remove: that owner',
+    description: 'add: adds a new owner, or refreshes the key and name of a present one; remove: removes the owner',
   }),
   owner: Type.Object({
     wallet: OwnerBody.properties.wallet,
     name: Type.Optional(OwnerBody.properties.name),
     guarded: OwnerBody.properties.guarded,
   }),
-  threshold: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: 'the present one if absent' })),
+  threshold: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 100, description: 'how many owners must sign; by default as many as now' }),
+  ),
 })
 
 /** Changes the owners or the threshold. The ledger asks for the old key and for the new one (`update/request`). */
 export const update = defineOperation({
   name: 'update',
   type: 'update',
-  summary: 'Request to add or remove an owner, or to change the threshold',
+  summary: 'change the owners or the threshold of a wallet',
   errors: [
     openWalletErrors,
     {

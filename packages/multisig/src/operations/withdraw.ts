@@ -21,7 +21,7 @@ const body = Type.Object({
 export const withdraw = defineOperation({
   name: 'withdraw',
   type: 'withdraw',
-  summary: 'Request to withdraw hbars, a fungible token or an NFT',
+  summary: 'withdraw hbars, a fungible token or an NFT',
   errors: [
     openWalletErrors,
     {

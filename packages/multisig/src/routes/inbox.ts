@@ -27,7 +27,7 @@ const InboxQuery = Type.Object({
   standing: Type.Optional(
     Type.Enum([...standings], {
       description:
-        'which wallets: those where I have signed or requested something, those that are new to me, or those that I have muted. The first two if absent',
+        'only requests of these wallets. known: I have signed or requested something there; new: I have not; muted: I have muted them. By default known and new',
     }),
   ),
 })
@@ -40,7 +40,9 @@ export function inboxRoutes(http: Http, { database, clock }: Service): void {
       config: { access: 'session' },
       schema: {
         tags,
-        summary: 'The requests that wait for me: wallets take turns, and those of a page that end soonest come first',
+        summary: 'List the requests that wait for me',
+        description:
+          'Of all my wallets on the chain of the session. Wallets take turns, so that none fills the list; on each page, the requests that expire soonest come first.',
         querystring: InboxQuery,
         errors: { 400: ['INVALID_CURSOR'] },
         response: { 200: { ...Type.Array(InboxEntry), headers: countedPageHeaders } },

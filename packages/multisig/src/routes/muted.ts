@@ -17,8 +17,8 @@ const tags = ['wallets']
 const Muted = namedSchema(
   'Muted',
   Type.Object({
-    walletId: Type.Unsafe<string>({ ...AccountId, description: 'a wallet, or the account that requests new ones' }),
-    name: Type.Union([Type.String(), Type.Null()], { description: 'null if it is not one of my wallets' }),
+    walletId: Type.Unsafe<string>({ ...AccountId, description: 'a wallet, or an account that requests new wallets' }),
+    name: Type.Union([Type.String(), Type.Null()], { description: 'the name of the wallet; null if I do not own it' }),
     mutedAt: Type.String({ format: 'date-time' }),
   }),
 )
@@ -34,7 +34,7 @@ export function mutedRoutes(http: Http, { database, clock }: Service): void {
       config: { access: 'session' },
       schema: {
         tags,
-        summary: 'The wallets that I have muted',
+        summary: 'List the wallets that I have muted',
         querystring: PageQuery,
         errors: { 400: ['INVALID_CURSOR'] },
         response: { 200: { ...Type.Array(Muted), headers: pageHeaders } },
@@ -54,7 +54,8 @@ export function mutedRoutes(http: Http, { database, clock }: Service): void {
     {
       schema: {
         tags,
-        summary: 'Mute a wallet that is not mine: it leaves my inbox and my list, and I hear nothing of it unasked',
+        summary: 'Mute a wallet',
+        description: 'Its requests leave my inbox, and I get no events or reminders of it.',
         params,
         errors: { 403: ['FORBIDDEN'] },
         response: { 200: Changed },
@@ -69,7 +70,7 @@ export function mutedRoutes(http: Http, { database, clock }: Service): void {
 
   http.delete(
     '/multisig/muted/:walletId',
-    { schema: { tags, summary: 'Hear of a muted wallet again', params, response: { 200: Changed } } },
+    { schema: { tags, summary: 'Unmute a wallet', params, response: { 200: Changed } } },
     async ({ params: { walletId: source }, session: { chain, walletId: account } }) => {
       await database.change((trx) => unmute(trx, { chain, account, source }))
       return { walletId: source, muted: false }

@@ -15,10 +15,10 @@ const Requested = namedSchema(
     bytes: BytesOut,
     bodyBytes: BytesOut,
     transactionId: Type.String(),
-    expiresAt: Type.String({ format: 'date-time', description: 'how long these bytes can be signed' }),
+    expiresAt: Type.String({ format: 'date-time', description: 'until when these bytes can be signed' }),
     schedule: Type.Optional(ScheduleOut),
     warnings: Type.Optional(
-      Type.Array(ProblemOut, { description: 'what the ledger would refuse in it now; absent if nothing' }),
+      Type.Array(ProblemOut, { description: 'what the ledger would refuse now; absent if nothing' }),
     ),
   }),
 )
@@ -38,7 +38,9 @@ export function operationRoutes(http: Http, { newRequests, modes, findVisible }:
       {
         schema: {
           tags,
-          summary: operation.summary,
+          summary: `Request to ${operation.summary}`,
+          description:
+            'Makes a request for the owners to sign: each signs `bodyBytes` and sends the signature with `POST /multisig/transaction/sign/{jobId}`. `warnings` lists what the ledger would refuse now.',
           body,
           errors: [newRequestErrors, operation.errors ?? []].flat(),
           response: { 200: Requested },
@@ -66,7 +68,8 @@ export function operationRoutes(http: Http, { newRequests, modes, findVisible }:
         config: { repeatable: true },
         schema: {
           tags,
-          summary: `${operation.summary.replace('Request', 'Check a request')}, before creating it`,
+          summary: `Check a request to ${operation.summary}`,
+          description: 'Makes no request. `problems` lists what the ledger would refuse now.',
           body,
           errors: [newRequestErrors, operation.errors ?? []].flat(),
           response: { 200: Checked },
@@ -82,7 +85,9 @@ export function operationRoutes(http: Http, { newRequests, modes, findVisible }:
         config: { repeatable: true },
         schema: {
           tags,
-          summary: operation.summary.replace('Request', 'Execute a request'),
+          summary: `Execute a request to ${operation.summary}`,
+          description:
+            'Submits the signed request to the ledger. Answers 200 with the outcome, or 202 while the outcome is not known.',
           body: Submitted,
           errors: executionErrors,
           response: { 200: Execution, 202: Execution },

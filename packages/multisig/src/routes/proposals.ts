@@ -24,10 +24,14 @@ function openingRoutes(http: Http, { database, decided, ledgers }: Service): voi
       config: { access: 'public' },
       schema: {
         tags: ['wallets'],
-        summary: 'Open the request that a passed proposal names, once',
+        summary: 'Open the request of a passed proposal',
+        description:
+          'The decision on the ledger permits it, so anybody may ask, without a session. Each proposal opens one request.',
         body: Type.Object(
           {
-            chain: Type.Optional(Type.String({ maxLength: 64, description: 'the first of CHAINS if absent' })),
+            chain: Type.Optional(
+              Type.String({ maxLength: 64, description: 'the chain; by default the first of CHAINS' }),
+            ),
             topicId: TopicId,
             consensusTimestamp: Type.String({
               pattern: '^[0-9]{1,12}\\.[0-9]{9}$',
@@ -63,10 +67,12 @@ function openingRoutes(http: Http, { database, decided, ledgers }: Service): voi
       config: { access: 'public' },
       schema: {
         tags: ['wallets'],
-        summary: 'The request that a passed proposal has created',
+        summary: 'Get the request that a proposal has opened',
         params: Type.Object({ proposalId: Type.String({ maxLength: 100 }) }),
         querystring: Type.Object({
-          chain: Type.Optional(Type.String({ maxLength: 64, description: 'the first of CHAINS if absent' })),
+          chain: Type.Optional(
+            Type.String({ maxLength: 64, description: 'the chain; by default the first of CHAINS' }),
+          ),
         }),
         errors: { 400: ['UNKNOWN_CHAIN'], 404: ['REQUEST_NOT_FOUND'] },
         response: { 200: OpenedRequest },
@@ -91,10 +97,14 @@ function checkRoute(http: Http, { decided, ledgers }: Service): void {
       config: { access: 'public' },
       schema: {
         tags: ['wallets'],
-        summary: 'Check the operation of a wallet that a proposal is to name, before the vote',
+        summary: 'Check the wallet operation of a planned proposal',
+        description:
+          'Before the vote: whether the service would open this request if the proposal passed. Otherwise it answers the error that it would answer then.',
         body: Type.Object(
           {
-            chain: Type.Optional(Type.String({ maxLength: 64, description: 'the first of CHAINS if absent' })),
+            chain: Type.Optional(
+              Type.String({ maxLength: 64, description: 'the chain; by default the first of CHAINS' }),
+            ),
             operation: Operation,
             daoId: Type.String({ maxLength: 100 }),
             topicId: Type.Optional(Type.Unsafe<string>({ ...TopicId, description: "the DAO's, if it has one yet" })),

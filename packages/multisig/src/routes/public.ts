@@ -23,10 +23,14 @@ export function publicRoutes(http: Http, { ledgers }: Service): void {
       config: { access: 'public' },
       schema: {
         tags: ['wallets'],
-        summary: "A wallet's public data on the ledger: its keys and its holdings",
+        summary: "Get a wallet's public keys and holdings",
+        description:
+          'What the ledger shows to everybody, whether or not the account is a wallet here. Needs no session.',
         params: Type.Object({ walletId: AccountId }),
         querystring: Type.Object({
-          chain: Type.Optional(Type.String({ maxLength: 64, description: 'the first of CHAINS if absent' })),
+          chain: Type.Optional(
+            Type.String({ maxLength: 64, description: 'the chain; by default the first of CHAINS' }),
+          ),
         }),
         errors: { 400: ['UNKNOWN_CHAIN'], 422: ['LIST_TOO_LONG'] },
         response: { 200: PublicWallet },

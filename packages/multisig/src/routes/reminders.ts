@@ -21,7 +21,7 @@ const Body = Type.Object(
       Type.Array(Type.Enum([...befores]), {
         maxItems: befores.length,
         uniqueItems: true,
-        description: 'both if absent',
+        description: 'how long before a request ends to send reminders; by default both',
       }),
     ),
   },
@@ -32,7 +32,10 @@ const Body = Type.Object(
 export function reminderRoutes(http: Http, { database, webhooks, emails }: Service): void {
   http.get(
     '/multisig/reminders',
-    { config: { access: 'session' }, schema: { tags, summary: 'My reminders', response: { 200: Reminders } } },
+    {
+      config: { access: 'session' },
+      schema: { tags, summary: 'Get my reminder settings', response: { 200: Reminders } },
+    },
     async ({ session }) => remindersOut(await findReminder(database.read, session.chain, session.walletId)),
   )
 
@@ -42,7 +45,9 @@ export function reminderRoutes(http: Http, { database, webhooks, emails }: Servi
       config: { secret: true },
       schema: {
         tags,
-        summary: 'Turn reminders on, or off with neither webhook nor socket nor e-mail',
+        summary: 'Set my reminders',
+        description:
+          'Replaces the settings. Without `webhook`, `socket` and `email`, reminders are off. With `webhook`, the answer has a new `secret`, which is shown only this once: it signs what is posted.',
         body: Body,
         errors: {
           400: ['WEBHOOK_REFUSED'],

@@ -29,7 +29,7 @@ const SignOut = Type.Object({
   jobId: Type.String(),
   historyId: Type.String(),
   walletId: Type.Union([AccountId, Type.Null()]),
-  status: Type.Enum(['success', 'pending'], { description: 'pending while it is unconfirmed' }),
+  status: Type.Enum(['success', 'pending'], { description: 'pending while the signature is unconfirmed' }),
   ...SignatureOut.properties,
 })
 const tags = ['transactions']
@@ -66,18 +66,19 @@ function statusRoutes(http: Http, service: Service): void {
       config: { access: 'session' },
       schema: {
         tags,
-        summary: 'The status of a request',
+        summary: 'Get a request',
+        description:
+          'With its status, signatures, rejections and comments, and with the bytes that the caller may sign.',
         params: JobPath,
         querystring: Type.Object({
           senderId: Type.Optional({
             ...AccountId,
-            description:
-              "for a scheduled request: the account that will sign the bytes; the session's account if absent",
+            description: "for a scheduled request: the account that signs the bytes; by default the session's",
           }),
           payer: Type.Optional(
             Type.Enum([...payments], {
               description:
-                'for a scheduled request: the account that pays. If absent, the service if it pays for owners (SCHEDULE_PAYER), else the sender',
+                'for a scheduled request: who pays. By default the service if it pays for owners (SCHEDULE_PAYER), else the sender',
             }),
           ),
         }),
@@ -100,7 +101,8 @@ function statusRoutes(http: Http, service: Service): void {
       config: { access: 'session' },
       schema: {
         tags,
-        summary: 'Problems that would make the ledger refuse a pending request now',
+        summary: 'Check a pending request against the ledger',
+        description: 'Lists what the ledger would refuse if the request were executed now.',
         params: JobPath,
         errors: { 403: ['FORBIDDEN'] },
         response: { 200: Checked },
@@ -120,7 +122,9 @@ function signRoute(http: Http, { modes, findWithdrawable }: Service): void {
       config: { repeatable: true },
       schema: {
         tags,
-        summary: "Add an owner's signature",
+        summary: 'Sign a request',
+        description:
+          "Adds the signature of the owner `senderId` over the request's `bodyBytes`. Answers 202 while the signature cannot be confirmed, because the mirror is away.",
         params: JobPath,
         body: SignBody,
         errors: signingErrors,
@@ -164,7 +168,9 @@ function rejectRoute(http: Http, service: Service): void {
     {
       schema: {
         tags,
-        summary: 'Reject a request, or withdraw it',
+        summary: 'Reject or withdraw a request',
+        description:
+          'The requester withdraws the request; any other owner rejects it. A request ends when those who have not rejected it cannot reach its threshold.',
         params: JobPath,
         body: Type.Object({ reason: Type.Optional(Text) }, { additionalProperties: false }),
         errors: {

@@ -83,7 +83,8 @@ function walletRoute(http: Http, service: Service): void {
       config: { access: 'session' },
       schema: {
         tags,
-        summary: 'A wallet with its assets',
+        summary: 'Get a wallet',
+        description: 'With its assets and its newest 100 history entries. Only for its owners.',
         params: WalletPath,
         errors: { 400: ['UNKNOWN_CHAIN'], 403: ['FORBIDDEN'], 422: ['LIST_TOO_LONG'] },
         response: { 200: WalletOut },
@@ -108,7 +109,8 @@ function listRoute(http: Http, { database }: Service): void {
       config: { access: 'session' },
       schema: {
         tags,
-        summary: 'The wallets that I own',
+        summary: 'List the wallets that I own',
+        description: 'On the chain of the session.',
         querystring: PageQuery,
         errors: { 400: ['INVALID_CURSOR'] },
         response: { 200: { ...Type.Array(WalletSummary), headers: countedPageHeaders } },
@@ -151,7 +153,8 @@ function requestLists(http: Http, service: Service): void {
       config: { access: 'session' },
       schema: {
         tags,
-        summary: "A wallet's requests that await signatures or execution",
+        summary: 'List the pending requests of a wallet',
+        description: 'The requests that wait for signatures or execution, newest first. Only for its owners.',
         params: WalletPath,
         querystring: PageQuery,
         errors: { 400: ['INVALID_CURSOR'], 403: ['FORBIDDEN'] },
@@ -168,7 +171,8 @@ function requestLists(http: Http, service: Service): void {
       config: { access: 'session' },
       schema: {
         tags,
-        summary: "A wallet's history, newest first",
+        summary: 'List the history of a wallet',
+        description: 'Its requests with their events, newest first. Only for its owners.',
         params: WalletPath,
         querystring: PageQuery,
         errors: { 400: ['INVALID_CURSOR'], 403: ['FORBIDDEN'] },

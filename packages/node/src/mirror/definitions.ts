@@ -113,7 +113,7 @@ export const mirrorReads: readonly MirrorRead[] = [
   {
     path: '/mirrors/hcs/topics/:topic/messages',
     errors: { 400: ['INVALID_PARAMETER', 'INVALID_TIMESTAMP'] },
-    summary: "A topic's messages",
+    summary: 'List the messages of a topic',
     params: { topic: TopicId },
     parameters: ['encoding', 'limit', 'order', 'sequencenumber', 'timestamp'],
     bare: { sequencenumber: 'gte', timestamp: 'gte' },
@@ -125,7 +125,7 @@ export const mirrorReads: readonly MirrorRead[] = [
   {
     path: '/mirrors/hcs/topics/:topic/messages/:sequenceNumber',
     errors: { 400: ['INVALID_PARAMETER'] },
-    summary: 'One message of a topic',
+    summary: 'Get a message of a topic',
     params: { topic: TopicId, sequenceNumber: Serial },
     mirror: ({ topic, sequenceNumber }) => `/topics/${topic}/messages/${sequenceNumber}`,
     answer: shapes.TopicMessage,
@@ -134,7 +134,7 @@ export const mirrorReads: readonly MirrorRead[] = [
   {
     path: '/mirrors/hcs/topics/messages/:timestamp',
     errors: { 400: ['INVALID_TIMESTAMP'] },
-    summary: 'Sequence number and running hash of a topic at the message of that time',
+    summary: "Get a topic's sequence number and running hash at a message",
     params: { timestamp: Time },
     mirror: ({ timestamp = '' }) => `/topics/messages/${toLedgerTime(timestamp)}`,
     answer: shapes.TopicStatus,
@@ -151,7 +151,7 @@ export const mirrorReads: readonly MirrorRead[] = [
   {
     path: '/mirrors/hts/tokens/:token',
     errors: { 400: ['INVALID_PARAMETER', 'INVALID_TIMESTAMP'] },
-    summary: 'A token, now or at a past time',
+    summary: 'Get a token, now or at a past time',
     params: { token: TokenId },
     parameters: ['timestamp'],
     mirror: ({ token }) => `/tokens/${token}`,
@@ -165,7 +165,7 @@ export const mirrorReads: readonly MirrorRead[] = [
   {
     path: '/mirrors/hts/tokens/:token/balances',
     errors: { 400: ['INVALID_PARAMETER', 'INVALID_TIMESTAMP'] },
-    summary: "The balances of a token's holders",
+    summary: 'List the balances of a token',
     params: { token: TokenId },
     parameters: ['account.balance', 'account.id', 'account.publickey', 'limit', 'order', 'timestamp'],
     mirror: ({ token }) => `/tokens/${token}/balances`,
@@ -180,7 +180,7 @@ export const mirrorReads: readonly MirrorRead[] = [
   {
     path: '/mirrors/hts/tokens/:token/nfts',
     errors: { 400: ['INVALID_PARAMETER'] },
-    summary: "A token's NFTs",
+    summary: 'List the NFTs of a token',
     params: { token: TokenId },
     parameters: ['account.id', 'serialnumber', 'limit', 'order'],
     mirror: ({ token }) => `/tokens/${token}/nfts`,
@@ -191,7 +191,7 @@ export const mirrorReads: readonly MirrorRead[] = [
   {
     path: '/mirrors/hts/tokens/:token/nfts/:serialNumber',
     errors: { 400: ['INVALID_PARAMETER'] },
-    summary: 'One NFT',
+    summary: 'Get an NFT',
     params: { token: TokenId, serialNumber: Serial },
     mirror: ({ token, serialNumber }) => `/tokens/${token}/nfts/${serialNumber}`,
     answer: shapes.Nfts,
@@ -200,7 +200,7 @@ export const mirrorReads: readonly MirrorRead[] = [
   {
     path: '/mirrors/hts/tokens/:token/nfts/transactions',
     errors: { 400: ['INVALID_PARAMETER', 'INVALID_TIMESTAMP', 'SERIAL_NUMBER_REQUIRED'] },
-    summary: 'The transfers of one NFT, the newest first',
+    summary: 'List the transfers of an NFT',
     params: { token: TokenId },
     parameters: ['serialnumber', 'account.id', 'limit', 'order', 'timestamp'],
     ours: ['serialnumber', 'account.id'],
@@ -220,7 +220,7 @@ export const mirrorReads: readonly MirrorRead[] = [
   {
     path: '/mirrors/accounts/:wallet',
     errors: { 400: ['INVALID_KEY', 'INVALID_PARAMETER', 'INVALID_TIMESTAMP'] },
-    summary: 'An account and its newest transactions',
+    summary: 'Get an account with its newest transactions',
     params: { wallet: AccountName },
     parameters: ['limit', 'order', 'timestamp', 'transactions', 'transactiontype'],
     mirror: ({ wallet = '' }) => `/accounts/${mirrorName(wallet)}`,
@@ -237,7 +237,7 @@ export const mirrorReads: readonly MirrorRead[] = [
   {
     path: '/mirrors/accounts/:wallet/nfts',
     errors: { 400: ['INVALID_KEY', 'INVALID_PARAMETER'] },
-    summary: 'The NFTs of an account',
+    summary: 'List the NFTs of an account',
     params: { wallet: AccountName },
     parameters: ['limit', 'order', 'serialnumber', 'token.id'],
     mirror: ({ wallet = '' }) => `/accounts/${mirrorName(wallet)}/nfts`,
@@ -248,7 +248,7 @@ export const mirrorReads: readonly MirrorRead[] = [
   {
     path: '/mirrors/accounts/:wallet/rewards',
     errors: { 400: ['INVALID_KEY', 'INVALID_PARAMETER', 'INVALID_TIMESTAMP'] },
-    summary: 'The staking rewards of an account',
+    summary: 'List the staking rewards of an account',
     params: { wallet: AccountName },
     parameters: ['limit', 'order', 'timestamp'],
     mirror: ({ wallet = '' }) => `/accounts/${mirrorName(wallet)}/rewards`,
@@ -259,7 +259,7 @@ export const mirrorReads: readonly MirrorRead[] = [
   {
     path: '/mirrors/accounts/:wallet/tokens',
     errors: { 400: ['INVALID_KEY', 'INVALID_PARAMETER'] },
-    summary: 'The tokens of an account',
+    summary: 'List the tokens of an account',
     params: { wallet: AccountName },
     parameters: ['limit', 'order', 'token.id'],
     mirror: ({ wallet = '' }) => `/accounts/${mirrorName(wallet)}/tokens`,
@@ -270,7 +270,7 @@ export const mirrorReads: readonly MirrorRead[] = [
   {
     path: '/mirrors/transactions/:transaction',
     errors: { 400: ['INVALID_TRANSACTION_ID'] },
-    summary: 'A transaction: what the user submitted, unless nonce or scheduled say else',
+    summary: 'Get a transaction',
     params: { transaction: TransactionId },
     parameters: ['nonce', 'scheduled'],
     mirror: transactionPath,
@@ -281,7 +281,7 @@ export const mirrorReads: readonly MirrorRead[] = [
   {
     path: '/mirrors/transactions/:transaction/stateproof',
     errors: { 400: ['INVALID_TRANSACTION_ID'] },
-    summary: 'The state proof of a transaction',
+    summary: 'Get the state proof of a transaction',
     params: { transaction: TransactionId },
     parameters: ['nonce', 'scheduled'],
     mirror: (values, query) => `${transactionPath(values, query)}/stateproof`,
@@ -300,7 +300,7 @@ export const mirrorReads: readonly MirrorRead[] = [
   {
     path: '/mirrors/transactions/schedules/:schedule',
     errors: { 400: ['INVALID_PARAMETER'] },
-    summary: 'A schedule',
+    summary: 'Get a schedule',
     params: { schedule: Type.String({ ...AccountId, description: 'a schedule, such as 0.0.1001' }) },
     mirror: ({ schedule }) => `/schedules/${schedule}`,
     answer: shapes.Schedule,

@@ -124,7 +124,7 @@ export const Nft = namedSchema(
 export const Nfts = namedSchema(
   'Nfts',
   Type.Object({
-    nfts: Type.Array(Type.Array(Nft), { description: 'one inner array for each page of the mirror' }),
+    nfts: Type.Array(Type.Array(Nft), { description: 'one inner array for each page of the mirror node' }),
     links: Links,
   }),
 )

@@ -10,8 +10,8 @@ export const Heartbeat = Type.Object(
   {
     from: AccountId,
     to: AccountId,
-    nonce: Type.String({ minLength: 16, maxLength: 64 }),
-    timestamp: Type.String({ format: 'date-time', maxLength: 40 }),
+    nonce: Type.String({ minLength: 16, maxLength: 64, description: 'a random value; the answer repeats it' }),
+    timestamp: Type.String({ format: 'date-time', maxLength: 40, description: 'when it was signed, ISO 8601' }),
     sees: AnyNames(Type.Boolean(), {
       description: 'which members the sender finds alive',
       propertyNames: AccountId,

@@ -74,7 +74,8 @@ export function networkOfNodes({ http, operator, chain, mirror, settings, events
       config: { access: 'public' },
       schema: {
         tags: ['node'],
-        summary: 'The members of the network, this node first, and how far each is trusted',
+        summary: 'List the nodes of the network',
+        description: 'This node first, each with a trust score.',
         response: { 200: Type.Array(MemberOut) },
       },
     },
@@ -92,7 +93,8 @@ export function networkOfNodes({ http, operator, chain, mirror, settings, events
       config: { access: 'public' },
       schema: {
         tags: ['node'],
-        summary: 'Exchange heartbeats with another member',
+        summary: 'Exchange heartbeats with another node',
+        description: 'For nodes of the network: the heartbeat must be signed by a member.',
         body: Heartbeat,
         errors: { 403: ['NOT_A_MEMBER'] },
         response: { 200: Heartbeat },

@@ -130,14 +130,14 @@ export const SenderIn = namedSchema(
   'Sender',
   Type.Object(
     { id: Type.Optional(AccountId), key: Type.Optional(KeyIn) },
-    { description: "The account that pays and signs, the session's if absent; `key` becomes the key of new entities" },
+    { description: "the account that pays and signs, by default the session's; new entities get the `key`" },
   ),
 )
 
 export const ConsensusTimestamp = Type.String({
   pattern: '^\\d{1,10}(\\.\\d{1,9})?$',
   title: 'a consensus timestamp, seconds.nanoseconds',
-  description: 'seconds.nanoseconds; digits that are left out at the end are zeros',
+  description: 'seconds.nanoseconds; missing digits at the end count as zeros',
   examples: ['1700000000.000000001'],
 })
 
@@ -157,10 +157,12 @@ export const DaoIn = namedSchema(
   'DecisionReference',
   Type.Object(
     {
-      topicId: Type.Optional(Type.Unsafe<string>({ ...TopicId, description: 'found by the time if absent' })),
+      topicId: Type.Optional(
+        Type.Unsafe<string>({ ...TopicId, description: 'the topic; by default it is looked up by the time' }),
+      ),
       consensusTimestamp: ConsensusTimestamp,
     },
-    { ...exact, description: 'The place on the ledger of the decision that permits this operation' },
+    { ...exact, description: 'The passed proposal that permits this operation: where its decision is on the ledger' },
   ),
 )
 export type DaoIn = Static<typeof DaoIn>
@@ -169,7 +171,7 @@ export type DaoIn = Static<typeof DaoIn>
 export const common = {
   sender: Type.Optional(SenderIn),
   dao: Type.Optional(DaoIn),
-  isOfflineTransaction: Type.Optional(Type.Boolean({ description: 'answer bytes, whoever asks' })),
+  isOfflineTransaction: Type.Optional(Type.Boolean({ description: 'whether to answer bytes to sign in any case' })),
 }
 
 /** A body with these fields and the common ones. */

@@ -22,9 +22,9 @@ const BindingOut = namedSchema(
   Type.Object({
     entityId: Type.String({ description: 'the account, topic or token' }),
     kind: Type.Enum(['account', 'topic', 'token']),
-    validator: Type.String({ description: 'the consensus timestamp that names the validator' }),
-    owner: Type.String({ description: 'the account that sent the creation' }),
-    transactionId: Type.String({ description: 'of the creation' }),
+    validator: Type.String({ description: 'the consensus timestamp that identifies the validator' }),
+    owner: Type.String({ description: 'the account that created it' }),
+    transactionId: Type.String({ description: 'the transaction that created it' }),
   }),
 )
 
@@ -44,7 +44,8 @@ export function bindingRoutes(
       config: { access: 'session' },
       schema: {
         tags,
-        summary: 'The accounts, topics and tokens under validators that I created, the newest first',
+        summary: 'List what I created under validators',
+        description: 'Accounts, topics and tokens, newest first.',
         querystring: PageQuery,
         errors: [spendingErrors, { 400: ['INVALID_CURSOR', 'UNKNOWN_CHAIN'] }],
         response: { 200: { ...Type.Array(BindingOut), headers: pageHeaders } },
@@ -67,7 +68,7 @@ export function bindingRoutes(
       config: { access: 'session' },
       schema: {
         tags,
-        summary: 'The validator that an account, topic or token is bound to',
+        summary: 'Get the validator of an account, topic or token',
         params: Type.Object({ entityId: Type.Unsafe<string>({ ...AccountId, description: 'of any of the three' }) }),
         errors: [spendingErrors, { 400: ['UNKNOWN_CHAIN'], 404: ['BINDING_NOT_FOUND'] }],
         response: { 200: BindingOut },

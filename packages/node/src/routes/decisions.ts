@@ -34,7 +34,7 @@ const Query = Type.Object({
 
 const Place = {
   topicId: Type.String({ description: "the DAO's topic" }),
-  consensusTimestamp: Type.String({ description: "consensus timestamp of the decision's message" }),
+  consensusTimestamp: Type.String({ description: 'the consensus time of the decision on the topic' }),
 }
 
 const OpeningOut = namedSchema(
@@ -46,12 +46,12 @@ const OpeningOut = namedSchema(
       description:
         'UNDER_WAY holds the decision until its outcome is known, which is looked up when somebody asks for bytes; USED has carried it out, for good; after FAILED (its payer or the ledger) and RELEASED (nothing was submitted) another transaction may follow',
     }),
-    charged: Type.Boolean({ description: 'whether it failed on the ledger, which charged its payer' }),
-    own: Type.Boolean({ description: 'whether I handed it in' }),
+    charged: Type.Boolean({ description: 'whether it failed on the ledger and its payer was charged' }),
+    own: Type.Boolean({ description: 'whether I submitted it' }),
     transactionId: orNull(
-      Type.String({ description: 'null while it is secret: where others handed it in and it is not on the ledger' }),
+      Type.String({ description: "null while another account's transaction is not on the ledger yet" }),
     ),
-    windowEndsAt: orNull(Type.String({ description: 'ISO 8601; null where others handed it in' })),
+    windowEndsAt: orNull(Type.String({ description: 'ISO 8601; null if another account submitted it' })),
   }),
 )
 
@@ -59,9 +59,9 @@ const OfferOut = namedSchema(
   'DecisionOffer',
   Type.Object({
     ...Place,
-    operation: Type.String({ description: "the operation's name" }),
+    operation: Type.String({ description: 'the name of the operation, such as transfer/hbar' }),
     params: AnyNames(Type.String()),
-    body: AnyNames(Type.Unknown(), { description: 'as it was requested' }),
+    body: AnyNames(Type.Unknown(), { description: 'the body of the write, as I sent it' }),
     sender: Type.String({ description: 'the account that pays' }),
     transactionId: Type.String(),
     windowEndsAt: Type.String({ description: 'ISO 8601' }),
@@ -98,7 +98,8 @@ export function decisionRoutes(
       config: { access: 'session' },
       schema: {
         tags,
-        summary: 'The transactions for decisions of DAOs, the newest first: mine, or those of a topic',
+        summary: 'List the transactions that carry out DAO decisions',
+        description: 'Mine, or with `topicId` all of that topic, newest first.',
         querystring: Query,
         errors: [spendingErrors, { 400: ['INVALID_CURSOR', 'UNKNOWN_CHAIN'] }],
         response: { 200: { ...Type.Array(OpeningOut), headers: pageHeaders } },
@@ -122,8 +123,8 @@ export function decisionRoutes(
       config: { access: 'session' },
       schema: {
         tags,
-        summary:
-          'The bytes that I was answered for decisions and that were not handed in, those that end soonest first',
+        summary: 'List my transactions for DAO decisions that are not submitted yet',
+        description: 'Those whose window ends soonest come first.',
         response: { 200: Type.Array(OfferOut) },
       },
     },

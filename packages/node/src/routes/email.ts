@@ -32,7 +32,7 @@ export function emailRoutes(http: Http, { emails, clock }: Service): void {
     },
     async ({ session, body }) => {
       refuseHolder(session)
-      checkFreshLogin(session, clock, 'an e-mail address is set')
+      checkFreshLogin(session, clock, 'an e-mail address can be set')
       return emailOut(await emails.set(session, body.email))
     },
   )
@@ -60,7 +60,7 @@ export function emailRoutes(http: Http, { emails, clock }: Service): void {
       schema: { tags, summary: 'Remove the e-mail address', errors: { 403: ['LOGIN_TOO_OLD'] }, response },
     },
     async ({ session }) => {
-      checkFreshLogin(session, clock, 'an e-mail address is removed')
+      checkFreshLogin(session, clock, 'an e-mail address can be removed')
       return emailOut(await emails.remove(session))
     },
   )

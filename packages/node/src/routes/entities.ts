@@ -46,7 +46,7 @@ function accountRoutes(http: Http, { chains }: EntityRoutes): void {
       config,
       schema: {
         tags: ['accounts'],
-        summary: 'An account',
+        summary: 'Get an account',
         params: WalletPath,
         querystring: ChainQuery,
         errors: { 400: ['INVALID_KEY', 'INVALID_PARAMETER', 'UNKNOWN_CHAIN'], 404: ['ACCOUNT_NOT_FOUND'] },
@@ -61,7 +61,8 @@ function accountRoutes(http: Http, { chains }: EntityRoutes): void {
       config,
       schema: {
         tags: ['accounts'],
-        summary: 'The token balances of an account, of one token if asked',
+        summary: 'Get the token balances of an account',
+        description: 'Of one token if `tokenId` names it.',
         params: WalletPath,
         querystring: BalanceQuery,
         errors: { 400: ['INVALID_KEY', 'INVALID_PARAMETER', 'UNKNOWN_CHAIN'], 404: ['ACCOUNT_NOT_FOUND'] },
@@ -79,7 +80,7 @@ function accountRoutes(http: Http, { chains }: EntityRoutes): void {
       config,
       schema: {
         tags: ['accounts'],
-        summary: "An account's public key, as text",
+        summary: 'Get the public key of an account',
         params: WalletPath,
         querystring: ChainQuery,
         produces: ['text/plain'],
@@ -106,7 +107,7 @@ function tokenAndTopicRoutes(http: Http, { chains }: EntityRoutes): void {
       config,
       schema: {
         tags: ['tokens'],
-        summary: 'A token',
+        summary: 'Get a token',
         params: Type.Object({ token: TokenId }),
         querystring: ChainQuery,
         errors: { 400: ['INVALID_PARAMETER', 'UNKNOWN_CHAIN'] },
@@ -124,7 +125,7 @@ function tokenAndTopicRoutes(http: Http, { chains }: EntityRoutes): void {
       config,
       schema: {
         tags: ['tokens'],
-        summary: 'One NFT',
+        summary: 'Get an NFT',
         params: Type.Object({ token: TokenId, serialNumber: Serial }),
         querystring: ChainQuery,
         errors: { 400: ['INVALID_PARAMETER', 'UNKNOWN_CHAIN'] },
@@ -142,7 +143,7 @@ function tokenAndTopicRoutes(http: Http, { chains }: EntityRoutes): void {
       config,
       schema: {
         tags: ['topics'],
-        summary: 'A topic',
+        summary: 'Get a topic',
         params: Type.Object({ topic: TopicId }),
         querystring: ChainQuery,
         errors: { 400: ['INVALID_PARAMETER', 'UNKNOWN_CHAIN'] },

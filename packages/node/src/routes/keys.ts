@@ -15,9 +15,7 @@ const SinceQuery = Type.Object({
       description: 'ISO 8601, or milliseconds since the epoch; from the beginning if absent',
     }),
   ),
-  after: Type.Optional(
-    Type.String({ maxLength: 64, description: 'as `next` has it: the last token of the page before' }),
-  ),
+  after: Type.Optional(Type.String({ maxLength: 64, description: 'the last token of the page before, as in `next`' })),
 })
 
 /** Adds the endpoints that services in other processes use to check tokens: the public keys, and the revoked tokens. */
@@ -27,7 +25,12 @@ export function keyRoutes(http: Http, { tokens, clock }: Service): void {
     '/.well-known/jwks.json',
     {
       config: { access: 'public' },
-      schema: { tags: ['sessions'], summary: 'The keys that tokens are checked with', response: { 200: KeySetOut } },
+      schema: {
+        tags: ['sessions'],
+        summary: 'Get the public keys that verify tokens',
+        description: 'A JSON Web Key Set (RFC 7517).',
+        response: { 200: KeySetOut },
+      },
     },
     async (_request, reply) => {
       reply.header('cache-control', 'public, max-age=300')
@@ -41,7 +44,8 @@ export function keyRoutes(http: Http, { tokens, clock }: Service): void {
       config: { access: 'public' },
       schema: {
         tags: ['sessions'],
-        summary: 'Tokens that were logged out before they expired',
+        summary: 'List revoked tokens',
+        description: 'Tokens whose sessions ended before they expired. Services in other processes refuse these.',
         querystring: SinceQuery,
         errors: { 400: ['INVALID_TIME'] },
         response: { 200: RevocationList },

@@ -33,8 +33,9 @@ export function messageRoutes(http: Http, { chains, deliveries }: MessageReads):
       config: { access: 'optional', acts: true },
       schema: {
         tags: ['topics'],
-        summary:
-          "A topic's messages from start to end; with callbackSuccess they are delivered to it as signed webhooks",
+        summary: 'List or deliver the messages of a topic',
+        description:
+          'From `start` to `end`. With `callbackSuccess` the messages are posted to that URL as signed webhooks instead, and the answer is 202.',
         params: Type.Object({ topic: TopicId }),
         querystring: Query,
         errors: {

@@ -32,6 +32,7 @@ export function mirrorRoutes(http: Http, { chains }: { chains: ReadonlyMap<strin
       schema: {
         tags: ['mirror'],
         summary: read.summary,
+        description: `From the mirror node, under its field names.${read.list ? ' The Link header names the next page.' : ''}`,
         params: Type.Object(read.params),
         querystring: Type.Object(
           { ...queryProperties(read.parameters ?? []), chain: ChainParameter },

@@ -9,7 +9,7 @@ export function profileRoutes(http: Http, { tokens: { database }, twoFactor, ema
     '/auth/profile',
     {
       config: { access: 'session' },
-      schema: { tags: ['sessions'], summary: "The session's user", response: { 200: ProfileOut } },
+      schema: { tags: ['sessions'], summary: 'Get my profile', response: { 200: ProfileOut } },
     },
     async ({ session }) => {
       const { chain, walletId, expiresAt } = session

@@ -11,7 +11,7 @@ import { LOGIN_BYTES, LoginBody } from '../sessions/login-form.ts'
 const tags = ['sessions']
 const ChainQuery = Type.Object({
   chain: Type.Optional(
-    Type.String({ maxLength: 64, description: 'the chain that holds the account; the default one if absent' }),
+    Type.String({ maxLength: 64, description: 'the chain of the account; by default the first of CHAINS' }),
   ),
   scope: Type.Optional(Scope),
 })
@@ -31,7 +31,9 @@ function loginRoutes(http: Http, { challenges, login, ledgers, settings }: Servi
       config: { access: 'public' },
       schema: {
         tags,
-        summary: 'Request a payload for a wallet to sign',
+        summary: 'Request a login challenge',
+        description:
+          'The wallet signs `payload`; send it back with `POST /auth/web3/login` within the time that it names. Sets a cookie that ties the challenge to this browser.',
         querystring: ChainQuery,
         errors: { 400: ['HOST_UNKNOWN', 'UNKNOWN_CHAIN'] },
         response: { 200: ChallengeOut },
@@ -60,7 +62,9 @@ function loginRoutes(http: Http, { challenges, login, ledgers, settings }: Servi
       config: { access: 'public', secret: true },
       schema: {
         tags,
-        summary: 'Log in with a signed payload',
+        summary: 'Log in with a signed challenge',
+        description:
+          'Answers an access token for `Authorization: Bearer`, and sets it as a cookie for browsers unless the session has a scope.',
         body: LoginBody,
         errors: {
           400: [
@@ -113,7 +117,8 @@ function logoutRoutes(http: Http, { sessions, tokens, settings }: Service): void
       config: { access: 'session' },
       schema: {
         tags,
-        summary: "Log out all sessions of the session's wallet, this one included",
+        summary: 'End all sessions of my account',
+        description: 'This one included.',
         response: { 200: RevokedOut },
       },
     },
@@ -133,7 +138,12 @@ function logoutRoutes(http: Http, { sessions, tokens, settings }: Service): void
     method: ['GET', 'POST'],
     url: '/auth/web3/logout',
     config: { access: 'session', scope: 'any', acts: true },
-    schema: { tags, summary: 'Log out: end the session everywhere', response: { 200: LogoutOut } },
+    schema: {
+      tags,
+      summary: 'Log out',
+      description: 'Ends the session: all services refuse its token from then on.',
+      response: { 200: LogoutOut },
+    },
     handler: async (request, reply) => {
       await tokens.database.change((trx) => sessions.end(trx, [request.session]))
       cookies.clearSession(request, reply)

@@ -69,7 +69,7 @@ export function smartNodeRoutes(http: Http, { operator, mirror, monitor, content
       config,
       schema: {
         tags,
-        summary: 'The operator of this node',
+        summary: 'Get the identity of this node',
         errors: { 400: ['HOST_UNKNOWN'] },
         response: { 200: IdentifierOut },
       },
@@ -93,7 +93,7 @@ export function smartNodeRoutes(http: Http, { operator, mirror, monitor, content
   )
   http.get(
     '/smart-node/status',
-    { config, schema: { tags, summary: 'The status of this node', response: { 200: StatusOut } } },
+    { config, schema: { tags, summary: 'Get the status of this node', response: { 200: StatusOut } } },
     async () => {
       const { live, members } = monitor.summary()
       return {
@@ -114,7 +114,12 @@ export function smartNodeRoutes(http: Http, { operator, mirror, monitor, content
     '/smart-node/utilities',
     {
       config,
-      schema: { tags, summary: 'The tokens that the node lists as its own', response: { 200: Type.Array(UtilityOut) } },
+      schema: {
+        tags,
+        summary: "List the node's own tokens",
+        description: 'Those of the setting UTILITY_TOKENS that the default chain has.',
+        response: { 200: Type.Array(UtilityOut) },
+      },
     },
     async () => {
       if (!mirror) return []

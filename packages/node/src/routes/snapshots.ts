@@ -8,8 +8,8 @@ import type { Snapshots } from '../snapshots/snapshots.ts'
 
 const JobId = Type.String({ maxLength: 64, description: 'the _jobId' })
 const FileOut = Type.Object({
-  cid: orNull(Type.String({ description: 'its content identifier; null where the node keeps it as a file alone' })),
-  url: Type.String({ description: 'where the node serves it' }),
+  cid: orNull(Type.String({ description: 'the content identifier (CID); null if the file is not on IPFS' })),
+  url: Type.String({ description: 'the path at which this node serves it' }),
   size: Type.Integer({ description: 'bytes' }),
 })
 
@@ -21,8 +21,10 @@ const SnapshotOut = namedSchema(
     chain: Type.String(),
     tokenId: Type.String(),
     status: Type.Enum(['PENDING', 'RUNNING', 'DONE', 'FAILED']),
-    progress: Type.Object({ holders: Type.Integer({ description: 'written so far' }) }),
-    timestamp: orNull(Type.String({ description: 'the ledger time that it shows, seconds.nanoseconds' })),
+    progress: Type.Object({ holders: Type.Integer({ description: 'how many holders are written so far' }) }),
+    timestamp: orNull(
+      Type.String({ description: 'the time of the ledger that the snapshot shows, seconds.nanoseconds' }),
+    ),
     files: orNull(Type.Object({ json: FileOut, csv: FileOut })),
     error: orNull(Type.String()),
     createdAt: Type.String(),
@@ -54,7 +56,9 @@ export function snapshotRoutes(http: Http, { snapshots }: { snapshots: Snapshots
       config: { access: 'session' },
       schema: {
         tags,
-        summary: 'Begin a snapshot of all holders of a token',
+        summary: 'Begin a snapshot of a token',
+        description:
+          'Lists all holders of the token at one time of the ledger. Ask for its status with `GET /snapshots/{jobId}`.',
         params: Type.Object({ tokenId: TokenId }),
         errors: { 400: ['INVALID_PARAMETER'], 429: ['SNAPSHOT_STORAGE_FULL', 'TOO_MANY_SNAPSHOTS'] },
         response: { 200: Type.Object({ _sender: Type.String(), _jobId: Type.String() }) },
@@ -72,7 +76,8 @@ export function snapshotRoutes(http: Http, { snapshots }: { snapshots: Snapshots
       config: { access: 'session' },
       schema: {
         tags,
-        summary: 'The status of a snapshot, and where its files are',
+        summary: 'Get the status of a snapshot',
+        description: 'With the addresses of its files once it is DONE.',
         params: Type.Object({ jobId: JobId }),
         errors: { 403: ['SNAPSHOT_FORBIDDEN'] },
         response: { 200: SnapshotOut },
@@ -106,7 +111,7 @@ export function snapshotRoutes(http: Http, { snapshots }: { snapshots: Snapshots
       config: { access: 'session' },
       schema: {
         tags,
-        summary: 'The file of a snapshot',
+        summary: 'Download a snapshot',
         params: Type.Object({ jobId: JobId, format: Type.Enum([...formats]) }),
         errors: { 403: ['SNAPSHOT_FORBIDDEN'], 409: ['SNAPSHOT_NOT_DONE'] },
         response: { 200: { description: 'the holders', content: FileContents } },

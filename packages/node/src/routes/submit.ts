@@ -33,6 +33,7 @@ export function submitRoutes(
       schema: {
         tags: ['transactions'],
         summary: 'Submit a signed transaction',
+        description: 'Answers 202 if the transaction was submitted and the ledger has not confirmed it yet.',
         body: SubmitBody,
         errors: [
           spendingErrors,

@@ -31,8 +31,9 @@ export function transactionRoutes(http: Http, { chains }: TransactionReads): voi
       config: { access: 'optional' },
       schema: {
         tags,
-        summary:
-          'The record of a transaction. The ledger itself tells it for a session of its chain, while it can, and from then on to everybody; on the embedded ledger without a session',
+        summary: 'Get the record of a transaction',
+        description:
+          'From a consensus node while it still has the record (about three minutes) and the session is of this chain, otherwise from the mirror node. The embedded ledger asks for no session.',
         params: Path,
         querystring: IdQuery,
         errors: { 400: ['INVALID_PARAMETER', 'INVALID_TRANSACTION_ID', 'UNKNOWN_CHAIN'] },
@@ -53,7 +54,9 @@ export function transactionRoutes(http: Http, { chains }: TransactionReads): voi
       config: { access: 'optional' },
       schema: {
         tags,
-        summary: 'The receipt of a transaction',
+        summary: 'Get the receipt of a transaction',
+        description:
+          'From a consensus node while it still has the receipt (about three minutes), then from the mirror node.',
         params: Path,
         querystring: IdQuery,
         errors: { 400: ['INVALID_PARAMETER', 'INVALID_TRANSACTION_ID', 'UNKNOWN_CHAIN'] },

@@ -22,7 +22,9 @@ export function twoFactorRoutes(http: Http, { twoFactor }: { twoFactor: TwoFacto
       config: { ...config, secret: true },
       schema: {
         tags,
-        summary: 'Begin two-factor: a QR code to scan',
+        summary: 'Begin to set up a second factor',
+        description:
+          'Answers a QR code for an authenticator app. The second factor counts from `POST /auth/2fa/verify` on.',
         errors: { 403: ['LOGIN_TOO_OLD', 'WALLET_SESSION'], 409: ['TWO_FACTOR_ACTIVE'] },
         response,
       },
@@ -39,7 +41,8 @@ export function twoFactorRoutes(http: Http, { twoFactor }: { twoFactor: TwoFacto
       config,
       schema: {
         tags,
-        summary: 'Enable two-factor with a first code',
+        summary: 'Enable the second factor',
+        description: 'With a first code of the authenticator app.',
         body: CodeBody,
         errors: { 401: ['TOTP_INVALID'], 403: ['WALLET_SESSION'], 404: ['TWO_FACTOR_UNKNOWN'], 429: ['TOTP_LOCKED'] },
         response,
@@ -57,7 +60,7 @@ export function twoFactorRoutes(http: Http, { twoFactor }: { twoFactor: TwoFacto
       config,
       schema: {
         tags,
-        summary: 'Disable two-factor',
+        summary: 'Disable the second factor',
         body: CodeBody,
         errors: { 401: ['TOTP_INVALID'], 404: ['TWO_FACTOR_UNKNOWN'], 429: ['TOTP_LOCKED'] },
         response,

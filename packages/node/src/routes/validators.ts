@@ -39,6 +39,8 @@ export function validatorRoutes(
         schema: {
           tags: ['validators'],
           summary: `Create a validator for ${what}`,
+          description:
+            'The network co-signs for whatever is bound to the validator if the conditions are met. Answers the consensus timestamp that names the validator.',
           body,
           errors: [
             spendingErrors,
@@ -64,7 +66,7 @@ export function validatorRoutes(
         config: { access: 'public' },
         schema: {
           tags: ['validators'],
-          summary: `The configuration of a validator for ${what}`,
+          summary: `Get a validator for ${what}`,
           params: Timestamp,
           querystring: ChainQuery,
           errors: [

@@ -33,7 +33,9 @@ function askedLoginRoutes(http: Http, { walletLogins, settings, clock }: Service
       config,
       schema: {
         tags,
-        summary: 'Request a text for the owners of a wallet to sign, so that its session is mine',
+        summary: 'Request a login as a wallet',
+        description:
+          'Answers a text for the owners of the wallet to sign. When enough of them have signed, take the session with `POST /auth/multisig/session`.',
         body: Type.Object(
           {
             walletId: AccountId,
@@ -64,7 +66,8 @@ function askedLoginRoutes(http: Http, { walletLogins, settings, clock }: Service
       config: { ...config },
       schema: {
         tags,
-        summary: 'The open logins of a wallet, newest first, for its owners',
+        summary: 'List the open logins of a wallet',
+        description: 'Newest first. Only for its owners.',
         querystring: Type.Object({ walletId: AccountId }),
         errors: [walletLoginErrors],
         response: { 200: Type.Array(WalletLoginOut) },
@@ -82,7 +85,8 @@ function askedLoginRoutes(http: Http, { walletLogins, settings, clock }: Service
       config,
       schema: {
         tags,
-        summary: 'A login of a wallet, for its owners: its text, and who has signed it',
+        summary: 'Get a login of a wallet',
+        description: 'Its text, and who has signed it. Only for the owners of the wallet.',
         params: Type.Object({ id: Id }),
         errors: [walletLoginErrors, { 403: ['FORBIDDEN'] }],
         response: { 200: WalletLoginOut },
@@ -102,7 +106,8 @@ function walletSessionRoutes(http: Http, { walletLogins, settings, clock }: Serv
       config,
       schema: {
         tags,
-        summary: 'Give signatures of owners for a login of their wallet',
+        summary: 'Sign a login of a wallet',
+        description: 'Adds signatures of owners over the text of the login.',
         body: Type.Object(
           {
             id: Id,
@@ -111,7 +116,7 @@ function walletSessionRoutes(http: Http, { walletLogins, settings, clock }: Serv
               description: '64 bytes, or a SignatureMap with the signatures of several owners',
             }),
             publicKey: Type.Optional(
-              Type.String({ maxLength: 256, description: 'the key that signed, where the signature names none' }),
+              Type.String({ maxLength: 256, description: 'the key that signed, if the signature does not name it' }),
             ),
           },
           closed,
@@ -148,7 +153,8 @@ function walletSessionRoutes(http: Http, { walletLogins, settings, clock }: Serv
       config: { ...config, secret: true },
       schema: {
         tags,
-        summary: 'Take the session of a wallet whose owners have signed, once',
+        summary: 'Take the session of a wallet',
+        description: 'Once, by the account that requested the login, after enough owners have signed.',
         body: Type.Object({ id: Id, code: Type.Optional(Code) }, closed),
         errors: [
           walletLoginErrors,
@@ -190,7 +196,8 @@ function walletSessionRoutes(http: Http, { walletLogins, settings, clock }: Serv
       config,
       schema: {
         tags,
-        summary: 'End all sessions and open logins of a wallet, as one of its owners',
+        summary: 'End all sessions and open logins of a wallet',
+        description: 'Only for its owners.',
         body: Type.Object({ walletId: AccountId }, closed),
         errors: [walletLoginErrors, { 429: ['TOO_MANY_REVOCATIONS'] }],
         response: { 200: WalletRevokedOut },

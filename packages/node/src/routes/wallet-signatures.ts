@@ -28,7 +28,9 @@ export function walletSignatureRoutes(
       config: { access: 'session' },
       schema: {
         tags: ['accounts'],
-        summary: "Have the network sign a wallet's request for an owner whose DAO has decided so",
+        summary: "Sign a wallet's request for a DAO that owns it",
+        description:
+          "The network signs with the key of the DAO's account, which is an owner of the wallet, if the DAO has decided so.",
         params: Type.Object({ walletId: AccountId }),
         body: Type.Object(
           {

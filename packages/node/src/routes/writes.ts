@@ -6,6 +6,9 @@ import { PendingOut, WriteOut } from '../transactions/answers.ts'
 import type { CommonBody } from '../writes/prepare.ts'
 import type { Writes } from '../writes/write.ts'
 
+const DESCRIPTION =
+  "Answers `SIGNATURE_REQUIRED` with the transaction to sign if keys beside the node's must sign it; submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it."
+
 /** Adds an endpoint for each operation on topics, tokens and accounts. */
 export function writeRoutes(http: Http, { writes }: { writes: Writes }): void {
   for (const operation of operations) {
@@ -17,6 +20,7 @@ export function writeRoutes(http: Http, { writes }: { writes: Writes }): void {
       schema: {
         tags: [tag],
         summary,
+        description: DESCRIPTION,
         params,
         body,
         errors: [...gatedWriteErrors, errors].flat(),

@@ -46,19 +46,24 @@ export const WalletLoginOut = namedSchema(
     id: Type.String(),
     chain: Type.String(),
     walletId: AccountId,
-    holder: Type.Unsafe<string>({ ...AccountId, description: 'the account that asked: it alone gets the session' }),
-    text: Type.String({ description: 'what owners sign: these UTF-8 bytes, or them with the prefix of HIP-820' }),
+    holder: Type.Unsafe<string>({
+      ...AccountId,
+      description: 'the account that requested the login; only it gets the session',
+    }),
+    text: Type.String({
+      description: 'the text that owners sign: its UTF-8 bytes, as they are or with the prefix of HIP-820',
+    }),
     createdAt: Time,
     expiresAt: Time,
     status: Type.Enum(['pending', 'ready', 'used', 'expired'], {
-      description: "ready: the signatures satisfy the wallet's key on the ledger now",
+      description: "ready: the signatures satisfy the wallet's present key on the ledger",
     }),
     signatures: Type.Array(Type.Object({ publicKey: Type.String({ description: 'raw, hex' }), timestamp: Time }), {
-      description: "those of keys that belong to the wallet's key now",
+      description: "the signatures by keys that are part of the wallet's present key",
     }),
     missing: Type.Object({
-      count: Type.Integer({ description: 'how many further signatures are needed, at least' }),
-      publicKeys: Type.Array(Type.String(), { description: 'the keys that may give them, raw hex' }),
+      count: Type.Integer({ description: 'the least number of signatures that are still needed' }),
+      publicKeys: Type.Array(Type.String(), { description: 'the keys that can give them: raw, hex' }),
     }),
   }),
 )
@@ -103,7 +108,7 @@ export const WalletSessionOut = namedSchema(
 )
 
 const orNull = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
-const EpochSeconds = Type.Integer({ description: 'epoch seconds' })
+const EpochSeconds = Type.Integer({ description: 'seconds since 1970' })
 
 export const TwoFactorOut = namedSchema(
   'TwoFactor',
@@ -111,8 +116,8 @@ export const TwoFactorOut = namedSchema(
     status: Type.Enum(['DISABLED', 'PENDING', 'ACTIVE']),
     factorSid: orNull(Type.String()),
     identity: orNull(Type.String()),
-    qr_code: orNull(Type.String({ description: 'an image as a data URI; only in the answer that begins it' })),
-    uri: orNull(Type.String({ description: 'what the image says (otpauth:); only in the answer that begins it' })),
+    qr_code: orNull(Type.String({ description: 'a QR code, as a data URI; only in the answer that begins the setup' })),
+    uri: orNull(Type.String({ description: 'the same as an otpauth: URI; only in the answer that begins the setup' })),
   }),
 )
 
@@ -124,7 +129,7 @@ export const ProfileOut = namedSchema(
     username: Type.String({ description: 'the account' }),
     created_at: EpochSeconds,
     updated_at: EpochSeconds,
-    confirmed: Type.Boolean({ description: 'that the account is theirs' }),
+    confirmed: Type.Boolean({ description: 'whether the wallet has proved that it controls the account' }),
     type: Type.String(),
     role: Type.String(),
     tags: Type.Array(Type.String()),

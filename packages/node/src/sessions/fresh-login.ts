@@ -1,14 +1,14 @@
 import { type Clock, forbidden } from '@quorate/platform'
 import { SESSION_MS } from './live-sessions.ts'
 
-/** How old a login may be where an older token, which may be stolen, must not suffice. */
+/** The maximum age of a login for changes that must not be possible with a stolen, older token. */
 const MAX_LOGIN_AGE_MS = 10 * 60_000
 
 /**
- * Refuses a session whose login was too long ago. A login takes the wallet's signature, and the code of its second
+ * Refuses a session whose login was too long ago. A login needs the wallet's signature, and the code of its second
  * factor.
  *
- * @param what What the session asks for, such as `a second factor is begun`
+ * @param what The start of the message, such as `a second factor can be set up`
  * @throws 403 LOGIN_TOO_OLD
  */
 export function checkFreshLogin({ expiresAt }: { expiresAt: number }, clock: Clock, what: string): void {

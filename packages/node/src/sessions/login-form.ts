@@ -57,7 +57,7 @@ export const LoginBody = Type.Object({
       pattern: '^[0-9]{6}$',
       title: 'six digits',
       examples: ['123456'],
-      description: 'of the second factor, for those who have one',
+      description: 'the code of the second factor, if the account has one',
     }),
   ),
 })

@@ -37,7 +37,7 @@ export const SuccessOut = namedSchema(
       serials: Type.Optional(Type.Array(AmountOut)),
       topicSequenceNumber: Type.Optional(AmountOut),
     },
-    { description: 'Executed: the data of the receipt' },
+    { description: 'Done: the fields of the receipt' },
   ),
 )
 
@@ -69,15 +69,17 @@ const SignerOut = namedSchema(
         { description: 'which key of the entity must sign; newKey: one that the transaction sets' },
       ),
       publicKeys: Type.Array(Type.String(), {
-        description: 'keys whose signatures help, DER in hex; empty if the ledger has no key for this yet',
+        description: 'the public keys that can sign: DER, hex; empty if the ledger has no such key yet',
       }),
       missing: orNull(
         Type.Integer({
-          description: 'how many of them must sign at least; null where their signatures do not suffice',
+          description: 'the least number of them that must sign; null if their signatures cannot suffice',
         }),
       ),
       evmAddress: Type.Optional(
-        Type.String({ description: 'of an account without a key: the key that this address is derived from signs' }),
+        Type.String({
+          description: 'for an account without a key: the key that this address is derived from must sign',
+        }),
       ),
     },
     { description: 'A key that the signatures in the bytes do not satisfy' },
@@ -91,32 +93,31 @@ export const SignatureRequiredOut = namedSchema(
       status: Type.Literal('SIGNATURE_REQUIRED'),
       transactionId: TransactionIdOut,
       bytes: Type.String({
-        description: 'a TransactionList for the SDK, with the signature of the node where that is due; base64',
+        description: "a TransactionList for the SDK, base64, with the node's signature if the node must sign",
         contentEncoding: 'base64',
       }),
       bodyBytes: Type.String({
-        description: 'what is signed; of the first chunk of a long message',
+        description: 'the bytes to sign, base64; for a long message those of its first chunk',
         contentEncoding: 'base64',
       }),
-      expiresAt: Type.String({ format: 'date-time', description: "the end of the ledger's window" }),
+      expiresAt: Type.String({ format: 'date-time', description: 'until when the ledger takes the transaction' }),
       signers: Type.Array(SignerOut, {
         description:
-          "the required signatures other than the node's, each entity's key once, the payer first. They list the keys that the ledger always requires. If a token's key is replaced, that is its admin key; the old and new key together can replace it (HIP-540)",
+          "who must sign besides the node, the payer first, each key once. If a token's key is replaced, this names the token's admin key, although the old key together with the new one also suffices (HIP-540)",
       }),
       submitTo: Type.Optional(
         Type.Literal('/transactions/submit', {
           description:
-            "for a decision of a DAO: where the signed bytes must go, since the node adds the network's signature to one transaction at a time",
+            "for a decision of a DAO: where to send the signed bytes, so that the node adds the network's signature",
         }),
       ),
       submitBy: Type.Optional(
         Type.String({
           format: 'date-time',
-          description:
-            'for a decision of a DAO: until when the signed bytes are taken, since carrying them out takes time',
+          description: 'for a decision of a DAO: until when the node takes the signed bytes',
         }),
       ),
-      chunks: Type.Optional(Type.Array(BytesOut, { description: 'what is signed, of each chunk of a long message' })),
+      chunks: Type.Optional(Type.Array(BytesOut, { description: 'the bytes to sign of each chunk of a long message' })),
     },
     { description: 'Sign the bytes and submit them, or hand them to POST /transactions/submit' },
   ),
@@ -129,7 +130,7 @@ export const PendingOut = namedSchema(
   Type.Object(
     { status: Type.Literal('PENDING'), transactionId: TransactionIdOut },
     {
-      description: 'Submitted; the outcome is not known yet: GET /transactions/receipt/{transactionId}',
+      description: 'Submitted, but not confirmed yet: ask GET /transactions/receipt/{transactionId}',
     },
   ),
 )

@@ -45,7 +45,7 @@ export const ReceiptOut = namedSchema(
     ...receiptFields,
     duplicates: Type.Array(SingleReceipt),
     children: Type.Array(SingleReceipt),
-    truncated: Type.Optional(Type.Boolean({ description: 'there are more duplicates or children' })),
+    truncated: Type.Optional(Type.Boolean({ description: 'whether there are more duplicates or children' })),
   }),
 )
 export type ReceiptOut = Static<typeof ReceiptOut>

@@ -48,7 +48,10 @@ const Price = Type.Object(
     amount: NamedUnits,
     counter: Type.Object({ token_id: HbarOrToken, amount: NamedUnits }, exact),
   },
-  { ...exact, description: 'for `amount` of token_id the account takes at least `counter`, and in proportion' },
+  {
+    ...exact,
+    description: 'for `amount` of `token_id` the account takes at least `counter`; for other amounts in proportion',
+  },
 )
 
 /**
@@ -120,7 +123,7 @@ export const ConsensusConfiguration = namedSchema(
           {
             ...exact,
             description:
-              'what messages must be: JSON objects, each named property by its schema, and all of the conditions; anything where both are empty',
+              'what messages must be: JSON objects that match the schema of each property and all conditions; if both are empty, any message',
           },
         ),
       ),
@@ -129,7 +132,7 @@ export const ConsensusConfiguration = namedSchema(
           { create: Controllers, update: Controllers, delete: Controllers },
           {
             ...exact,
-            description: 'who may write messages, change the topic, end it: any of these',
+            description: 'who may submit messages, change the topic and delete it; any of those listed',
           },
         ),
       ),
@@ -142,7 +145,7 @@ export type ConsensusConfiguration = Static<typeof ConsensusConfiguration>
 
 const TokenController = Type.Object(
   { type: Type.Enum(['owner', 'anyone', 'nobody', 'dao']), topicId: Type.Optional(TopicId) },
-  { ...exact, description: 'dao needs its topicId' },
+  { ...exact, description: 'dao needs the `topicId` of the DAO' },
 )
 const tokenConditions = (allowed: string[]) =>
   Type.Optional(Type.Object({ values: listOf(allowed), controller: TokenController }, exact))

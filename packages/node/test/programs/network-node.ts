@@ -1,6 +1,7 @@
 /** One node of a network in its own process. Prints its address and then its events, each as a line of JSON. */
 import { openLedger, readNetwork, signerFromText } from '@quorate/ledger'
 import { createEvents, createHttp, readSettings, silentLogger, systemClock } from '@quorate/platform'
+import { checkAnswers } from '@quorate/platform/testing'
 import { networkOfNodes } from '../../src/network/index.ts'
 import type { NodeEvents } from '../../src/network/monitor.ts'
 import { networkSettings } from '../../src/network/settings.ts'
@@ -22,6 +23,7 @@ const http = await createHttp({
   logger: silentLogger,
   clock: systemClock,
 })
+checkAnswers(http)
 const events = await createEvents<NodeEvents>({ logger: silentLogger })
 for (const name of ['online', 'offline'] as const) {
   events.on(`smart_node.monitors.network_threshold_${name}`, (data) => print({ event: name, ...data }))

@@ -12,11 +12,11 @@ import { Type } from 'typebox'
  */
 export const ErrorBody = Type.Object(
   {
-    statusCode: Type.Integer({ description: 'The HTTP status, repeated' }),
+    statusCode: Type.Integer({ description: 'The HTTP status code' }),
     error: Type.String({ description: "The status's name, as in RFC 9110" }),
-    code: Type.String({ description: "The error's code, a constant for programs" }),
-    message: Type.String({ description: "The error's message, for people" }),
-    details: Type.Optional(Type.Array(Type.Unknown(), { description: 'One entry per problem in the input' })),
+    code: Type.String({ description: 'The error code: a constant that programs can compare' }),
+    message: Type.String({ description: 'What is wrong, for people' }),
+    details: Type.Optional(Type.Array(Type.Unknown(), { description: 'One entry for each error in the input' })),
   },
   { description: 'An error' },
 )

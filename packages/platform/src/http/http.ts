@@ -140,12 +140,13 @@ const corsOptions = (origins: readonly string[]) => ({
 
 const Health = Type.Object({
   status: Type.Literal('ok'),
-  version: Type.String({ description: 'of the service, as its description names it, too' }),
+  version: Type.String({ description: 'the version of the service' }),
 })
 
 function addOwnRoutes(http: Http, metricsToken: string | undefined, version: string): void {
   const measured = {
-    summary: 'Measurements, in the text format of Prometheus, for this machine or for METRICS_TOKEN as Bearer',
+    summary: 'Get metrics for Prometheus',
+    description: 'In the text format of Prometheus. Only for this machine, or with METRICS_TOKEN as the bearer token.',
     tags: ['health'],
     errors: { 401: ['METRICS_TOKEN_REQUIRED'], 403: ['METRICS_FORBIDDEN'] },
     response: { 200: { description: 'As text', content: { 'text/plain': { schema: Type.String() } } } },
@@ -154,7 +155,12 @@ function addOwnRoutes(http: Http, metricsToken: string | undefined, version: str
     assertMayReadMetrics(request, metricsToken)
     return reply.type(http.metrics.contentType).send((await http.metrics.text()) as never)
   })
-  const schema = { summary: 'Whether the service is up', tags: ['health'], response: { 200: Health } }
+  const schema = {
+    summary: 'Check that the service is up',
+    description: 'With its version. Checks nothing that it depends on: see `GET /health/check`.',
+    tags: ['health'],
+    response: { 200: Health },
+  }
   http.get('/health', { schema, config: { access: 'public', rateLimited: false } }, (_request, reply) => {
     if (http.isStopping()) throw unavailable('STOPPING', 'The service is stopping')
     reply.send({ status: 'ok', version })

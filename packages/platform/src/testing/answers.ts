@@ -4,6 +4,8 @@
 import assert from 'node:assert/strict'
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Compile } from 'typebox/compile'
 import type { Http } from '../http/server/http-type.ts'
 import { inlined } from './inlined.ts'
@@ -18,13 +20,21 @@ type Json = any
 export function checkAnswers(http: Http): void {
   const returned = new WeakMap<object, unknown>()
   const checks = new WeakMap<object, ReturnType<typeof Compile>>()
+  const bodies = new WeakMap<object, unknown>()
+  http.addHook('preValidation', async (request) => {
+    // Validation adds defaults, which callers need not send.
+    if (process.env.RECORD_EXAMPLES) bodies.set(request, structuredClone(request.body))
+  })
   http.addHook('preSerialization', async (request, _reply, payload) => {
     returned.set(request, payload)
     return payload
   })
-  http.addHook('onSend', async (request, reply, payload) => {
+  http.addHook('onSend', async (request, reply, sent) => {
     const { url: route, schema } = request.routeOptions
-    if (route === undefined || schema?.hide || typeof payload !== 'string') return payload
+    if (route === undefined || schema?.hide) return sent
+    const isRecorded = process.env.RECORD_EXAMPLES && reply.statusCode < 300
+    const payload = isRecorded ? await recordExample(request, pathOf(route), reply, bodies.get(request), sent) : sent
+    if (typeof payload !== 'string') return payload
     const isJson = /^application\/json\b/.test(String(reply.getHeader('content-type')))
     const answer = isJson && payload ? JSON.parse(payload) : undefined
     if (reply.statusCode >= 400 && answer) recordError(request.method, pathOf(route), reply.statusCode, answer)
@@ -61,6 +71,36 @@ function recordError(method: string, path: string, status: number, { code, messa
   recorded.add(kind)
   const line = JSON.stringify({ operation, status, code, message: String(message).slice(0, 300) })
   appendFileSync(join(folder, `${process.pid}.jsonl`), `${line}\n`)
+}
+
+/** How many exchanges of each operation this process has recorded. */
+const counts = new Map<string, number>()
+const MAX_EXCHANGES = 40
+const MAX_EXCHANGE_BYTES = 20_000
+
+/**
+ * Appends an exchange that succeeded to the files of `RECORD_EXAMPLES`, a folder: `npm run docs:examples` reads it.
+ * Returns the payload, or what a stream has given.
+ */
+async function recordExample(
+  { method, params }: FastifyRequest,
+  path: string,
+  reply: FastifyReply,
+  body: unknown,
+  payload: unknown,
+): Promise<unknown> {
+  const operation = `${method} ${path}`
+  const count = counts.get(operation) ?? 0
+  const type = String(reply.getHeader('content-type')).split(';', 1)[0] ?? ''
+  if (!/json|^text\//.test(type) || count >= MAX_EXCHANGES) return payload
+  const sent =
+    payload instanceof Readable ? Buffer.concat((await payload.toArray()).map((one) => Buffer.from(one))) : payload
+  const answer = type === 'application/json' ? JSON.parse(String(sent)) : String(sent)
+  const line = JSON.stringify({ operation, params, body, status: reply.statusCode, type, answer })
+  if (line.length > MAX_EXCHANGE_BYTES) return sent
+  counts.set(operation, count + 1)
+  appendFileSync(join(process.env.RECORD_EXAMPLES ?? '', `${process.pid}.jsonl`), `${line}\n`)
+  return sent
 }
 
 /** The description of an answer: by its status, or by the status's class (such as 4XX). */

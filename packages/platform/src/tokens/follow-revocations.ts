@@ -12,9 +12,16 @@ import type { TokenVerifier } from './tokens.ts'
  * is the path of the next page.
  */
 export const RevocationList = Type.Object({
-  revocations: Type.Array(Type.Object({ tokenId: Type.String(), expiresAt: Type.String() })),
-  timestamp: Type.String(),
-  next: Type.Optional(Type.String({ pattern: '^/auth/revocations\\?' })),
+  revocations: Type.Array(
+    Type.Object({ tokenId: Type.String({ description: 'the `jti` of the token' }), expiresAt: Type.String() }),
+  ),
+  timestamp: Type.String({ description: 'the time of the answer, ISO 8601: send it as `since` the next time' }),
+  next: Type.Optional(
+    Type.String({
+      pattern: '^/auth/revocations\\?',
+      description: 'the address of the next page; absent after the last',
+    }),
+  ),
 })
 export type RevocationList = Static<typeof RevocationList>
 

@@ -14,7 +14,7 @@ export const PinOut = namedSchema(
     chain: Type.String({ description: "the wallet's chain" }),
     timestamp: Type.Integer({ description: 'Unix time of the pin, seconds' }),
     status: Type.Enum(['queued', 'pinning', 'pinned', 'failed']),
-    error: Type.Optional(Type.String({ description: 'why it failed, or is not pinned yet' })),
+    error: Type.Optional(Type.String({ description: 'why it failed or is still pending' })),
     metadata: Type.Optional(
       Type.Object({
         filename: Type.Optional(Type.String()),

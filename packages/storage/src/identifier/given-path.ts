@@ -13,7 +13,7 @@ export const ContentPathIn = Type.Object({
     description:
       'a content identifier of version 0 or 1 in any base, or an ipfs:// or gateway address, percent-encoded',
   }),
-  '*': Type.Optional(Type.String({ maxLength: 4096, description: 'a path below it' })),
+  '*': Type.Optional(Type.String({ maxLength: 4096, description: 'a path below the content' })),
 })
 
 /** @throws 400 `INVALID_CID`, 422 `UNSUPPORTED_CONTENT` */

@@ -35,10 +35,10 @@ const bytes = (description: string, types: readonly string[]) => ({
   description,
   content: Object.fromEntries(types.map((type) => [type, { schema: Type.Any() }])),
 })
-const NOT_MODIFIED = { description: 'still the same' }
+const NOT_MODIFIED = { description: 'Not modified' }
 const contentResponse = {
-  200: bytes('the bytes; a block or an archive of blocks if requested', [UNKNOWN, ...trustlessTypes]),
-  206: bytes('the bytes of the range', [UNKNOWN]),
+  200: bytes('the content, or a block or a CAR archive if that was asked for', [UNKNOWN, ...trustlessTypes]),
+  206: bytes('the requested range', [UNKNOWN]),
   304: NOT_MODIFIED,
 }
 /** The types that are commonly detected; all others come under their own type, too. */
@@ -47,8 +47,8 @@ const DETECTED = [
   ...['application/pdf', 'application/json', 'text/plain', UNKNOWN, '*/*'],
 ]
 const fileResponse = {
-  200: bytes('the bytes, under the media type that was detected from the first of them', DETECTED),
-  206: bytes('the bytes of the range, under the media type of the file', DETECTED),
+  200: bytes('the file, under the media type detected from its first bytes', DETECTED),
+  206: bytes('the requested range, under the media type of the file', DETECTED),
   304: NOT_MODIFIED,
 }
 
@@ -84,7 +84,9 @@ export function contentRoutes(http: Http, deps: ContentDeps): void {
         preHandler: inTurn,
         schema: {
           tags,
-          summary: 'Content, from the node or else a gateway',
+          summary: 'Read content',
+          description:
+            'Verified bytes, from this node if it has them, otherwise from a gateway. With `format` or `Accept`, a single block or a CAR archive.',
           params: ContentPathIn,
           querystring: ContentQuery,
           errors: [contentErrors, { 400: ['INVALID_PARAMETER'], 416: ['RANGE_NOT_SATISFIABLE'] }],
@@ -108,7 +110,9 @@ export function contentRoutes(http: Http, deps: ContentDeps): void {
         preHandler: inTurn,
         schema: {
           tags,
-          summary: 'A file with its media type, from a gateway or else the node',
+          summary: 'Read a file with its media type',
+          description:
+            'Verified bytes under the media type detected from them, from a gateway if it has them, otherwise from this node.',
           params: ContentPathIn,
           querystring: FileQuery,
           errors: [contentErrors, { 416: ['RANGE_NOT_SATISFIABLE'] }],

@@ -19,7 +19,7 @@ const Metadata = Type.Object(
   { name: Type.Optional(Type.Unknown()), image: Type.Optional(Type.Unknown()) },
   {
     additionalProperties: true,
-    description: 'the JSON as it is stored, its addresses of content being addresses of this node',
+    description: 'the stored JSON, with URLs of this node in place of its `ipfs://` addresses',
   },
 )
 
@@ -61,7 +61,8 @@ export function metadataRoutes(
         preHandler: inTurn,
         schema: {
           tags: ['content'],
-          summary: "A token's metadata, its images as addresses of this node",
+          summary: 'Get the metadata of a token',
+          description: 'The stored JSON, with the addresses of its content (`ipfs://`) replaced by URLs of this node.',
           params: ContentPathIn,
           errors: [contentErrors, { 400: ['HOST_UNKNOWN'], 413: ['METADATA_TOO_LARGE'], 422: ['NOT_METADATA'] }],
           response: { 200: Metadata },

@@ -29,7 +29,9 @@ const PinBody = Type.Optional(
 )
 const Page = Type.Object({
   ...PageQuery.properties,
-  status: Type.Optional(Type.Enum(['queued', 'pinning', 'pinned', 'failed'])),
+  status: Type.Optional(
+    Type.Enum(['queued', 'pinning', 'pinned', 'failed'], { description: 'only pins in this status' }),
+  ),
 })
 
 export function pinRoutes(http: Http, { database, pins }: { database: Database<Tables>; pins: Pins }): void {
@@ -39,7 +41,9 @@ export function pinRoutes(http: Http, { database, pins }: { database: Database<T
       config: { access: 'session', repeatable: true },
       schema: {
         tags,
-        summary: 'Pin content for the session: 200 if it is pinned already, 202 while it is fetched',
+        summary: 'Pin content',
+        description:
+          "For the session's account. Answers 200 if the content is pinned already, and 202 while it is being fetched.",
         params: CidIn,
         body: PinBody,
         errors: { 400: ['INVALID_CID'], 422: ['UNSUPPORTED_CONTENT'], 429: ['TOO_MANY_PENDING_PINS', 'TOO_MANY_PINS'] },
@@ -58,7 +62,8 @@ export function pinRoutes(http: Http, { database, pins }: { database: Database<T
       config: { access: 'session' },
       schema: {
         tags,
-        summary: 'Unpin content for the session; it stays while others pin it',
+        summary: 'Unpin content',
+        description: 'The node keeps the content while other accounts pin it.',
         params: CidIn,
         errors: { 400: ['INVALID_CID'], 403: ['NOT_YOUR_PIN'], 422: ['UNSUPPORTED_CONTENT'] },
         response: { 200: UnpinnedOut },
@@ -73,7 +78,7 @@ export function pinRoutes(http: Http, { database, pins }: { database: Database<T
       config: { access: 'session' },
       schema: {
         tags,
-        summary: "The session's pin of this content",
+        summary: 'Get my pin of some content',
         params: CidIn,
         errors: { 400: ['INVALID_CID'], 404: ['PIN_NOT_FOUND'], 422: ['UNSUPPORTED_CONTENT'] },
         response: { 200: PinOut },
@@ -93,7 +98,8 @@ export function pinRoutes(http: Http, { database, pins }: { database: Database<T
       config: { access: 'session' },
       schema: {
         tags,
-        summary: 'The pins of the session, newest first',
+        summary: 'List my pins',
+        description: 'Newest first.',
         querystring: Page,
         errors: { 400: ['INVALID_CURSOR'] },
         response: { 200: { ...Type.Array(PinOut), headers: pageHeaders } },

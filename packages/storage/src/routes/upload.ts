@@ -27,7 +27,7 @@ const Uploaded = namedSchema(
   Type.Object({
     cid: Type.String({ description: 'the content identifier' }),
     size: Type.Integer({ description: 'bytes' }),
-    mimetype: Type.String({ description: 'as detected from the first bytes' }),
+    mimetype: Type.String({ description: 'the media type, as detected from the first bytes' }),
     filename: Type.String(),
   }),
 )
@@ -55,7 +55,7 @@ export async function uploadRoutes(
         },
         schema: {
           tags: ['content'],
-          summary: 'Upload a file and pin it for the session',
+          summary: 'Upload and pin a file',
           consumes: ['multipart/form-data'],
           description: 'multipart/form-data with the field `file`. Answers 201 once the file is stored whole.',
           errors: {

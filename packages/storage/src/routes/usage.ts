@@ -15,13 +15,13 @@ const limit = (description: string) => Type.Union([count(description), Type.Null
 const UsageOut = namedSchema(
   'Usage',
   Type.Object({
-    bytes: count('of the blocks of all pins, as the quota counts them'),
-    released: count('bytes that were unpinned and still count, until they are removed'),
+    bytes: count('bytes of the blocks of all pins, as the quota counts them'),
+    released: count('unpinned bytes that count until they are removed'),
     pins: count('pins in any status'),
     pending: count('of these, pins that are queued or being fetched'),
     limits: Type.Object({
-      bytes: limit('of `bytes` and `released` together; null: none'),
-      pins: limit('null: none'),
+      bytes: limit('the most bytes, `released` included; null: no limit'),
+      pins: limit('the most pins; null: no limit'),
       pending: count('pins that may be queued or being fetched'),
       fileSize: count('bytes of one upload'),
     }),
@@ -42,7 +42,7 @@ export function usageRoutes(
       config: { access: 'session' },
       schema: {
         tags: ['pins'],
-        summary: "The session's pins and its limits",
+        summary: 'Get my storage use and limits',
         response: { 200: UsageOut },
       },
     },

@@ -18,7 +18,7 @@ export const AccountOut = Type.Object({
   accountId: Text,
   contractAccountId: TextOrNull,
   isDeleted: Type.Boolean(),
-  proxyAccountId: Type.Null({ description: 'the ledger has none any more' }),
+  proxyAccountId: Type.Null({ description: 'always empty: the ledger no longer has proxy accounts' }),
   proxyReceived: Tinybars,
   key: orNull(Type.String({ description: 'DER in hex; several keys as the JSON of {threshold, key[]}' })),
   sendRecordThreshold: Tinybars,
@@ -29,7 +29,7 @@ export const AccountOut = Type.Object({
   accountMemo: Text,
   ownedNfts: AmountOut,
   truncated: Type.Optional(
-    Type.Boolean({ description: 'the account holds more tokens than are looked at: ownedNfts counts a part of them' }),
+    Type.Boolean({ description: 'true if the account holds more tokens than are counted in `ownedNfts`' }),
   ),
   maxAutomaticTokenAssociations: Type.Integer(),
   aliasKey: TextOrNull,

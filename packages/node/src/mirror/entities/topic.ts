@@ -12,7 +12,7 @@ const Keys = Type.Array(Type.String({ description: 'DER in hex' }))
 export const TopicOut = Type.Object({
   topicId: Text,
   topicMemo: Text,
-  sequenceNumber: Type.String({ description: 'of the newest message; 0 if there is none' }),
+  sequenceNumber: Type.String({ description: 'the sequence number of the newest message; 0 if there is none' }),
   expirationTime: orNull(
     Type.String({
       description:

@@ -1,4 +1,8 @@
 import { Type } from 'typebox'
 
 /** How many tokens an account may be associated with automatically (HIP-904). */
-export const Associations = Type.Integer({ minimum: -1, maximum: 5000, description: '-1 is unlimited' })
+export const Associations = Type.Integer({
+  minimum: -1,
+  maximum: 5000,
+  description: 'how many tokens associate by themselves when they arrive; -1: any number',
+})

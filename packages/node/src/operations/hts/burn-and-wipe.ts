@@ -12,7 +12,7 @@ export const burnToken = defineOperation({
   method: 'POST',
   path: '/hts/burn/token/{token}',
   tag: 'tokens',
-  summary: 'Burn units of a fungible token that its treasury holds',
+  summary: 'Burn units of a fungible token',
   errors: [
     existingTokenErrors,
     {
@@ -42,7 +42,7 @@ export const burnNft = defineOperation({
   method: 'POST',
   path: '/hts/burn/nft/{token}',
   tag: 'tokens',
-  summary: 'Burn NFTs that the treasury holds',
+  summary: 'Burn NFTs',
   errors: [
     existingTokenErrors,
     {

@@ -52,7 +52,7 @@ export const createToken = defineOperation({
   method: 'POST',
   path: '/hts/create/token',
   tag: 'tokens',
-  summary: 'Create a token',
+  summary: 'Create a fungible token or an NFT collection',
   errors: [
     customFeesErrors,
     {

@@ -35,10 +35,14 @@ export const mintNft = defineOperation({
     metadata: Type.Array(Type.String(), {
       minItems: 1,
       maxItems: MAX_QUANTITY,
-      description: 'the text of each NFT, or one text that each of them gets',
+      description: 'a text for each NFT, or one text for all',
     }),
     quantity: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: MAX_QUANTITY, description: 'the number of metadata entries if absent' }),
+      Type.Integer({
+        minimum: 1,
+        maximum: MAX_QUANTITY,
+        description: 'how many NFTs to mint; by default one for each metadata',
+      }),
     ),
   }),
   async prepare({ params, body }, { facts }) {

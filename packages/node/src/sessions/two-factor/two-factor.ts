@@ -157,7 +157,7 @@ export function createTwoFactor(deps: {
      */
     async start({ chain, walletId, expiresAt }: User & { expiresAt: number }): Promise<TwoFactorView> {
       // Whoever stole an older token cannot shut the owner out of the wallet.
-      checkFreshLogin({ expiresAt }, clock, 'a second factor is begun')
+      checkFreshLogin({ expiresAt }, clock, 'a second factor can be set up')
       const secret = randomBytes(SECRET_BYTES)
       const factor = randomUUID()
       await database.change(async (trx) => {

@@ -10,7 +10,10 @@ export const PageQuery = Type.Object({
 /** The query of lists that can be counted. */
 export const CountedPageQuery = Type.Object({
   ...PageQuery.properties,
-  total: Type.Boolean({ default: false, description: 'whether X-Total-Count says how many entries the list has' }),
+  total: Type.Boolean({
+    default: false,
+    description: 'whether to answer X-Total-Count, the number of entries on all pages',
+  }),
 })
 
 export const pageHeaders = {

@@ -35,17 +35,38 @@ const ERRORS: Record<number, [description: string, code: string, message: string
 /** The error codes that a route may answer, by status, in addition to those that follow from its input and kind. */
 export type RouteErrors = Readonly<Record<number, readonly string[]>>
 
+/** An exchange that succeeded, which the description shows. */
+export interface OperationExample {
+  /** The parameters of its path. */
+  path?: Readonly<Record<string, string | number>>
+  /** What was sent as JSON. */
+  body?: unknown
+  status: number
+  /** The media type of the answer, `application/json` if absent. */
+  type?: string
+  /** A text if the answer is not JSON. */
+  answer: unknown
+}
+
 /** Holds an operation's own errors until they are described. */
 export const OWN_ERRORS = 'x-errors'
 
 /**
- * The description with an id for each operation, the errors that it may answer, the texts of the used tags, and
- * references in place of copies of named schemas. `messages` has an example for each error code.
+ * The description with an id for each operation, the errors that it may answer, the texts of the tags that are used,
+ * and named schemas in place of their copies. `messages` has an example for each error code, `exchanges` one for each
+ * operation, such as `GET /daos/{daoId}`, and `fields` a description for each field that its schema does not describe.
  *
  * @throws Error if two operations have the same name
  */
-export function finished(document: Json, tags: Record<string, string>, messages: Record<string, string> = {}): Json {
+export function finished(
+  document: Json,
+  tags: Record<string, string>,
+  messages: Record<string, string> = {},
+  exchanges: Readonly<Record<string, OperationExample>> = {},
+  fields: Readonly<Record<string, string>> = {},
+): Json {
   const operations = operationsOf(document)
+  for (const one of operations) one.operation = withFields(one.operation, fields)
   nameOperations(operations)
   const examples: Record<string, Json> = {}
   for (const operation of operations) addErrors(operation, messages, examples)
@@ -54,7 +75,12 @@ export function finished(document: Json, tags: Record<string, string>, messages:
   const paths = Object.fromEntries(
     [...Map.groupBy(operations, ({ path }) => path)].map(([path, ofPath]) => [
       path,
-      Object.fromEntries(ofPath.map(({ method, operation }) => [method, hoisted(operation, schemas)])),
+      Object.fromEntries(
+        ofPath.map(({ method, operation }) => {
+          const example = exchanges[`${method.toUpperCase()} ${path}`]
+          return [method, withExample(hoisted(operation, schemas), example)]
+        }),
+      ),
     ]),
   )
   return {
@@ -156,6 +182,29 @@ function addErrors(
   }
 }
 
+/** The operation with an example of each parameter in its path, of its body and of its answer. */
+function withExample(operation: Json, example: OperationExample | undefined): Json {
+  if (!example) return operation
+  const { path = {}, body, status, type = 'application/json', answer } = example
+  const inContent = (content: Json, media: string, value: unknown): Json =>
+    content?.[media] ? { ...content, [media]: { ...content[media], example: value } } : content
+  const { parameters, requestBody, responses } = operation
+  const response = responses[status]
+  return {
+    ...operation,
+    ...(parameters && {
+      parameters: parameters.map((one: Json) =>
+        one.in === 'path' && one.name in path ? { ...one, example: path[one.name] } : one,
+      ),
+    }),
+    ...(requestBody &&
+      body !== undefined && {
+        requestBody: { ...requestBody, content: inContent(requestBody.content, 'application/json', body) },
+      }),
+    responses: { ...responses, [status]: { ...response, content: inContent(response?.content, type, answer) } },
+  }
+}
+
 const nameOf = (status: string): string => pascal(STATUS_CODES[status] ?? status)
 
 function responseOf(status: number): Json {
@@ -164,7 +213,34 @@ function responseOf(status: number): Json {
   return { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' }, example } } }
 }
 
-/** The value with references in place of named schemas, which are added to `schemas`. */
+/** Adds a description to each field and parameter that has none. `of` is the field or schema that `value` is in. */
+function withFields(value: Json, fields: Readonly<Record<string, string>>, of = ''): Json {
+  if (Array.isArray(value)) return value.map((item) => withFields(item, fields, of))
+  if (typeof value !== 'object' || value === null) return value
+  const here = value[NAME] ?? of
+  const inner = Object.fromEntries(
+    Object.entries<Json>(value).map(([key, item]) => {
+      if (key !== 'properties') return [key, withFields(item, fields, key === 'requestBody' ? 'body' : here)]
+      const described = Object.entries<Json>(item).map(([name, schema]) => {
+        const own = withFields(schema, fields, name)
+        const text = fields[`${here}.${name}`] ?? fields[name]
+        return [name, text === undefined || isDescribed(own) ? own : { ...own, description: text }]
+      })
+      return [key, Object.fromEntries(described)]
+    }),
+  )
+  // A parameter: its schema has what its route says of it.
+  const text = typeof value.in === 'string' ? fields[value.name] : undefined
+  const isPlain = text !== undefined && !isDescribed(inner) && !isDescribed(inner.schema)
+  return isPlain ? { ...inner, description: text } : inner
+}
+
+/** Whether a schema says what it is, itself or in an alternative. A name of its items does not describe a list. */
+const isDescribed = (schema: Json): boolean =>
+  [schema, ...(schema?.anyOf ?? [])].some((one) => one?.description ?? one?.title ?? one?.[NAME] ?? one?.$ref) ||
+  !!(schema?.items?.description ?? schema?.items?.title)
+
+/** The value with each named schema replaced by a reference to `schemas`, to which the schema is added. */
 function hoisted(value: Json, schemas: Record<string, Json>): Json {
   if (Array.isArray(value)) return value.map((item) => hoisted(item, schemas))
   if (typeof value !== 'object' || value === null) return value

@@ -5,7 +5,13 @@ import type { FastifyInstance, FastifySchema } from 'fastify'
 import { ErrorBody } from '../../base/errors.ts'
 import { type Access, SESSION_COOKIE } from '../access/access.ts'
 import { docsFiles } from './docs-files.ts'
-import { finished, OWN_ERRORS, type RouteErrors, withOptionalDefaults } from './openapi-document.ts'
+import {
+  finished,
+  type OperationExample,
+  OWN_ERRORS,
+  type RouteErrors,
+  withOptionalDefaults,
+} from './openapi-document.ts'
 
 export const DOCS = '/api/docs'
 
@@ -18,7 +24,11 @@ export interface ApiTitle {
   tags?: Record<string, string>
   /** An actual message for each error code. */
   errorExamples?: Record<string, string>
-  /** Whether writes accept an Idempotency-Key. */
+  /** An exchange that succeeded, by operation, such as `GET /daos/{daoId}`. */
+  examples?: Readonly<Record<string, OperationExample>>
+  /** A text for each field that its schema does not describe, by its name or by the schema's and its name. */
+  fieldDescriptions?: Readonly<Record<string, string>>
+  /** Whether writes take an Idempotency-Key. */
   takesKeys?: boolean
 }
 
@@ -31,7 +41,7 @@ const securityOf: Record<Access, Record<string, string[]>[]> = {
 /** Describes every route that is registered after this call. */
 export async function describeApi(
   http: FastifyInstance,
-  { title, description, version, tags = {}, errorExamples, takesKeys = false }: ApiTitle,
+  { title, description, version, tags = {}, errorExamples, examples, fieldDescriptions, takesKeys = false }: ApiTitle,
 ): Promise<void> {
   http.addSchema({ ...ErrorBody, $id: 'Error' })
   await http.register(swagger, {
@@ -46,7 +56,7 @@ export async function describeApi(
             type: 'apiKey',
             in: 'cookie',
             name: SESSION_COOKIE,
-            description: 'set by a login, for browsers; over TLS its name begins with __Host-',
+            description: 'set by a login, for browsers; with TLS its name begins with __Host-',
           },
         },
       },
@@ -58,7 +68,8 @@ export async function describeApi(
       const isWrite = access === 'session' && route.method !== 'GET' && route.method !== 'HEAD'
       return { url: url.replace('*', ':path'), schema: takesKeys && isWrite ? withKey(described) : described }
     },
-    transformObject: (made) => finished('openapiObject' in made ? made.openapiObject : {}, tags, errorExamples),
+    transformObject: (made) =>
+      finished('openapiObject' in made ? made.openapiObject : {}, tags, errorExamples, examples, fieldDescriptions),
   })
   await http.register(async (docs) => {
     writeOnce(docs)
@@ -140,8 +151,8 @@ function withErrors(schema: FastifySchema | undefined, access: Access): FastifyS
     content: { 'application/json': { schema: { $ref: 'Error#' } } },
   })
   const errors = {
-    '4xx': failure('What was asked cannot be done'),
-    '5xx': failure('A fault here, or a dependency that is down'),
+    '4xx': failure('The request cannot be carried out'),
+    '5xx': failure('An error of the service, or a dependency that is down'),
   }
   const { errors: own, ...rest } = schema ?? {}
   const answers = schema?.response as Record<string, unknown> | undefined
@@ -158,7 +169,8 @@ function withKey(schema: FastifySchema): FastifySchema {
   const key = {
     type: 'string',
     maxLength: 255,
-    description: 'The same write sent again under the same key is answered as the first was',
+    description:
+      'A key of your choice: sending the same write again with it repeats the first answer instead of the write',
   }
   return { ...schema, headers: { ...headers, properties: { ...properties, 'idempotency-key': key } } }
 }
