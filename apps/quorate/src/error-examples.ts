@@ -146,8 +146,7 @@ export const errorExamples: Record<string, string> = {
     'The service pays at most 5000 messages of the ledger an hour here (a share of MESSAGES_PER_HOUR), and they are used up: try again in the next hour',
   LIST_TOO_LONG: '/tokens/0.0.1040/balances has more than 100 pages',
   LOGIN_EXPIRED: 'The login expired at 2026-11-25T07:45:04.532Z: request a new one with POST /auth/multisig/request',
-  LOGIN_TOO_OLD:
-    'A second factor can be set up within 10 minutes of the login, which was 12 minutes ago: log in again',
+  LOGIN_TOO_OLD: 'A second factor can be set up within 10 minutes of the login, which was 12 minutes ago: log in again',
   LOGIN_USED:
     'This login of 0.0.1038 has already been used, and each works only once: request a new one with POST /auth/multisig/request',
   MALFORMED_CONTENT:

@@ -2368,6 +2368,7 @@ export interface operations {
                      * @example {
                      *       "webhook": "https://node.example.com/hook",
                      *       "socket": true,
+                     *       "email": false,
                      *       "before": [
                      *         "hour"
                      *       ]
@@ -2422,6 +2423,7 @@ export interface operations {
                      * @example {
                      *       "webhook": "https://node.example.com/hook",
                      *       "socket": true,
+                     *       "email": false,
                      *       "before": [
                      *         "hour"
                      *       ],

@@ -4487,19 +4487,20 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "email": null,
+                     *       "email": "alice@first.example",
+                     *       "pendingEmail": "alice@second.example",
                      *       "username": "0.0.1024",
-                     *       "created_at": 1795903489,
-                     *       "updated_at": 1795903489,
+                     *       "created_at": 1795905112,
+                     *       "updated_at": 1795908712,
                      *       "confirmed": true,
                      *       "type": "wallet",
                      *       "role": "user",
                      *       "tags": [],
                      *       "banned": false,
                      *       "twoFactorAuth": {
-                     *         "status": "PENDING",
-                     *         "factorSid": "992c355b-35b7-494b-9aaf-daf44097c020",
-                     *         "identity": "0.0.1024 (hedera:devnet)",
+                     *         "status": "DISABLED",
+                     *         "factorSid": null,
+                     *         "identity": null,
                      *         "qr_code": null,
                      *         "uri": null
                      *       }
@@ -4522,6 +4523,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "alice@first.example"
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * an e-mail address
@@ -4538,6 +4544,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "email": "alice@example.org",
+                     *       "pending": "alice@first.example",
+                     *       "expiresAt": "2026-11-29T00:01:52.236Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Email"];
                 };
             };
@@ -4561,6 +4574,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "email": null,
+                     *       "pending": null,
+                     *       "expiresAt": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["Email"];
                 };
             };
@@ -4578,6 +4598,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "code": "FHS8-7QDG-P6Y7-W9BQ"
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * the code in the message, four groups of four characters
@@ -4594,6 +4619,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "email": "alice@example.org",
+                     *       "pending": null,
+                     *       "expiresAt": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["Email"];
                 };
             };
