@@ -271,7 +271,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Set the e-mail address: a code is sent to it */
+        /**
+         * Set the e-mail address of the account
+         * @description Sends a code to the address, which confirms it.
+         */
         post: operations["postAuthProfileEmail"];
         /** Remove the e-mail address */
         delete: operations["deleteAuthProfileEmail"];

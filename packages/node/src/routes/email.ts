@@ -19,7 +19,8 @@ export function emailRoutes(http: Http, { emails, clock }: Service): void {
       config,
       schema: {
         tags,
-        summary: 'Set the e-mail address: a code is sent to it',
+        summary: 'Set the e-mail address of the account',
+        description: 'Sends a code to the address, which confirms it.',
         body: Type.Object({ email: Address }, { additionalProperties: false }),
         errors: {
           400: ['EMAIL_INVALID', 'HIDDEN_CHARACTER'],
