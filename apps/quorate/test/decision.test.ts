@@ -246,7 +246,7 @@ describe('A decision of a DAO', () => {
     // A withdrawn request accepts no more signatures.
     await done(multisig(`/multisig/transaction/reject/${replaced.jobId}`, ada, {}))
     const late = await done(open(two, ben))
-    assert.equal((await sign(replaced.jobId, member, late.signature)).body.code, 'REJECTED')
+    assert.equal((await sign(replaced.jobId, member, late.signature)).body.code, 'WITHDRAWN')
     // For a request that the ledger keeps, it signs the ScheduleSign, which the service pays.
     const status = await done(multisig(`/multisig/transaction/status/${kept.jobId}?senderId=${member}`, ben))
     const { signature } = await done(open(three, ben, { bodyBytes: status.bodyBytes }))
