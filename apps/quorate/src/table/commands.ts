@@ -117,6 +117,7 @@ export const table = {
         options: {
           pairAnew: { summary: 'continue with a database and an embedded ledger that do not match' },
         },
+        examples: ['quorate start', 'quorate start multisig governance'],
       },
     },
   },
@@ -153,10 +154,18 @@ export const table = {
             summary: 'busy, unreachable, slow or lost; on transactions, queries or mirror',
           },
         },
+        examples: [
+          'quorate localnet --memory',
+          'quorate localnet --nodes 3 --compat-ports --clock +2d',
+          'quorate localnet --fault busy:3:transactions',
+        ],
       },
     },
   },
-  tour: { heading: PLATFORM, commands: { tour: { summary: 'run the main workflow against a running platform' } } },
+  tour: {
+    heading: PLATFORM,
+    commands: { tour: { summary: 'run the main workflow against a running platform', examples: ['quorate tour'] } },
+  },
   open: {
     heading: PLATFORM,
     commands: {
@@ -171,6 +180,7 @@ export const table = {
             summary: 'the console (that of the local platform if absent)',
           },
         },
+        examples: ['quorate open'],
       },
     },
   },
@@ -182,6 +192,7 @@ export const table = {
         description:
           'Looks with the settings of the environment, as start does, and changes nothing. Ends with 1 if anything is in the way.',
         options: { ...json },
+        examples: ['quorate doctor'],
       },
     },
   },
@@ -196,6 +207,7 @@ export const table = {
           retry: { value: 'id', summary: 'queue this failed job again' },
           ...json,
         },
+        examples: ['quorate jobs --failed', 'quorate jobs --retry 0199a1c5-2f4e-7c31-b7a0-5d0f6a1f9e21'],
       },
     },
   },
@@ -260,8 +272,8 @@ export const table = {
         },
         examples: ['quorate login --account 0.0.1022 --key-file ada.key'],
       },
-      whoami: { summary: 'show the session', options: { ...session } },
-      logout: { summary: 'end the session, in every service', options: { ...session } },
+      whoami: { summary: 'show the session', options: { ...session }, examples: ['quorate whoami --json'] },
+      logout: { summary: 'end the session, in every service', options: { ...session }, examples: ['quorate logout'] },
     },
   },
   email: {
@@ -269,7 +281,11 @@ export const table = {
     prefix: 'email',
     summary: 'the e-mail address of the account, and reminders by it',
     commands: {
-      show: { summary: 'the address, and whether I am reminded by e-mail', options: { ...session } },
+      show: {
+        summary: 'the address, and whether I am reminded by e-mail',
+        options: { ...session },
+        examples: ['quorate email show'],
+      },
       set: {
         summary: 'send a code to an address, which becomes mine with it',
         description:
@@ -288,6 +304,7 @@ export const table = {
         summary: 'remove the address',
         description: 'It needs a login of the last ten minutes.',
         options: { ...session },
+        examples: ['quorate email remove'],
       },
       remind: {
         summary: 'remind me by e-mail of requests that wait for my signature',
@@ -296,6 +313,7 @@ export const table = {
           off: { summary: 'end the reminders' },
           ...session,
         },
+        examples: ['quorate email remind --before day', 'quorate email remind --off'],
       },
     },
   },
@@ -304,7 +322,11 @@ export const table = {
     prefix: 'wallet',
     summary: 'multi-signature wallets',
     commands: {
-      list: { summary: 'the wallets that I own', options: { ...limit, ...session } },
+      list: {
+        summary: 'the wallets that I own',
+        options: { ...limit, ...session },
+        examples: ['quorate wallet list --limit 100'],
+      },
       show: {
         summary: 'show a wallet: its owners, holdings and newest requests',
         arguments: walletId,
@@ -314,17 +336,20 @@ export const table = {
           ...session,
           ...mirror,
         },
+        examples: ['quorate wallet show 0.0.1040', 'quorate wallet show 0.0.1040 --public'],
       },
       mute: {
         summary: 'mute a wallet that is not mine: it leaves my inbox and my list',
         description: 'Anybody can create a wallet that names me as an owner. Signing in the wallet also unmutes it.',
         arguments: walletId,
         options: { undo: { summary: 'unmute it' }, ...session },
+        examples: ['quorate wallet mute 0.0.6666'],
       },
       owners: {
         summary: 'the owners of a wallet, and whether their keys are current',
         arguments: walletId,
         options: { ...session, ...mirror },
+        examples: ['quorate wallet owners 0.0.1040'],
       },
       create: {
         summary: 'request a new wallet, sign and execute',
@@ -367,6 +392,10 @@ export const table = {
           threshold: { value: 'count', kind: 'integer', summary: 'how many owners must sign afterwards' },
           ...asking,
         },
+        examples: [
+          'quorate wallet update 0.0.1040 --add 0.0.1026=Dan --threshold 3',
+          'quorate wallet update 0.0.1040 --remove 0.0.1026',
+        ],
       },
       stake: {
         summary: 'request to stake to a consensus node, or to stop staking',
@@ -375,16 +404,19 @@ export const table = {
           node: { value: 'number', kind: 'integer', summary: 'the node; stops staking if absent' },
           ...asking,
         },
+        examples: ['quorate wallet stake 0.0.1040 --node 0'],
       },
       associate: {
         summary: 'request to associate a token',
         arguments: { ...walletId, ...token },
         options: { at: asking.at, force: asking.force, unsigned: asking.unsigned, ...signing },
+        examples: ['quorate wallet associate 0.0.1040 0.0.2044'],
       },
       dissociate: {
         summary: 'request to dissociate a token',
         arguments: { ...walletId, ...token },
         options: { at: asking.at, force: asking.force, unsigned: asking.unsigned, ...signing },
+        examples: ['quorate wallet dissociate 0.0.1040 0.0.2044'],
       },
     },
   },
@@ -401,11 +433,13 @@ export const table = {
           ...limit,
           ...session,
         },
+        examples: ['quorate request list', 'quorate request list --wallet 0.0.1040'],
       },
       show: {
         summary: 'show a request: what its bytes do, and which owners have signed',
         arguments: jobId,
         options: { fields: { summary: 'show the bytes field by field' }, ...session, ...mirror },
+        examples: ['quorate request show d4de0084 --fields'],
       },
       sign: {
         summary: 'sign a request, after comparing its bytes with its statement',
@@ -413,21 +447,25 @@ export const table = {
           'Decodes the bytes, compares them with what the request states and with the keys on the ledger, refuses what differs or is not understood, shows what they do with their fingerprint, asks, signs, verifies the signature and sends it.',
         arguments: jobId,
         options: { fields: { summary: 'show the bytes field by field' }, ...signing },
+        examples: ['quorate request sign d4de0084', 'quorate request sign d4de0084 --key-file ben.key --yes'],
       },
       execute: {
         summary: 'execute a request with all signatures',
         arguments: jobId,
         options: { ...session },
+        examples: ['quorate request execute d4de0084'],
       },
       reject: {
         summary: 'reject a request, or withdraw it',
         arguments: jobId,
         options: { reason: { value: 'text', summary: 'a text for the other owners' }, ...session, ...yes },
+        examples: ['quorate request reject d4de0084 --reason "Wrong account"'],
       },
       comment: {
         summary: 'comment on a request',
         arguments: { ...jobId, text: { summary: 'a text for the other owners' } },
         options: { ...session },
+        examples: ['quorate request comment d4de0084 "This is for the March invoice"'],
       },
       watch: {
         summary: 'show events as they happen; JSON lines without a terminal',
@@ -449,6 +487,7 @@ export const table = {
           },
           ...session,
         },
+        examples: ['quorate request watch d4de0084'],
       },
     },
   },
@@ -467,11 +506,13 @@ export const table = {
           ...places,
           ...json,
         },
+        examples: ['quorate dao list --member 0.0.1022'],
       },
       show: {
         summary: 'show a DAO: its rules, members and proposals',
         arguments: { daoId: { summary: 'the id of the DAO' } },
         options: { ...places, ...json },
+        examples: ['quorate dao show 4f0a91c2'],
       },
       create: {
         summary: 'found a DAO, which I own',
@@ -490,6 +531,9 @@ export const table = {
           token: { value: 'token', kind: 'id', summary: 'votes are weighted by holdings of this token' },
           ...session,
         },
+        examples: [
+          'quorate dao create --name Garden --description "Our shared garden" --threshold 50 --member 0.0.1023 --min-hours 24',
+        ],
       },
       members: {
         summary: 'the members; with --add and --remove, change them',
@@ -505,6 +549,7 @@ export const table = {
           ...limit,
           ...session,
         },
+        examples: ['quorate dao members 4f0a91c2 --add 0.0.1026'],
       },
     },
   },
@@ -521,8 +566,14 @@ export const table = {
           ...limit,
           ...session,
         },
+        examples: ['quorate proposal list --dao 4f0a91c2 --status ACTIVE'],
       },
-      show: { summary: 'a proposal and its results so far', arguments: proposalId, options: { ...places, ...json } },
+      show: {
+        summary: 'a proposal and its results so far',
+        arguments: proposalId,
+        options: { ...places, ...json },
+        examples: ['quorate proposal show 7c1e55a0'],
+      },
       create: {
         summary: 'propose something',
         arguments: { daoId: { summary: 'the id of the DAO' } },
@@ -545,11 +596,15 @@ export const table = {
           validUntil: { value: 'time', kind: 'time', summary: 'the operation cannot be carried out after this time' },
           ...session,
         },
+        examples: [
+          'quorate proposal create 4f0a91c2 --title "Buy a greenhouse" --description "It costs 5,100 hbars" --hours 72 --quorum 40',
+        ],
       },
       cancel: {
         summary: 'cancel my proposal with my signature, if nobody has voted',
         arguments: proposalId,
         options: { ...signing },
+        examples: ['quorate proposal cancel 7c1e55a0'],
       },
     },
   },
@@ -592,6 +647,7 @@ export const table = {
           most: { value: 'messages', kind: 'integer', summary: 'the maximum to read' },
           ...mirror,
         },
+        examples: ['quorate recount 7c1e55a0 --url https://governance.example --chain hedera:mainnet'],
       },
     },
   },
@@ -612,6 +668,7 @@ export const table = {
           },
           json: { summary: 'as JSON' },
         },
+        examples: ['quorate tx show 0a140a0c08abc9a3cb0610...', 'cat transfer.bin | quorate tx show - --json'],
       },
     },
   },
@@ -624,6 +681,7 @@ export const table = {
         summary: 'upload a file and pin it',
         arguments: { file: { kind: 'file', summary: '- is standard input' } },
         options: { name: { value: 'name', summary: 'its name (the name of the file)' }, ...session },
+        examples: ['quorate ipfs add report.pdf --name "Report 2026"'],
       },
       get: {
         summary: 'fetch a file',
@@ -637,13 +695,19 @@ export const table = {
           },
           ...places,
         },
+        examples: ['quorate ipfs get bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi -o report.pdf'],
       },
       pin: {
         summary: 'pin content; the node fetches it if it does not have it',
         arguments: { cid: { summary: 'its content identifier' } },
         options: { remove: { summary: 'unpin it' }, ...session },
+        examples: ['quorate ipfs pin bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi'],
       },
-      pins: { summary: 'my pins, newest first', options: { ...limit, ...session } },
+      pins: {
+        summary: 'my pins, newest first',
+        options: { ...limit, ...session },
+        examples: ['quorate ipfs pins --limit 100'],
+      },
     },
   },
   network: {
@@ -661,6 +725,7 @@ export const table = {
           newTopic: { summary: 'create one that only my key can write to; I pay for it' },
           ...signing,
         },
+        examples: ['quorate network init nodes.json --new-topic'],
       },
       add: {
         summary: 'add or refresh a node; its account and key are read from the node itself',
@@ -675,6 +740,7 @@ export const table = {
           ...mirror,
           ...json,
         },
+        examples: ['quorate network add nodes.json https://node.example --name Example'],
       },
       remove: {
         summary: 'remove a node',
@@ -683,12 +749,14 @@ export const table = {
           account: { kind: 'id', summary: 'the account of the node' },
         },
         options: { ...json },
+        examples: ['quorate network remove nodes.json 0.0.1040'],
       },
       sign: {
         summary: 'sign the list as it is now, as its publisher',
         description: 'Prints the public key. Set NETWORK_PUBLISHER to it on each node.',
         arguments: { file: { kind: 'file', summary: 'the list' } },
         options: { ...key, ...json },
+        examples: ['quorate network sign nodes.json --key-file publisher.key'],
       },
       publish: {
         summary: 'publish the signed list on its topic; I pay for it',
@@ -697,8 +765,13 @@ export const table = {
           publisher: { value: 'key', summary: 'the public key that signed the list (if absent, that of my account)' },
           ...signing,
         },
+        examples: ['quorate network publish nodes.json'],
       },
-      show: { summary: 'the members as the node sees them', options: { ...places, ...json } },
+      show: {
+        summary: 'the members as the node sees them',
+        options: { ...places, ...json },
+        examples: ['quorate network show'],
+      },
     },
   },
   api: {
