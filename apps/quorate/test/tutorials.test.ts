@@ -20,9 +20,21 @@ import { command, freePorts, type PlatformProcess, startProcess } from './proces
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const BLOCK = /^```(\w+)(?: file=(\S+))?\n([\s\S]*?)^```$/gm
 /** The ports of `npm start`, as tutorials name them. */
-const PORTS = { 3000: 'NODE_HTTP_PORT', 3005: 'CONSOLE_HTTP_PORT' }
+const PORTS = {
+  3000: 'NODE_HTTP_PORT',
+  3003: 'MULTISIG_HTTP_PORT',
+  3005: 'CONSOLE_HTTP_PORT',
+  5551: 'LOCALNET_REST_PORT',
+}
 
-describe('The tutorials', () => {
+/** The guides whose commands need nothing but a running platform. */
+const GUIDES = {
+  'log-in-from-code.md': /^owns \d+ wallets$/m,
+  'pay-from-a-wallet-in-code.md': /^the payment is success$/m,
+  'recount-a-vote.md': /The published result holds/,
+}
+
+describe('The tutorials and guides', () => {
   const folder = mkdtempSync(join(tmpdir(), 'quorate-tutorials-'))
   let env: Record<string, string>
   let platform: PlatformProcess
@@ -48,12 +60,12 @@ describe('The tutorials', () => {
 
   /** Writes the files of a tutorial, and runs its shell blocks as one script. */
   async function follow(name: string): Promise<{ code: number; output: string }> {
-    const page = readFileSync(join(root, 'docs/tutorials', name), 'utf8')
+    let page = readFileSync(join(root, 'docs', name), 'utf8')
+    for (const [port, setting] of Object.entries(PORTS))
+      page = page.replaceAll(`127.0.0.1:${port}`, `127.0.0.1:${env[setting]}`)
     const blocks = [...page.matchAll(BLOCK)].map(([, kind, file, code = '']) => ({ kind, file, code }))
     for (const { file, code } of blocks) if (file) writeFileSync(join(folder, file), code)
-    let script = blocks.flatMap(({ kind, code }) => (kind === 'sh' ? [code] : [])).join('\n')
-    for (const [port, setting] of Object.entries(PORTS))
-      script = script.replaceAll(`127.0.0.1:${port}`, `127.0.0.1:${env[setting]}`)
+    const script = blocks.flatMap(({ kind, code }) => (kind === 'sh' ? [code] : [])).join('\n')
     const path = [join(folder, 'bin'), join(process.execPath, '..'), process.env.PATH].join(':')
     const bash = spawn('bash', ['-euo', 'pipefail', '-c', script], {
       cwd: folder,
@@ -74,9 +86,16 @@ describe('The tutorials', () => {
   // In this order, since the vote needs the logins of the wallet.
   for (const name of ['first-wallet.md', 'first-vote.md', 'first-test-against-localnet.md'])
     test(`${name} works as written`, async () => {
-      const { code, output } = await follow(name)
+      const { code, output } = await follow(`tutorials/${name}`)
       assert.equal(code, 0, output)
       assert.match(output, results[name] ?? /$^/)
+    })
+
+  for (const [name, result] of Object.entries(GUIDES))
+    test(`${name} works as written`, async () => {
+      const { code, output } = await follow(`guides/${name}`)
+      assert.equal(code, 0, output)
+      assert.match(output, result)
     })
 
   test('are all run here', () => {

@@ -46,7 +46,7 @@ function signing(given: string, asked: KeyType | undefined) {
   const type = digits.length === KEY_DIGITS ? asked : DER[digits.slice(0, -KEY_DIGITS)]
   if (type === undefined || (asked !== undefined && asked !== type))
     throw new RangeError(
-      'privateKey is of no form that is known: send PKCS #8 in hex, as toStringDer of the Hiero SDKs prints it, or 32 bytes in hex with their type',
+      'privateKey has an unknown format: send PKCS #8 in hex (toStringDer of the Hiero SDKs), or 32 bytes in hex with their type',
     )
   const key = fromHex(digits.slice(-KEY_DIGITS))
   if (type === 'ed25519')
