@@ -108,7 +108,7 @@ describe('An interruption', { skip: skipped }, () => {
     assert.deepEqual([await to.inputValue(), await amount.inputValue()], ['', ''])
     await to.fill(BEN)
     await amount.fill('4')
-    await button(page, 'Ask').click()
+    await button(page, 'Create request').click()
     await page.getByTestId('verdict').waitFor()
     await page.goBack()
     await to.waitFor()

@@ -333,7 +333,7 @@ describe('The console', { skip: skippedWithoutBrowser }, () => {
     // The ledger keeps a withdrawn request until its deletion is signed.
     await open(second, await ask())
     await button(page, 'Withdraw').click()
-    await page.getByRole('dialog').getByText('Afterwards, sign its deletion').waitFor()
+    await page.getByRole('dialog').getByText('Then sign its deletion').waitFor()
     await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
     await page.getByText('Deletes the scheduled transaction').waitFor()
     await page.getByText('must still sign its deletion').waitFor()
