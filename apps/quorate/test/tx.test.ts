@@ -104,7 +104,7 @@ test('tx show --json has every field with its bytes, and exact numbers', async (
 test('tx show refuses bytes that are not a transaction, and explains a wrong call', async () => {
   for (const [args, exit, message] of [
     [['show', 'zz!'], 2, /^The bytes are neither hex nor base64: give bodyBytes /],
-    [['show', 'abcd'], 1, /^The bytes are no TransactionList, /],
+    [['show', 'abcd'], 1, /^The bytes are not a TransactionList, /],
     [['show'], 2, /^Missing required argument 'bytes'\nquorate tx show --help says how it is called\n$/],
     [['show', 'abcd', '--as', 'Nothing'], 2, /^Option '--as <message>' argument 'Nothing' is invalid/],
     [['sign', 'abcd'], 2, /^Unknown command 'sign'/],

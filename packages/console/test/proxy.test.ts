@@ -122,7 +122,7 @@ describe('The APIs behind the console', () => {
       [{ 'content-type': type, cookie, origin: at }, [413, 'FORM_TOO_LARGE']],
       [{ 'content-type': type }, [401, 'UNAUTHORIZED']],
     ] as const) {
-      // As browsers do. Otherwise the server closes the connection after its answer, and writing the rest may fail first.
+      // As in browsers. Otherwise the server closes the connection after its answer, and a write may fail first.
       const kept = { ...headers, connection: 'keep-alive' }
       const { status, text } = await ask(at, '/api/node/ipfs/upload', { method: 'POST', headers: kept, body })
       assert.deepEqual([status, JSON.parse(text).code], refusal)
