@@ -68,7 +68,7 @@ describe('The descriptions of the APIs', () => {
     }
   })
 
-  test('show an example of each operation, which matches its schemas (`npm run docs:examples` records them)', async () => {
+  test('show an example of each operation that matches its schemas (`npm run docs:examples`)', async () => {
     const [operations, examples] = [await describedOperations(), await examplesNow()]
     const without = [...operations.keys()].filter((operation) => !(operation in examples))
     assert.deepEqual(without.sort(), WITHOUT_EXAMPLE.toSorted())

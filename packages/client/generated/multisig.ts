@@ -147,7 +147,7 @@ export interface paths {
         };
         /**
          * List the wallets that I own
-         * @description On the chain of the session.
+         * @description On the chain of the session, without those that I have muted.
          */
         get: operations["getMultisigWallets"];
         put?: never;
@@ -265,7 +265,7 @@ export interface paths {
         get?: never;
         /**
          * Mute a wallet
-         * @description Its requests leave my inbox, and I get no events or reminders of it.
+         * @description The wallet leaves my list, its requests leave my inbox, and I get no events or reminders of it.
          */
         put: operations["putMultisigMutedByWalletId"];
         post?: never;

@@ -55,7 +55,7 @@ export function mutedRoutes(http: Http, { database, clock }: Service): void {
       schema: {
         tags,
         summary: 'Mute a wallet',
-        description: 'Its requests leave my inbox, and I get no events or reminders of it.',
+        description: 'The wallet leaves my list, its requests leave my inbox, and I get no events or reminders of it.',
         params,
         errors: { 403: ['FORBIDDEN'] },
         response: { 200: Changed },

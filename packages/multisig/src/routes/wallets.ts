@@ -110,7 +110,7 @@ function listRoute(http: Http, { database }: Service): void {
       schema: {
         tags,
         summary: 'List the wallets that I own',
-        description: 'On the chain of the session.',
+        description: 'On the chain of the session, without those that I have muted.',
         querystring: PageQuery,
         errors: { 400: ['INVALID_CURSOR'] },
         response: { 200: { ...Type.Array(WalletSummary), headers: countedPageHeaders } },
