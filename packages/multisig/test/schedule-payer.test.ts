@@ -241,7 +241,7 @@ describe('With SCHEDULE_PAYER=service', () => {
       HEDERA_TESTNET_SCHEDULE_PAYER_ID: '0.0.5',
       HEDERA_TESTNET_SCHEDULE_PAYER_KEY: PAYER_KEY,
     }
-    assert.throws(read(both, ['hedera:devnet', 'hedera:testnet']), /is the key of hedera:devnet, too/)
+    assert.throws(read(both, ['hedera:devnet', 'hedera:testnet']), /is also the key of hedera:devnet/)
     assert.equal(readSchedulePayers(['hedera:devnet'], {}, readSettings(shape, { env: {} })).size, 0)
   })
 })
