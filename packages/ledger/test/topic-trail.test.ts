@@ -99,7 +99,7 @@ describe('A topic as a mirror shows it', () => {
     const away = openLedger({ chain: 'hedera:devnet', nodes, mirrorUrl: '', ...(operator ? { operator } : {}) })
     await assert.rejects(away.topicInfo(topicId), {
       code: 'LEDGER_UNAVAILABLE',
-      message: /where .* stands: cannot connect/,
+      message: /the state of topic .*: cannot connect/,
     })
   })
 

@@ -290,7 +290,7 @@ describe('the database', () => {
     await open('001-sessions', '002-lists')
     await assert.rejects(
       open('001-baseline'),
-      /^ConfigError: The tables of "unreleased" are from before the first release \(001-sessions\), .*: set (DATA_DIR|DATABASE_URL) to an empty (folder|database) to start over/,
+      /^ConfigError: The tables of "unreleased" are from before the first release \(001-sessions\) .*: set (DATA_DIR|DATABASE_URL) to an empty (folder|database) to start over/,
     )
   })
 
