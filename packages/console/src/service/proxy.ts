@@ -63,6 +63,12 @@ export async function proxyRequests(http: Http, upstreams: Upstreams, forwarded:
             ...headers,
             'content-security-policy': POLICY,
           }),
+          // The proxy closes a connection if the service answers before it has the whole body. A client that still sends
+          // would then lose the answer. The rest of the body is read and dropped, so the connection can stay open.
+          onResponse(_request, reply, { stream }) {
+            if (reply.hasHeader('connection')) reply.removeHeader('connection')
+            reply.send(stream)
+          },
           // The client decides what to retry.
           retryDelay: () => null,
           onError: (reply, { error }) => void answerUnreached(reply as FastifyReply, name, error),

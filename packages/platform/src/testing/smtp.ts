@@ -75,7 +75,7 @@ async function talk(socket: Socket, refuse: TestSmtp['refuse'], keep: (mail: Rec
       say(refuse.splice(refused, 1)[0]?.[1] ?? '')
       continue
     }
-    const address = /<([^>]*)>/.exec(line)?.[1] ?? ''
+    const address = /<([^<>]*)>/.exec(line)?.[1] ?? ''
     if (command === 'MAIL') from = address
     if (command === 'RCPT') to.push(address)
     if (command === 'DATA') data = []
