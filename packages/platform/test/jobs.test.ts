@@ -370,6 +370,8 @@ describe('jobs', () => {
     assert.deepEqual(counted(here.begun), { greedy: most, few: 1 })
     here.endAll()
     there.endAll()
+    // Before the time passes in which a process must tell that it runs its jobs.
+    await Promise.all([jobs.idle(), others.idle()])
     await pass(SECOND)
     await others.stop()
     await jobs.idle()
