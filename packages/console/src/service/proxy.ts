@@ -63,8 +63,8 @@ export async function proxyRequests(http: Http, upstreams: Upstreams, forwarded:
             ...headers,
             'content-security-policy': POLICY,
           }),
-          // The proxy closes a connection if the service answers before it has the whole body. A client that still sends
-          // would then lose the answer. The rest of the body is read and dropped, so the connection can stay open.
+          // The proxy closes a connection if the service answers before it has the whole body. A client that still
+          // sends would then lose the answer. The rest of the body is read and dropped, so the connection stays open.
           onResponse(_request, reply, { stream }) {
             if (reply.hasHeader('connection')) reply.removeHeader('connection')
             reply.send(stream)
