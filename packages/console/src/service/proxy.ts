@@ -66,6 +66,7 @@ export async function proxyRequests(http: Http, upstreams: Upstreams, forwarded:
           // The proxy closes a connection if the service answers before it has the whole body. A client that still
           // sends would then lose the answer. The rest of the body is read and dropped, so the connection stays open.
           onResponse(_request, reply, { stream }) {
+            // Removing an absent header would make Node leave out its own.
             if (reply.hasHeader('connection')) reply.removeHeader('connection')
             reply.send(stream)
           },
