@@ -1,15 +1,12 @@
 /** The e-mail address of the account: confirmed by a code, and reminded at. */
 import { Button, Card, Checkbox, Group, Stack, Text, TextInput, Title } from '@mantine/core'
-import { isQuorateError } from '@quorate/client'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../api/client.ts'
 import { profileQuery, remindersQuery } from '../api/queries.ts'
-import { useMe, useSession } from '../api/session.tsx'
-import { EnterForm } from '../connect/enter-form.tsx'
-import { OrOffline } from '../connect/or-offline.tsx'
 import { Failed, Loaded } from '../parts/states.tsx'
 import { useTexts } from '../texts/language.tsx'
+import { FailedOrLoginAgain, isLoginTooOld } from './login-again.tsx'
 
 /** An address to set; null removes the present one. */
 type Change = string | null
@@ -35,8 +32,6 @@ export function EmailCard() {
 function Address({ email, pending }: { email: string | null; pending: string | null }) {
   const { settings: texts } = useTexts()
   const queries = useQueryClient()
-  const { chain } = useSession()
-  const me = useMe()
   const again = () => queries.invalidateQueries({ queryKey: ['profile'] })
   const changing = useMutation({
     mutationFn: (address: Change) =>
@@ -49,7 +44,6 @@ function Address({ email, pending }: { email: string | null; pending: string | n
     mutationFn: (code: string) => api.node.post('/auth/profile/email/confirm', { body: { code } }),
     onSettled: again,
   })
-  const isTooOld = isQuorateError(changing.error, 'LOGIN_TOO_OLD')
   return (
     <Stack>
       {email === null ? null : (
@@ -83,17 +77,12 @@ function Address({ email, pending }: { email: string | null; pending: string | n
           {confirming.error ? <Failed error={confirming.error} /> : null}
         </>
       )}
-      {isTooOld ? (
-        <Stack gap="sm">
-          <Text>{texts.emailFresh}</Text>
-          <OrOffline>
-            <EnterForm chain={chain} account={me} onEntered={() => changing.mutate(changing.variables ?? null)} />
-          </OrOffline>
-        </Stack>
-      ) : changing.error ? (
-        <Failed error={changing.error} />
-      ) : null}
-      <div hidden={isTooOld}>
+      <FailedOrLoginAgain
+        error={changing.error}
+        lead={texts.emailFresh}
+        onEntered={() => changing.mutate(changing.variables ?? null)}
+      />
+      <div hidden={isLoginTooOld(changing.error)}>
         <OneField
           label={texts.emailAddress}
           button={texts.emailSend}

@@ -1,17 +1,14 @@
 /** Sets up the account's second factor with a QR code that the page draws itself. Removing it needs a code. */
 import { Anchor, Badge, Button, Card, Group, Stack, Text, TextInput, Title } from '@mantine/core'
-import { isQuorateError } from '@quorate/client'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../api/client.ts'
 import { profileQuery } from '../api/queries.ts'
-import { useMe, useSession } from '../api/session.tsx'
-import { EnterForm } from '../connect/enter-form.tsx'
-import { OrOffline } from '../connect/or-offline.tsx'
 import { QrCode } from '../parts/qr-code.tsx'
 import { Failed, Loaded } from '../parts/states.tsx'
 import { Copy } from '../parts/values.tsx'
 import { useTexts } from '../texts/language.tsx'
+import { FailedOrLoginAgain, isLoginTooOld } from './login-again.tsx'
 
 export function SecondFactorCard() {
   const { settings: texts } = useTexts()
@@ -55,9 +52,6 @@ function Start({ isBegun }: { isBegun: boolean }) {
     mutationFn: (code: string) => api.node.post('/auth/2fa/verify', { body: { code } }),
     onSettled: again,
   })
-  const { chain } = useSession()
-  const me = useMe()
-  const isTooOld = isQuorateError(starting.error, 'LOGIN_TOO_OLD')
   const uri = starting.data?.uri
   return (
     <Stack>
@@ -86,17 +80,8 @@ function Start({ isBegun }: { isBegun: boolean }) {
           {verifying.error ? <Failed error={verifying.error} /> : null}
         </>
       ) : null}
-      {isTooOld ? (
-        <Stack gap="sm">
-          <Text>{texts.factorFresh}</Text>
-          <OrOffline>
-            <EnterForm chain={chain} account={me} onEntered={starting.mutate} />
-          </OrOffline>
-        </Stack>
-      ) : starting.error ? (
-        <Failed error={starting.error} />
-      ) : null}
-      <div hidden={isTooOld}>
+      <FailedOrLoginAgain error={starting.error} lead={texts.factorFresh} onEntered={starting.mutate} />
+      <div hidden={isLoginTooOld(starting.error)}>
         <Button variant={uri ? 'default' : 'filled'} onClick={() => starting.mutate()} loading={starting.isPending}>
           {isBegun ? texts.factorAgain : texts.factorStart}
         </Button>
