@@ -102,10 +102,15 @@ function Reminders() {
   const { settings: texts } = useTexts()
   const queries = useQueryClient()
   const query = useQuery(remindersQuery())
+  /** What was chosen, until the service's answer is read again. */
+  const [chosen, setChosen] = useState<boolean>()
   const turning = useMutation({
     mutationFn: ({ socket, email }: { socket: boolean; email: boolean }) =>
       api.multisig.put('/multisig/reminders', { body: { socket, email } }),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['reminders'] }),
+    onSettled: async () => {
+      await queries.invalidateQueries({ queryKey: ['reminders'] })
+      setChosen(undefined)
+    },
   })
   return (
     <Loaded query={query} rows={1}>
@@ -117,8 +122,11 @@ function Reminders() {
             // Setting a webhook again would give it a new secret.
             description={webhook === null ? texts.emailRemindHint : texts.emailRemindWebhook}
             disabled={webhook !== null || turning.isPending}
-            checked={turning.isPending ? turning.variables.email : email}
-            onChange={(event) => turning.mutate({ socket, email: event.currentTarget.checked })}
+            checked={chosen ?? email}
+            onChange={({ currentTarget: { checked } }) => {
+              setChosen(checked)
+              turning.mutate({ socket, email: checked })
+            }}
           />
           {turning.error ? <Failed error={turning.error} /> : null}
         </>
