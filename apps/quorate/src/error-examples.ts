@@ -36,7 +36,7 @@ export const errorExamples: Record<string, string> = {
   CUSTOM_FEES:
     'The wallet 0.0.1033 could pay more than the request says: 0.0.1045 charges it 1 of 0.0.1035 in custom fees: maxCustomFees permits 0. To permit what is charged now, send "maxCustomFees": [{"id":"0.0.1045","fees":[{"token_id":"0.0.1035","amount":1},{"token_id":"0.0.1036","amount":1},{"token_id":"0.0.1',
   CUSTOM_FEES_CHANGED:
-    'The wallet 0.0.1037 could pay more than was requested: 0.0.1058 charges it 4000000000 tinybars in custom fees: maxCustomFees permits 0. Nobody can sign or execute this until then. To permit the current fees, create the request again with "maxCustomFees": [{"id":"0.0.1058","fees":[{"token_id":"HBAR","amount":400000',
+    'The wallet 0.0.1037 could pay more than was requested: 0.0.1058 charges it 4000000000 tinybars in custom fees: maxCustomFees permits 0. Nobody can sign or execute it while that is so. To permit the current fees, create the request again with "maxCustomFees": [{"id":"0.0.1058","fees":[{"token_id":"HBAR","amount":400000',
   CUSTOM_FEES_LIST_TOO_LONG: '11 custom fees, but the ledger accepts at most 10',
   CUSTOM_FEE_DENOMINATION_MUST_BE_FUNGIBLE_COMMON: 'customFees/0: the token 0.0.1040 is NON_FUNGIBLE_UNIQUE',
   CUSTOM_FEE_MUST_BE_POSITIVE: 'customFees/0/numerator is 0',

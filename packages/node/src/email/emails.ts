@@ -1,6 +1,5 @@
 /**
- * The e-mail address of an account: named in a session, confirmed with a code that is sent to it, and written to from
- * then on.
+ * The e-mail address of an account. A session sets it, a code that is sent to it confirms it, and reminders go to it.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import {
@@ -43,9 +42,9 @@ interface User {
 
 export interface EmailView {
   email: string | null
-  /** The address that waits for its code. */
+  /** The unconfirmed address, to which a code was sent. */
   pending: string | null
-  /** Until when its code is taken. */
+  /** When its code expires. */
   expiresAt: Date | null
 }
 
@@ -80,7 +79,7 @@ export function createEmails(deps: {
     await smtp.send(message)
   }
 
-  // Each attempt sends a code of its own, of which only the hash is stored: no job holds a code.
+  // Each attempt sends a new code and stores only its hash, so no job contains a code.
   const confirming = jobs.define<ConfirmJob>(
     'node.email.confirm',
     async ({ id, ...user }) => {
@@ -97,12 +96,12 @@ export function createEmails(deps: {
     { ownerOf },
   )
 
-  /** Tells an address that it is not written to any more: it may have been somebody else who removed it. */
+  /** Notifies a removed or replaced address, because an intruder may have removed it. */
   async function tellFormer(trx: Change<Tables>, { chain, walletId }: User, to: string): Promise<void> {
     if (smtp) await jobs.createAndRun(trx, former, { id: randomUUID(), chain, walletId, to })
   }
 
-  /** Counts a message, of all and of one holder, which may have so many in an hour; returns why it is refused. */
+  /** Counts a message against the budgets of the node and of one holder. Returns the reason if one is used up. */
   const take = (trx: Change<Tables>, kind: string, id: string, atLeast: number) =>
     takeMessage(trx, { name: kind, perHour: settings.MAIL_PER_HOUR }, { id, percent: 0, atLeast }, clock.now())
 
@@ -115,7 +114,7 @@ export function createEmails(deps: {
     throw tooMany('TOO_MANY_EMAILS', `${who} within an hour: ask again later`, Math.ceil(refused.waitMs / 1000))
   }
 
-  /** Whether an address may be sent a further code now, whichever accounts ask for it. */
+  /** Whether an address may get another code now. Counts the requests of all accounts. */
   async function takeOfAddress(trx: Change<Tables>, address: string): Promise<boolean> {
     const id = createHash('sha256').update(mailboxOf(address)).digest('hex')
     return !(await take(trx, 'address', id, limits.emailCodesPerAddress.value))
@@ -133,7 +132,7 @@ export function createEmails(deps: {
     view,
 
     /**
-     * Sends a code to an address, in place of one that was not used. What was confirmed before stays until then.
+     * Sends a code to an address. It replaces an unused one. The confirmed address stays until the code is entered.
      *
      * @throws 400 EMAIL_INVALID, HIDDEN_CHARACTER, 429 TOO_MANY_EMAILS, 501 EMAIL_UNAVAILABLE
      */
@@ -148,7 +147,7 @@ export function createEmails(deps: {
         const row = { chain, wallet: walletId, id, address, expires_at: new Date(expiresAt) }
         await beginConfirmation(trx, row)
         await clean(trx, expiresAt)
-        // The answer is the same where the address has had too many: it does not say what other accounts asked for.
+        // The answer is the same if the address has had too many codes. It reveals nothing about other accounts.
         if (await takeOfAddress(trx, address)) await jobs.createAndRun(trx, confirming, { id, ...user })
       })
       return view(user)
@@ -156,7 +155,7 @@ export function createEmails(deps: {
 
     /** @throws 404 EMAIL_NOT_PENDING, 422 EMAIL_CODE_WRONG */
     async confirm(user: User, code: string): Promise<EmailView> {
-      // A refusal is answered, not thrown: a throw would roll back the count of wrong codes.
+      // Returned, not thrown: an exception would roll back the count of wrong codes.
       const refusal = await database.change(async (trx) => {
         const waiting = await lockedConfirmationOf(trx, user, now())
         if (!waiting) return notPending()
@@ -175,7 +174,7 @@ export function createEmails(deps: {
       return view(user)
     },
 
-    /** Removes the address, and one that waits for its code. */
+    /** Removes the address, and an unconfirmed one. */
     async remove(user: User): Promise<EmailView> {
       await database.change(async (trx) => {
         const before = await emailOf(trx, user)
@@ -186,7 +185,7 @@ export function createEmails(deps: {
       return view(user)
     },
 
-    /** Checks that an account can be written to. @throws 501 EMAIL_UNAVAILABLE, 409 EMAIL_NOT_CONFIRMED */
+    /** Checks that messages can be sent to an account. @throws 501 EMAIL_UNAVAILABLE, 409 EMAIL_NOT_CONFIRMED */
     async check(user: User): Promise<void> {
       if (!smtp) throw unavailable()
       if ((await emailOf(database.read, user)) === undefined)
@@ -197,7 +196,7 @@ export function createEmails(deps: {
     },
 
     /**
-     * Writes to an account that has a confirmed address. The message must say nothing that others have written.
+     * Sends a message to the account's confirmed address, if it has one. It must not contain text by other users.
      *
      * @throws PermanentJobError if another attempt would be refused as well
      */

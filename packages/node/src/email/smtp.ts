@@ -42,7 +42,7 @@ export function openSmtp({ SMTP_URL, MAIL_FROM }: Pick<Settings, 'SMTP_URL' | 'M
           to: { name: '', address: to },
           subject,
           text,
-          // RFC 3834 §5: nobody's absence is answered to it.
+          // Prevents automatic replies (RFC 3834 §5).
           headers: { 'auto-submitted': 'auto-generated' },
         })
       } catch (error) {
@@ -58,7 +58,7 @@ type SmtpError = Error & { code?: string; command?: string; responseCode?: numbe
 function failureOf({ code, command, responseCode }: SmtpError): Error {
   const answer = responseCode === undefined ? '' : `: ${responseCode} to ${command}`
   const text = `The SMTP server did not take the message (${code})${answer}`
-  // RFC 5321 §4.2.1: 5yz is permanent. A refused login is the operator's to mend.
+  // RFC 5321 §4.2.1: 5yz is permanent. The operator can correct a refused login.
   const isPermanent = responseCode !== undefined && responseCode >= 500 && code !== 'EAUTH'
   return isPermanent ? new PermanentJobError(text) : new Error(text)
 }

@@ -1,4 +1,4 @@
-/** What the messages say. Nothing in them was written by others: a message from this node is believed. */
+/** The texts of the messages. They contain no text by users, because recipients trust messages from their node. */
 import type { Message } from './smtp.ts'
 
 type Text = Pick<Message, 'subject' | 'text'>

@@ -84,6 +84,6 @@ export async function checkFees(
   if (excess === undefined) return
   throw conflict(
     'CUSTOM_FEES_CHANGED',
-    `The wallet ${wallet}${orReceiver(payload)} could pay more than was requested: ${excess}. Nobody can sign or execute this until then. To permit the current fees, create the request again with ${inBody(fees)}`,
+    `The wallet ${wallet}${orReceiver(payload)} could pay more than was requested: ${excess}. Nobody can sign or execute it while that is so. To permit the current fees, create the request again with ${inBody(fees)}`,
   )
 }

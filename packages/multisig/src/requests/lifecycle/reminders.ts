@@ -28,9 +28,9 @@ interface DeliverJob {
   before: Before
 }
 
-/** Writes to accounts: the node, which keeps their addresses. */
+/** Sends messages to accounts. The node does this, because it has their addresses. */
 export interface Emails {
-  /** Checks that an account can be written to. @throws 409 EMAIL_NOT_CONFIRMED, 501 EMAIL_UNAVAILABLE */
+  /** Checks that messages can be sent to an account. @throws 409 EMAIL_NOT_CONFIRMED, 501 EMAIL_UNAVAILABLE */
   check(to: { chain: string; walletId: string }): Promise<void>
   send(to: { chain: string; walletId: string }, message: { id: string; subject: string; text: string }): Promise<void>
 }
@@ -112,7 +112,7 @@ export function createReminders(deps: {
   }
 }
 
-/** Nothing that others wrote is in it: whoever names somebody as an owner could have the node send a text of theirs. */
+/** Contains no text by users: anybody can name an account as an owner, and could have the node send it a text. */
 function reminderText(request: Request, before: Before): { subject: string; text: string } {
   const { jobId, wallet, operation, chain, requester } = request
   const of = wallet === null ? `of ${requester}` : `of the wallet ${wallet}`
