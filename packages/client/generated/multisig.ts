@@ -417,6 +417,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/multisig/wallet/pay/request": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Request to pay several receivers in one transaction
+         * @description Makes a request for the owners to sign: each signs `bodyBytes` and sends the signature with `POST /multisig/transaction/sign/{jobId}`. `warnings` lists what the ledger would refuse now.
+         */
+        post: operations["postMultisigWalletPayRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/multisig/wallet/pay/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check a request to pay several receivers in one transaction
+         * @description Makes no request. `problems` lists what the ledger would refuse now.
+         */
+        post: operations["postMultisigWalletPayCheck"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/multisig/wallet/pay/execute": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Execute a request to pay several receivers in one transaction
+         * @description Submits the signed request to the ledger. Answers 200 with the outcome, or 202 while the outcome is not known.
+         */
+        post: operations["postMultisigWalletPayExecute"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/multisig/wallet/update/request": {
         parameters: {
             query?: never;
@@ -1136,7 +1196,7 @@ export interface components {
              * @description what is asked for
              * @enum {unknown}
              */
-            operation: "create" | "withdraw" | "update" | "stake" | "associate" | "dissociate";
+            operation: "create" | "withdraw" | "pay" | "update" | "stake" | "associate" | "dissociate";
             /** @enum {unknown} */
             type: "create" | "update" | "withdraw" | "associate" | "dissociate";
             status: components["schemas"]["Status"];
@@ -1240,7 +1300,7 @@ export interface components {
              * @description what is asked for
              * @enum {unknown}
              */
-            operation: "create" | "withdraw" | "update" | "stake" | "associate" | "dissociate";
+            operation: "create" | "withdraw" | "pay" | "update" | "stake" | "associate" | "dissociate";
             /** @enum {unknown} */
             type: "create" | "update" | "withdraw" | "associate" | "dissociate";
             status: components["schemas"]["Status"];
@@ -1459,7 +1519,7 @@ export interface components {
              * @description what is asked for
              * @enum {unknown}
              */
-            operation: "create" | "withdraw" | "update" | "stake" | "associate" | "dissociate";
+            operation: "create" | "withdraw" | "pay" | "update" | "stake" | "associate" | "dissociate";
             /** @enum {unknown} */
             type: "create" | "update" | "withdraw" | "associate" | "dissociate";
             status: components["schemas"]["Status"];
@@ -2489,6 +2549,11 @@ export interface operations {
                     chain?: string;
                     /** @description the application named at the login */
                     smartApp?: string;
+                    /**
+                     * @description what it is for, up to 100 bytes in UTF-8: the memo of the transaction, which everybody can read on the ledger
+                     * @example Invoice 4711
+                     */
+                    memo?: string;
                     /** @description seconds.nanoseconds or ISO 8601, at most 90 days ahead: the service executes the request then, and owners sign at any time before */
                     executeAt?: string;
                     /** @description seconds.nanoseconds or ISO 8601, at most 1487 hours ahead: the ledger keeps the transaction until then, and owners sign at any time before */
@@ -2588,6 +2653,11 @@ export interface operations {
                     chain?: string;
                     /** @description the application named at the login */
                     smartApp?: string;
+                    /**
+                     * @description what it is for, up to 100 bytes in UTF-8: the memo of the transaction, which everybody can read on the ledger
+                     * @example Invoice 4711
+                     */
+                    memo?: string;
                     /** @description seconds.nanoseconds or ISO 8601, at most 90 days ahead: the service executes the request then, and owners sign at any time before */
                     executeAt?: string;
                     /** @description seconds.nanoseconds or ISO 8601, at most 1487 hours ahead: the ledger keeps the transaction until then, and owners sign at any time before */
@@ -2744,6 +2814,11 @@ export interface operations {
                             amount: components["schemas"]["Amount"];
                         }[];
                     }[];
+                    /**
+                     * @description what it is for, up to 100 bytes in UTF-8: the memo of the transaction, which everybody can read on the ledger
+                     * @example Invoice 4711
+                     */
+                    memo?: string;
                     /** @description seconds.nanoseconds or ISO 8601, at most 90 days ahead: the service executes the request then, and owners sign at any time before */
                     executeAt?: string;
                     /** @description seconds.nanoseconds or ISO 8601, at most 1487 hours ahead: the ledger keeps the transaction until then, and owners sign at any time before */
@@ -2833,6 +2908,11 @@ export interface operations {
                             amount: components["schemas"]["Amount"];
                         }[];
                     }[];
+                    /**
+                     * @description what it is for, up to 100 bytes in UTF-8: the memo of the transaction, which everybody can read on the ledger
+                     * @example Invoice 4711
+                     */
+                    memo?: string;
                     /** @description seconds.nanoseconds or ISO 8601, at most 90 days ahead: the service executes the request then, and owners sign at any time before */
                     executeAt?: string;
                     /** @description seconds.nanoseconds or ISO 8601, at most 1487 hours ahead: the ledger keeps the transaction until then, and owners sign at any time before */
@@ -2952,6 +3032,200 @@ export interface operations {
             };
         };
     };
+    postMultisigWalletPayRequest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * an account id, shard.realm.num
+                     * @example 0.0.1001
+                     */
+                    walletId: string;
+                    /** @description what each receiver gets: hbars to at most 9 receivers, and fungible tokens with at most 10 changes of balances, where each token also changes the wallet's */
+                    payments: {
+                        /**
+                         * an account id, shard.realm.num
+                         * @example 0.0.1001
+                         */
+                        receiverId: string;
+                        /** @description HBAR, or a token id */
+                        tokenId: "HBAR" | components["schemas"]["TokenId"];
+                        /** @description an amount in the smallest unit: an integer from 1 to 9007199254740991, or a decimal string up to 9223372036854775807 (send a string beyond 9007199254740991) */
+                        amount: components["schemas"]["PositiveAmount"];
+                    }[];
+                    /** @description the most that one transaction may charge in custom fees: for giving a token, or for a message on a topic, so much of each denomination. A token with a fee schedule key must be named, even with no fees: its issuer may raise them until the transaction is executed */
+                    maxCustomFees?: {
+                        /** @description the token that is given, or the topic of the message */
+                        id: components["schemas"]["TokenId"];
+                        /** @description the highest fees, one for each token */
+                        fees: {
+                            token_id: "HBAR" | components["schemas"]["TokenId"];
+                            /** @description an amount in the smallest unit of token_id (tinybars of 'HBAR'): an integer from 0 to 9007199254740991, or a decimal string up to 9223372036854775807 (send a string beyond 9007199254740991) */
+                            amount: components["schemas"]["Amount"];
+                        }[];
+                    }[];
+                    /**
+                     * @description what it is for, up to 100 bytes in UTF-8: the memo of the transaction, which everybody can read on the ledger
+                     * @example Invoice 4711
+                     */
+                    memo?: string;
+                    /** @description seconds.nanoseconds or ISO 8601, at most 90 days ahead: the service executes the request then, and owners sign at any time before */
+                    executeAt?: string;
+                    /** @description seconds.nanoseconds or ISO 8601, at most 1487 hours ahead: the ledger keeps the transaction until then, and owners sign at any time before */
+                    expiresAt?: string;
+                    /**
+                     * @description with `expiresAt`: whether the ledger executes it once it is signed (the default) or at `expiresAt`
+                     * @enum {unknown}
+                     */
+                    execute?: "signed" | "expiry";
+                    /**
+                     * @description with `expiresAt`: who pays for the schedule. By default the service if it pays for owners (SCHEDULE_PAYER), else the requester
+                     * @enum {unknown}
+                     */
+                    payer?: "owner" | "service";
+                    /** @description whether to make the request even if the ledger would refuse the transaction now: the reasons are answered as `warnings` instead of a 422. Requests with `executeAt` or `expiresAt` are always made, since what they need may come later */
+                    force?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewRequest"];
+                };
+            };
+        };
+    };
+    postMultisigWalletPayCheck: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * an account id, shard.realm.num
+                     * @example 0.0.1001
+                     */
+                    walletId: string;
+                    /** @description what each receiver gets: hbars to at most 9 receivers, and fungible tokens with at most 10 changes of balances, where each token also changes the wallet's */
+                    payments: {
+                        /**
+                         * an account id, shard.realm.num
+                         * @example 0.0.1001
+                         */
+                        receiverId: string;
+                        /** @description HBAR, or a token id */
+                        tokenId: "HBAR" | components["schemas"]["TokenId"];
+                        /** @description an amount in the smallest unit: an integer from 1 to 9007199254740991, or a decimal string up to 9223372036854775807 (send a string beyond 9007199254740991) */
+                        amount: components["schemas"]["PositiveAmount"];
+                    }[];
+                    /** @description the most that one transaction may charge in custom fees: for giving a token, or for a message on a topic, so much of each denomination. A token with a fee schedule key must be named, even with no fees: its issuer may raise them until the transaction is executed */
+                    maxCustomFees?: {
+                        /** @description the token that is given, or the topic of the message */
+                        id: components["schemas"]["TokenId"];
+                        /** @description the highest fees, one for each token */
+                        fees: {
+                            token_id: "HBAR" | components["schemas"]["TokenId"];
+                            /** @description an amount in the smallest unit of token_id (tinybars of 'HBAR'): an integer from 0 to 9007199254740991, or a decimal string up to 9223372036854775807 (send a string beyond 9007199254740991) */
+                            amount: components["schemas"]["Amount"];
+                        }[];
+                    }[];
+                    /**
+                     * @description what it is for, up to 100 bytes in UTF-8: the memo of the transaction, which everybody can read on the ledger
+                     * @example Invoice 4711
+                     */
+                    memo?: string;
+                    /** @description seconds.nanoseconds or ISO 8601, at most 90 days ahead: the service executes the request then, and owners sign at any time before */
+                    executeAt?: string;
+                    /** @description seconds.nanoseconds or ISO 8601, at most 1487 hours ahead: the ledger keeps the transaction until then, and owners sign at any time before */
+                    expiresAt?: string;
+                    /**
+                     * @description with `expiresAt`: whether the ledger executes it once it is signed (the default) or at `expiresAt`
+                     * @enum {unknown}
+                     */
+                    execute?: "signed" | "expiry";
+                    /**
+                     * @description with `expiresAt`: who pays for the schedule. By default the service if it pays for owners (SCHEDULE_PAYER), else the requester
+                     * @enum {unknown}
+                     */
+                    payer?: "owner" | "service";
+                    /** @description whether to make the request even if the ledger would refuse the transaction now: the reasons are answered as `warnings` instead of a 422. Requests with `executeAt` or `expiresAt` are always made, since what they need may come later */
+                    force?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Checked"];
+                };
+            };
+        };
+    };
+    postMultisigWalletPayExecute: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    bytes: components["schemas"]["Bytes"];
+                    /** @description the identifier of the request */
+                    jobId: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Execution"];
+                };
+            };
+            /** @description Default Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Execution"];
+                };
+            };
+        };
+    };
     postMultisigWalletUpdateRequest: {
         parameters: {
             query?: never;
@@ -2997,6 +3271,11 @@ export interface operations {
                     };
                     /** @description how many owners must sign; by default as many as now */
                     threshold?: number;
+                    /**
+                     * @description what it is for, up to 100 bytes in UTF-8: the memo of the transaction, which everybody can read on the ledger
+                     * @example Invoice 4711
+                     */
+                    memo?: string;
                     /** @description seconds.nanoseconds or ISO 8601, at most 90 days ahead: the service executes the request then, and owners sign at any time before */
                     executeAt?: string;
                     /** @description seconds.nanoseconds or ISO 8601, at most 1487 hours ahead: the ledger keeps the transaction until then, and owners sign at any time before */
@@ -3085,6 +3364,11 @@ export interface operations {
                     };
                     /** @description how many owners must sign; by default as many as now */
                     threshold?: number;
+                    /**
+                     * @description what it is for, up to 100 bytes in UTF-8: the memo of the transaction, which everybody can read on the ledger
+                     * @example Invoice 4711
+                     */
+                    memo?: string;
                     /** @description seconds.nanoseconds or ISO 8601, at most 90 days ahead: the service executes the request then, and owners sign at any time before */
                     executeAt?: string;
                     /** @description seconds.nanoseconds or ISO 8601, at most 1487 hours ahead: the ledger keeps the transaction until then, and owners sign at any time before */
@@ -3216,6 +3500,11 @@ export interface operations {
                      * @description the consensus node; leave it out to unstake
                      */
                     nodeId?: number;
+                    /**
+                     * @description what it is for, up to 100 bytes in UTF-8: the memo of the transaction, which everybody can read on the ledger
+                     * @example Invoice 4711
+                     */
+                    memo?: string;
                     /** @description seconds.nanoseconds or ISO 8601, at most 90 days ahead: the service executes the request then, and owners sign at any time before */
                     executeAt?: string;
                     /** @description seconds.nanoseconds or ISO 8601, at most 1487 hours ahead: the ledger keeps the transaction until then, and owners sign at any time before */
@@ -3286,6 +3575,11 @@ export interface operations {
                      * @description the consensus node; leave it out to unstake
                      */
                     nodeId?: number;
+                    /**
+                     * @description what it is for, up to 100 bytes in UTF-8: the memo of the transaction, which everybody can read on the ledger
+                     * @example Invoice 4711
+                     */
+                    memo?: string;
                     /** @description seconds.nanoseconds or ISO 8601, at most 90 days ahead: the service executes the request then, and owners sign at any time before */
                     executeAt?: string;
                     /** @description seconds.nanoseconds or ISO 8601, at most 1487 hours ahead: the ledger keeps the transaction until then, and owners sign at any time before */
@@ -3408,6 +3702,11 @@ export interface operations {
                      */
                     walletId: string;
                     tokenId: components["schemas"]["TokenId"];
+                    /**
+                     * @description what it is for, up to 100 bytes in UTF-8: the memo of the transaction, which everybody can read on the ledger
+                     * @example Invoice 4711
+                     */
+                    memo?: string;
                     /** @description seconds.nanoseconds or ISO 8601, at most 90 days ahead: the service executes the request then, and owners sign at any time before */
                     executeAt?: string;
                     /** @description seconds.nanoseconds or ISO 8601, at most 1487 hours ahead: the ledger keeps the transaction until then, and owners sign at any time before */
@@ -3474,6 +3773,11 @@ export interface operations {
                      */
                     walletId: string;
                     tokenId: components["schemas"]["TokenId"];
+                    /**
+                     * @description what it is for, up to 100 bytes in UTF-8: the memo of the transaction, which everybody can read on the ledger
+                     * @example Invoice 4711
+                     */
+                    memo?: string;
                     /** @description seconds.nanoseconds or ISO 8601, at most 90 days ahead: the service executes the request then, and owners sign at any time before */
                     executeAt?: string;
                     /** @description seconds.nanoseconds or ISO 8601, at most 1487 hours ahead: the ledger keeps the transaction until then, and owners sign at any time before */
@@ -3600,6 +3904,11 @@ export interface operations {
                      */
                     walletId: string;
                     tokenId: components["schemas"]["TokenId"];
+                    /**
+                     * @description what it is for, up to 100 bytes in UTF-8: the memo of the transaction, which everybody can read on the ledger
+                     * @example Invoice 4711
+                     */
+                    memo?: string;
                     /** @description seconds.nanoseconds or ISO 8601, at most 90 days ahead: the service executes the request then, and owners sign at any time before */
                     executeAt?: string;
                     /** @description seconds.nanoseconds or ISO 8601, at most 1487 hours ahead: the ledger keeps the transaction until then, and owners sign at any time before */
@@ -3666,6 +3975,11 @@ export interface operations {
                      */
                     walletId: string;
                     tokenId: components["schemas"]["TokenId"];
+                    /**
+                     * @description what it is for, up to 100 bytes in UTF-8: the memo of the transaction, which everybody can read on the ledger
+                     * @example Invoice 4711
+                     */
+                    memo?: string;
                     /** @description seconds.nanoseconds or ISO 8601, at most 90 days ahead: the service executes the request then, and owners sign at any time before */
                     executeAt?: string;
                     /** @description seconds.nanoseconds or ISO 8601, at most 1487 hours ahead: the ledger keeps the transaction until then, and owners sign at any time before */

@@ -74,6 +74,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
       isReceiverSignatureRequired: true,
       chain: CHAIN,
       smartApp: 'app',
+      memo: 'Founded on 1 May',
       settings: {
         threshold: 2,
         owners: [
@@ -88,15 +89,38 @@ const KINDS: Readonly<Record<string, Kind>> = {
         .setInitialBalance(Hbar.fromTinybars(12))
         .setMaxAutomaticTokenAssociations(-1)
         .setReceiverSignatureRequired(true)
-        .setAccountMemo(guardedOwnerMemo(BEN)),
+        .setAccountMemo(guardedOwnerMemo(BEN))
+        .setTransactionMemo('Founded on 1 May'),
   },
   'a withdrawal of hbars': {
     operation: 'withdraw',
-    payload: { ...transfer, tokenId: 'HBAR', type: 'FUNGIBLE_COMMON', amountOrSerial: '250' },
+    payload: { ...transfer, tokenId: 'HBAR', type: 'FUNGIBLE_COMMON', amountOrSerial: '250', memo: 'Invoice 4711' },
     transaction: () =>
       new TransferTransaction()
         .addHbarTransfer(WALLET, Hbar.fromTinybars(-250))
-        .addHbarTransfer(RECEIVER, Hbar.fromTinybars(250)),
+        .addHbarTransfer(RECEIVER, Hbar.fromTinybars(250))
+        .setTransactionMemo('Invoice 4711'),
+    isSchedulable: true,
+  },
+  'payments to several receivers': {
+    operation: 'pay',
+    payload: {
+      walletId: WALLET,
+      payments: [
+        { receiverId: RECEIVER, tokenId: 'HBAR', amount: '250' },
+        { receiverId: RECEIVER, tokenId: TOKEN, amount: 7 },
+        { receiverId: BEN, tokenId: 'HBAR', amount: 30 },
+      ],
+      memo: 'Salaries',
+    },
+    transaction: () =>
+      new TransferTransaction()
+        .addHbarTransfer(WALLET, Hbar.fromTinybars(-280))
+        .addHbarTransfer(RECEIVER, Hbar.fromTinybars(250))
+        .addHbarTransfer(BEN, Hbar.fromTinybars(30))
+        .addTokenTransfer(TOKEN, WALLET, -7n)
+        .addTokenTransfer(TOKEN, RECEIVER, 7n)
+        .setTransactionMemo('Salaries'),
     isSchedulable: true,
   },
   'a withdrawal of tokens': {
@@ -278,6 +302,8 @@ const MORE: Readonly<Json> = {
   description: 'More',
   tokenId: TOKEN,
   receiverId: BEN,
+  memo: 'More',
+  payments: [{ receiverId: BEN, tokenId: 'HBAR', amount: 1 }],
 }
 
 /** Every answer that differs from this one in one field: absent, changed, or added. */

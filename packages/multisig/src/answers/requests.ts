@@ -1,7 +1,7 @@
 import { AccountId, BytesOut, encodeBytes, namedSchema } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
 import { scheduledTransactionId } from '../model/modes.ts'
-import { type Request, type RequestEntry, scheduleStates } from '../model/request.ts'
+import { operations, type Request, type RequestEntry, scheduleStates } from '../model/request.ts'
 import { needsOf } from '../model/signatures.ts'
 import { HistoryType, Payload, Receipt, SignatureCount, Status, signatureCount, statusOf, Time } from './values.ts'
 
@@ -51,7 +51,7 @@ export const RequestOut = namedSchema(
     historyId: Type.String(),
     walletId: Type.Union([AccountId, Type.Null()]),
     chain: Type.String(),
-    operation: Type.Enum(['create', 'withdraw', 'update', 'stake', 'associate', 'dissociate']),
+    operation: Type.Enum([...operations]),
     type: HistoryType,
     status: Status,
     requesterId: AccountId,

@@ -2,22 +2,22 @@ import type { MaxCustomFees, MirrorAccount, MirrorTokenDetails } from '@quorate/
 import { badRequest, unprocessable } from '@quorate/platform'
 
 /**
- * Checks that a maximum names only the given token and the tokens of fees that it permits (paying those may charge fees
+ * Checks that a maximum names only the given tokens and the tokens of fees that it permits (paying those may charge fees
  * in turn), each once.
  *
  * @throws 400 INVALID_MAX_CUSTOM_FEES
  */
-export function checkMaximum(maximum: MaxCustomFees, tokenId: string): void {
+export function checkMaximum(maximum: MaxCustomFees, tokenIds: readonly string[]): void {
   const refused = (what: string) => badRequest('INVALID_MAX_CUSTOM_FEES', `maxCustomFees ${what}: leave it out`)
   const byId = new Map(maximum.map((one) => [one.id, one.fees.map((fee) => fee.token_id)]))
   if (byId.size < maximum.length) throw refused('names an id twice')
   for (const [id, units] of byId)
     if (new Set(units).size < units.length) throw refused(`names a denomination of ${id} twice`)
-  const moved = new Set([tokenId])
+  const moved = new Set(tokenIds)
   // Iterating over a Set includes members that are added during the iteration.
   for (const id of moved) for (const unit of byId.get(id) ?? []) moved.add(unit)
   for (const id of byId.keys())
-    if (!moved.has(id)) throw refused(`names ${id}, which neither the withdrawal nor a fee of it moves`)
+    if (!moved.has(id)) throw refused(`names ${id}, which neither the transfer nor a fee of it moves`)
 }
 
 /**

@@ -14,7 +14,7 @@ export type Payment = (typeof payments)[number]
 // Signing      the keys that the ledger asks for: those of `accounts` at that time, and the new key that the body sets.
 // Participant  an account that may see and sign a request although it is not an owner of the wallet (yet).
 
-export const operations = ['create', 'withdraw', 'update', 'stake', 'associate', 'dissociate'] as const
+export const operations = ['create', 'withdraw', 'pay', 'update', 'stake', 'associate', 'dissociate'] as const
 export type OperationName = (typeof operations)[number]
 export type HistoryType = 'create' | 'update' | 'withdraw' | 'associate' | 'dissociate'
 

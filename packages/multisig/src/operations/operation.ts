@@ -1,5 +1,5 @@
 import type { Transaction } from '@hiero-ledger/sdk'
-import type { Ledger, MirrorAccount } from '@quorate/ledger'
+import { type Ledger, MAX_MEMO_BYTES, type MirrorAccount } from '@quorate/ledger'
 import { AccountId, checkTitle, type RouteErrors, type Session } from '@quorate/platform'
 import { type Static, type TObject, Type } from 'typebox'
 import { limits } from '../limits.ts'
@@ -78,6 +78,16 @@ export const Force = Type.Optional(
   Type.Boolean({
     description:
       'whether to make the request even if the ledger would refuse the transaction now: the reasons are answered as `warnings` instead of a 422. Requests with `executeAt` or `expiresAt` are always made, since what they need may come later',
+  }),
+)
+
+/** The field of every operation's body that says what the request is for. A DAO's decision names its proposal there. */
+export const Memo = Type.Optional(
+  Type.String({
+    minLength: 1,
+    maxLength: MAX_MEMO_BYTES,
+    examples: ['Invoice 4711'],
+    description: `what it is for, up to ${MAX_MEMO_BYTES} bytes in UTF-8: the memo of the transaction, which everybody can read on the ledger`,
   }),
 )
 

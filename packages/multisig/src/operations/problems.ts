@@ -30,20 +30,13 @@ export const CENTS = {
   signature: 0.01,
 } as const
 
-interface Transfer {
-  walletId: string
-  tokenId: string
-  amount: bigint
-  token: MirrorTokenDetails
-  receiver: MirrorAccount
-}
-
-/** Why the ledger would refuse a token transfer, in the order of its checks, and what the transfer costs. */
-export async function transferProblems(
+/** Why the ledger would refuse to take a token from a wallet: an amount in its smallest unit, or a serial number. */
+export async function senderProblems(
   { mirror }: Ledger,
-  { walletId, tokenId, amount, token, receiver }: Transfer,
-): Promise<{ problems: Problem[]; cents: number }> {
-  const [own, theirs] = await Promise.all([mirror.holding(walletId, tokenId), mirror.holding(receiver.id, tokenId)])
+  { walletId, amount, token }: { walletId: string; amount: bigint; token: MirrorTokenDetails },
+): Promise<Problem[]> {
+  const { id: tokenId } = token
+  const own = await mirror.holding(walletId, tokenId)
   const problems: Problem[] = [...pausedProblem(token), ...relationProblems(own, walletId, tokenId)]
   if (token.type === 'NON_FUNGIBLE_UNIQUE') {
     const owner = await mirror.nftOwner(tokenId, amount)
@@ -62,9 +55,18 @@ export async function transferProblems(
       code: 'INSUFFICIENT_TOKEN_BALANCE',
       message: `${walletId} has ${own.balance} of the token ${tokenId}, in its smallest unit, not ${amount}`,
     })
-  if (theirs) problems.push(...relationProblems(theirs, receiver.id, tokenId))
-  else problems.push(...(await newAssociationProblems(mirror, receiver, token)))
-  return { problems, cents: CENTS.tokenTransfer + (theirs ? 0 : CENTS.association) }
+  return problems
+}
+
+/** Why the ledger would refuse to give an account a token, and whether the transfer associates the account with it. */
+export async function receiverProblems(
+  { mirror }: Ledger,
+  { receiver, token }: { receiver: MirrorAccount; token: MirrorTokenDetails },
+): Promise<{ problems: Problem[]; isNew: boolean }> {
+  const held = await mirror.holding(receiver.id, token.id)
+  return held
+    ? { problems: relationProblems(held, receiver.id, token.id), isNew: false }
+    : { problems: await newAssociationProblems(mirror, receiver, token), isNew: true }
 }
 
 type Holding = Awaited<ReturnType<Ledger['mirror']['holding']>>

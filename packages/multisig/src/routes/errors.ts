@@ -2,11 +2,20 @@ import type { RouteErrors } from '@quorate/platform'
 
 /** The errors of every request for a new transaction. */
 export const newRequestErrors: RouteErrors = {
-  400: ['CONFLICTING_TIMES', 'INVALID_EXECUTE_AT', 'INVALID_EXPIRES_AT', 'INVALID_TIMESTAMP', 'UNKNOWN_CHAIN'],
+  400: [
+    'BLANK_TEXT',
+    'CONFLICTING_TIMES',
+    'HIDDEN_CHARACTER',
+    'INVALID_EXECUTE_AT',
+    'INVALID_EXPIRES_AT',
+    'INVALID_TIMESTAMP',
+    'UNKNOWN_CHAIN',
+  ],
   422: [
     'ACCOUNT_DELETED',
     'INSUFFICIENT_PAYER_BALANCE',
     'INVALID_ACCOUNT_ID',
+    'MEMO_TOO_LONG',
     'OWNER_UNDER_CONTRACT',
     'OWNER_WITHOUT_KEY',
     'TRANSACTION_OVERSIZE',

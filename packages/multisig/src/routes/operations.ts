@@ -2,7 +2,7 @@ import { Bytes, BytesOut, decodeBytes, type Http, namedSchema, limits as platfor
 import { Type } from 'typebox'
 import { Checked, Execution, executionOut, ProblemOut, ScheduleOut, scheduleOut } from '../answers/requests.ts'
 import { operations } from '../operations/index.ts'
-import { ExecuteAt, Force, Scheduling } from '../operations/operation.ts'
+import { ExecuteAt, Force, Memo, Scheduling } from '../operations/operation.ts'
 import { failure } from '../requests/checks/open-request.ts'
 import type { Service } from '../service.ts'
 import { executionErrors, newRequestErrors } from './errors.ts'
@@ -30,7 +30,7 @@ export function operationRoutes(http: Http, { newRequests, modes, findVisible }:
   for (const operation of Object.values(operations)) {
     const tags = [operation.name]
     const body = Type.Object(
-      { ...operation.body.properties, executeAt: ExecuteAt, ...Scheduling, force: Force },
+      { ...operation.body.properties, memo: Memo, executeAt: ExecuteAt, ...Scheduling, force: Force },
       { additionalProperties: false },
     )
     http.post(

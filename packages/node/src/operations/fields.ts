@@ -1,6 +1,6 @@
 /** Fields that the bodies of writes share. */
 import { Hbar } from '@hiero-ledger/sdk'
-import { keyFromText, limits } from '@quorate/ledger'
+import { keyFromText, limits, MAX_MEMO_BYTES } from '@quorate/ledger'
 import {
   AccountId,
   type ApiError,
@@ -10,7 +10,6 @@ import {
   namedSchema,
   positiveAmountIn,
   TopicId,
-  unprocessable,
 } from '@quorate/platform'
 import { type Key, keyFromMirror, MAX_KEY_DEPTH, nineDigits, timestampText } from '@quorate/verify'
 import { type Static, type TSchema, Type } from 'typebox'
@@ -178,18 +177,7 @@ export const common = {
 export const bodyOf = <P extends Record<string, TSchema>>(properties: P) =>
   Type.Object({ ...properties, ...common }, exact)
 
-/** The protocol's limit of a memo (MEMO_TOO_LONG), in bytes. */
-const MEMO_BYTES = 100
-export const Memo = Type.String({ maxLength: MEMO_BYTES, description: `at most ${MEMO_BYTES} bytes` })
-
-/** @throws 422 MEMO_TOO_LONG */
-export function checkMemo(memo: string | undefined): void {
-  if (memo !== undefined && Buffer.byteLength(memo) > MEMO_BYTES)
-    throw unprocessable(
-      'MEMO_TOO_LONG',
-      `memo has ${Buffer.byteLength(memo)} bytes, but the ledger accepts at most ${MEMO_BYTES}`,
-    )
-}
+export const Memo = Type.String({ maxLength: MAX_MEMO_BYTES, description: `at most ${MAX_MEMO_BYTES} bytes` })
 
 export const Tinybars = amountIn('tinybars')
 export const TokenUnits = amountIn("the token's smallest unit")

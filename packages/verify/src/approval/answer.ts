@@ -29,15 +29,23 @@ import {
 import type { Asked, StatedRequest } from './stated.ts'
 
 type Operation = Intent['operation']
-const OPERATIONS = ['create', 'withdraw', 'update', 'stake', 'associate', 'dissociate'] as const satisfies Operation[]
+const OPERATIONS = [
+  'create',
+  'withdraw',
+  'pay',
+  'update',
+  'stake',
+  'associate',
+  'dissociate',
+] as const satisfies Operation[]
 
 const MAX_OWNERS = 100
 const token = either('HBAR, or the id of a token', oneOf('HBAR'), account)
 const customFees = list(object({ id: account, fees: list(object({ token_id: token, amount })) }))
 const PROPOSAL = { daoId: filledText, proposalId: filledText, topicId: account, consensusTimestamp: ledgerTime }
 const proposal = object(PROPOSAL)
-/** Fields that the service adds to the payload of a wallet's request. */
-const ADDED = { customFees, proposal }
+/** The optional fields of each operation of a wallet. The service adds the last two. */
+const OF_WALLETS = { memo: filledText, customFees, proposal }
 
 /** The required and the optional fields of each operation's payload. */
 export const PAYLOADS: Readonly<Record<Operation, [needed: Record<string, Shape>, optional: Record<string, Shape>]>> = {
@@ -56,6 +64,7 @@ export const PAYLOADS: Readonly<Record<Operation, [needed: Record<string, Shape>
       isReceiverSignatureRequired: flag,
       chain: text,
       smartApp: text,
+      memo: filledText,
     },
   ],
   withdraw: [
@@ -66,7 +75,11 @@ export const PAYLOADS: Readonly<Record<Operation, [needed: Record<string, Shape>
       type: oneOf('FUNGIBLE_COMMON', 'NON_FUNGIBLE_UNIQUE'),
       amountOrSerial: amount,
     },
-    { maxCustomFees: customFees, ...ADDED },
+    { maxCustomFees: customFees, ...OF_WALLETS },
+  ],
+  pay: [
+    { walletId: account, payments: list(object({ receiverId: account, tokenId: token, amount }), { least: 1 }) },
+    { maxCustomFees: customFees, ...OF_WALLETS },
   ],
   update: [
     {
@@ -74,11 +87,11 @@ export const PAYLOADS: Readonly<Record<Operation, [needed: Record<string, Shape>
       action: oneOf('add', 'remove'),
       owner: object({ wallet: account }, { name: text, guarded: flag }),
     },
-    { threshold: integer(1, MAX_OWNERS), ...ADDED },
+    { threshold: integer(1, MAX_OWNERS), ...OF_WALLETS },
   ],
-  stake: [{ walletId: account }, { nodeId: integer(0), ...ADDED }],
-  associate: [{ walletId: account, tokenId: account }, ADDED],
-  dissociate: [{ walletId: account, tokenId: account }, ADDED],
+  stake: [{ walletId: account }, { nodeId: integer(0), ...OF_WALLETS }],
+  associate: [{ walletId: account, tokenId: account }, OF_WALLETS],
+  dissociate: [{ walletId: account, tokenId: account }, OF_WALLETS],
 }
 const EXECUTE = oneOf('signed', 'expiry')
 /**
@@ -196,6 +209,13 @@ function payloadFault(
   if (wrong !== undefined) return wrong
   if (payload.tokenId === 'HBAR' && payload.type !== 'FUNGIBLE_COMMON')
     return `\`payload.type\` of HBAR is ${payload.type}`
+  const payments = (payload.payments ?? []) as { receiverId: string; tokenId: string }[]
+  if ([payload, ...payments].some(({ receiverId }) => receiverId !== undefined && receiverId === payload.walletId))
+    return '`payload` pays the wallet itself'
+  const twice = firstTwice(payments)
+  if (twice !== undefined) return `\`payload.payments\` pays ${twice} twice`
+  if (payload.memo !== undefined && payload.proposal !== undefined)
+    return '`payload.memo` is of a request that no proposal opened'
   const { owners = [] } = (payload.settings ?? {}) as { owners?: { guarded?: boolean }[] }
   // The memo of a wallet names one.
   if (owners.filter(({ guarded }) => guarded === true).length > 1)
@@ -203,6 +223,17 @@ function payloadFault(
   // No bytes of a removal say so, and the sentence would.
   if (payload.action === 'remove' && (payload.owner as { guarded?: boolean }).guarded !== undefined)
     return '`payload.owner.guarded` is of an owner who is added'
+  return undefined
+}
+
+/** The first receiver and asset that payments name again. Bytes have one change for both, so they could not be compared. */
+function firstTwice(payments: readonly { receiverId: string; tokenId: string }[]): string | undefined {
+  const seen = new Set<string>()
+  for (const { receiverId, tokenId } of payments) {
+    const place = `${receiverId} in ${tokenId}`
+    if (seen.has(place)) return place
+    seen.add(place)
+  }
   return undefined
 }
 

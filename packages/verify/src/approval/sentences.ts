@@ -47,6 +47,7 @@ function beside({ payload, walletId }: StatedRequest, around: Around): string[] 
   const { newKey, memo, amountOf, signerId, payer } = around
   const { maxCustomFees, customFees, proposal, description, smartApp } = payload
   const found: string[] = []
+  if (payload.memo !== undefined) found.push(`Its memo on the ledger is ${quoted(text(payload.memo))}.`)
   if (newKey?.gone && !newKey.gone.isPresent)
     found.push(
       `The key that goes is not the one that ${newKey.gone.account} has on the ledger now: ${keyText(newKey.gone.key)}`,
@@ -82,6 +83,12 @@ const feesText = (fees: unknown, amountOf: AmountOf): string =>
 
 const text = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value)
+interface Payment {
+  receiverId: string
+  tokenId: string
+  amount: number | string
+}
+
 interface Named {
   wallet?: unknown
   name?: unknown
@@ -113,6 +120,17 @@ const OPERATIONS: Readonly<
         ? `NFT ${text(amountOrSerial)} of ${text(tokenId)}`
         : amountOf(text(tokenId), text(amountOrSerial))
     return `Transfer ${what} from ${walletId} to ${text(receiverId)}.`
+  },
+  pay({ payload, walletId }, { amountOf }) {
+    const payments = payload.payments as Payment[]
+    const each = payments.map(
+      ({ receiverId, tokenId, amount }) => `${amountOf(tokenId, text(amount))} to ${receiverId}`,
+    )
+    const sums = [...Map.groupBy(payments, ({ tokenId }) => tokenId)].map(([tokenId, list]) =>
+      amountOf(tokenId, String(list.reduce((sum, { amount }) => sum + BigInt(amount), 0n))),
+    )
+    const sum = payments.length > 1 ? ` Together ${sums.join(' and ')}.` : ''
+    return `Transfer from ${walletId}, all or nothing: ${each.join('; ')}.${sum}`
   },
   update({ payload, walletId }, { newKey }) {
     const { action, owner } = payload as { action?: unknown; owner: Named }

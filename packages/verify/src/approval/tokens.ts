@@ -19,8 +19,8 @@ export type AmountOf = (tokenId: string, units: number | string) => string
 
 type Fees = readonly { id: string; fees: readonly { token_id: string }[] }[] | undefined
 
-/** A transfer here moves one token, a token has at most ten custom fees, and `maxCustomFees` may name them again. */
-const MOST_TOKENS = 21
+/** Payments move at most five tokens, a token has at most ten custom fees, and `maxCustomFees` may name them again. */
+const MOST_TOKENS = 25
 
 /**
  * Reads the decimals of every token whose amounts the request states.
@@ -31,10 +31,11 @@ export async function amountsOf(
   { payload }: Pick<StatedRequest, 'payload'>,
   tokenOf: (tokenId: string) => Promise<ShownToken | null>,
 ): Promise<AmountOf> {
-  const { tokenId, type, amountOrSerial, customFees, maxCustomFees } = payload
+  const { tokenId, type, amountOrSerial, payments, customFees, maxCustomFees } = payload
   const isMoved = amountOrSerial !== undefined && type !== 'NON_FUNGIBLE_UNIQUE'
   const ids = new Set([
     ...(isMoved ? [String(tokenId)] : []),
+    ...((payments as { tokenId: string }[] | undefined) ?? []).map((one) => one.tokenId),
     ...[customFees, maxCustomFees].flatMap((fees) => ((fees as Fees) ?? []).flatMap((one) => one.fees)).map(idOf),
   ])
   ids.delete('HBAR')

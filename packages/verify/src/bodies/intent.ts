@@ -17,7 +17,7 @@ import { keyText, quoted } from './summaries.ts'
 
 /** The statements of a multi-signature wallet's request. */
 export interface Intent {
-  operation: 'create' | 'withdraw' | 'update' | 'stake' | 'associate' | 'dissociate'
+  operation: 'create' | 'withdraw' | 'pay' | 'update' | 'stake' | 'associate' | 'dissociate'
   /** The body of its POST, with the `proposal` that opened it, if any. */
   payload: Readonly<Record<string, unknown>>
   /**
@@ -60,11 +60,7 @@ export function compareIntent(body: Uint8Array | Decoded, intent: Intent): Diffe
   const payerId = schedule ? (schedule.payerId ?? requesterId) : wallet
   const exactly = transactionId === undefined ? undefined : startIn(transactionId, payerId)
   const header = { payerId, maxTransactionFee, validStart: { ...validStart, exactly } }
-  return compareBody(
-    body,
-    header,
-    schedule ? scheduleOf(intent, schedule, wallet) : [...memoOf(intent), ...dataOf(intent)],
-  )
+  return compareBody(body, header, schedule ? scheduleOf(intent, schedule, wallet) : saidBy(intent))
 }
 
 /**
@@ -121,19 +117,21 @@ const scheduleOf = (intent: Intent, schedule: NonNullable<Intent['schedule']>, w
 
 /** The statements of a scheduled request's SchedulableTransactionBody. */
 const keptBy = (intent: Intent): Statements => [
-  ...dataOf(intent),
+  ...saidBy(intent),
   ['transactionFee', mostOf(intent.schedule?.maxTransactionFee)],
 ]
 
-function dataOf(intent: Intent): Statements {
+/** What the transaction itself says, whether it is submitted or kept in a schedule. */
+function saidBy(intent: Intent): Statements {
   if (!Object.hasOwn(OPERATIONS, intent.operation)) throw invalid(`operation is ${JSON.stringify(intent.operation)}`)
-  return OPERATIONS[intent.operation](intent)
+  return [...memoOf(intent), ...OPERATIONS[intent.operation](intent)]
 }
 
-/** The memo of a request that a passed proposal opened. */
-function memoOf({ payload: { proposal } }: Intent): Statements {
+/** The memo names the passed proposal that opened the request, or says what its requester wrote. */
+function memoOf({ payload: { memo, proposal } }: Intent): Statements {
   const { proposalId } = typeof proposal === 'object' && proposal !== null ? (proposal as Record<string, unknown>) : {}
-  return typeof proposalId === 'string' ? [['memo', quoted(`Proposal ${proposalId}`)]] : []
+  const said = typeof proposalId === 'string' ? `Proposal ${proposalId}` : memo
+  return typeof said === 'string' ? [['memo', quoted(said)]] : []
 }
 
 const mostOf = (most: bigint | undefined): Stated => (most === undefined ? null : { most })
@@ -184,6 +182,7 @@ const OPERATIONS: Readonly<Record<Intent['operation'], (intent: Intent) => State
   associate: (intent) => relation('tokenAssociate', intent),
   dissociate: (intent) => relation('tokenDissociate', intent),
   withdraw: withdrawal,
+  pay: payments,
 }
 
 function relation(field: string, intent: Intent): Statements {
@@ -198,21 +197,46 @@ function withdrawal(intent: Intent): Statements {
   const { tokenId, type, amountOrSerial } = intent.payload
   const [wallet, receiver] = [idIn(intent, 'walletId'), idIn(intent, 'receiverId')]
   const amount = integer(amountOrSerial, 'amountOrSerial')
-  const moved = (list: string): Statements =>
-    [[wallet, -amount] as const, [receiver, amount] as const].flatMap(([account, change]) => [
-      [`${list}[${account}].accountID`, account],
-      [`${list}[${account}].amount`, String(change)],
-    ])
-  if (tokenId === 'HBAR') return moved('cryptoTransfer.transfers.accountAmounts')
+  const changes = [[wallet, -amount] as const, [receiver, amount] as const]
+  if (tokenId === 'HBAR') return moved('HBAR', changes)
+  if (type !== 'NON_FUNGIBLE_UNIQUE') return moved(idIn(intent, 'tokenId'), changes)
   const list = `cryptoTransfer.tokenTransfers[${idIn(intent, 'tokenId')}]`
-  const token: Statements = [[`${list}.token`, idIn(intent, 'tokenId')]]
-  if (type !== 'NON_FUNGIBLE_UNIQUE') return [...token, ...moved(`${list}.transfers`)]
   const nft = `${list}.nftTransfers[${amount}]`
   return [
-    ...token,
+    [`${list}.token`, idIn(intent, 'tokenId')],
     [`${nft}.senderAccountID`, wallet],
     [`${nft}.receiverAccountID`, receiver],
     [`${nft}.serialNumber`, String(amount)],
+  ]
+}
+
+/** Payments to several receivers in hbars and fungible tokens. The wallet pays the sum of each. */
+function payments(intent: Intent): Statements {
+  const list: unknown = intent.payload.payments
+  const paid = (Array.isArray(list) ? list : []).map((payload: Intent['payload']) => ({
+    receiver: idIn({ payload }, 'receiverId'),
+    tokenId: payload.tokenId === 'HBAR' ? 'HBAR' : idIn({ payload }, 'tokenId'),
+    amount: integer(payload.amount, 'amount'),
+  }))
+  return [...Map.groupBy(paid, ({ tokenId }) => tokenId)].flatMap(([tokenId, each]) => {
+    const sum = each.reduce((all, { amount }) => all + amount, 0n)
+    const received = each.map(({ receiver, amount }) => [receiver, amount] as const)
+    return moved(tokenId, [[idIn(intent, 'walletId'), -sum], ...received])
+  })
+}
+
+/** The changes of balances in one asset, by account. */
+function moved(tokenId: string, changes: readonly (readonly [account: string, change: bigint])[]): Statements {
+  const token = `cryptoTransfer.tokenTransfers[${tokenId}]`
+  const list = tokenId === 'HBAR' ? 'cryptoTransfer.transfers.accountAmounts' : `${token}.transfers`
+  return [
+    ...(tokenId === 'HBAR' ? [] : ([[`${token}.token`, tokenId]] satisfies Statements)),
+    ...changes.flatMap(
+      ([account, change]): Statements => [
+        [`${list}[${account}].accountID`, account],
+        [`${list}[${account}].amount`, String(change)],
+      ],
+    ),
   ]
 }
 
@@ -243,7 +267,7 @@ function numberUnless(none: bigint, path: string, value: unknown): Statements {
 const invalid = (what: string) =>
   new VerifyError('INVALID_INTENT', `${what}: the request states nothing that can be compared`)
 
-function idIn({ payload }: Intent, name: string): string {
+function idIn({ payload }: Pick<Intent, 'payload'>, name: string): string {
   const id = payload[name]
   if (typeof id === 'string' && /^\d{1,20}\.\d{1,20}\.\d{1,20}$/.test(id)) return id
   throw invalid(`${name} is ${JSON.stringify(id)}`)

@@ -20,7 +20,7 @@ async function feesOf(
   { mirror }: Ledger,
   { id, key }: { id: string; key: Key },
   bodyBytes: Uint8Array,
-  { receiverId }: Record<string, unknown>,
+  payload: Record<string, unknown>,
 ): Promise<CustomFees> {
   /**
    * The wallet's own key needs its owners. The key of a wallet with a guarded owner does not need all of them: the
@@ -31,11 +31,19 @@ async function feesOf(
     const wallet = await mirror.account(id)
     return wallet?.key != null && sameKey(wallet.key, key) && guardedOwnerIn(wallet.memo ?? '') === undefined
   }
-  const own = await customFeesOf({ mirror, isAccountsOwn }, bodyBytes, id)
-  if (typeof receiverId !== 'string') return own
-  const receivers = await customFeesOf({ mirror, isAccountsOwn }, bodyBytes, receiverId)
-  const changeable = own.changeable.union(receivers.changeable)
-  return { ...own, charges: [...own.charges, ...receivers.charges], changeable }
+  let fees = await customFeesOf({ mirror, isAccountsOwn }, bodyBytes, id)
+  for (const receiver of receiversIn(payload)) {
+    const theirs = await customFeesOf({ mirror, isAccountsOwn }, bodyBytes, receiver)
+    const changeable = fees.changeable.union(theirs.changeable)
+    fees = { ...fees, charges: [...fees.charges, ...theirs.charges], changeable }
+  }
+  return fees
+}
+
+/** The receivers of a withdrawal, or of payments; none for other operations. */
+function receiversIn({ receiverId, payments }: Record<string, unknown>): Set<string> {
+  const listed = Array.isArray(payments) ? payments.map((one) => one?.receiverId) : [receiverId]
+  return new Set(listed.filter((one) => typeof one === 'string'))
 }
 
 /** The body that owners decide on: for a scheduled request, that of the transaction that the ledger keeps. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import {
+  checkMemo,
   type createPrices,
   keyToProto,
   type Ledger,
@@ -7,9 +8,9 @@ import {
   type MaxCustomFees,
   signedSize,
 } from '@quorate/ledger'
-import { type Clock, type Database, type Session, unprocessable } from '@quorate/platform'
+import { type Clock, checkTitle, type Database, type Session, unprocessable } from '@quorate/platform'
 import { hbars, type Leaf, leaves, publicKeyText } from '@quorate/verify'
-import type { Static, TObject } from 'typebox'
+import { type Static, type TObject, Type } from 'typebox'
 import { Clean } from 'typebox/value'
 import { notFoundOrDenied } from '../../model/errors.ts'
 import { keyFromHex } from '../../model/keys.ts'
@@ -17,7 +18,7 @@ import { signingNow } from '../../model/modes.ts'
 import type { Request } from '../../model/request.ts'
 import { walletKey } from '../../model/wallet.ts'
 import { ledgerWindow } from '../../model/window.ts'
-import type { Asker, Operation, Prepared, Preparing } from '../../operations/operation.ts'
+import { type Asker, Memo, type Operation, type Prepared, type Preparing } from '../../operations/operation.ts'
 import { CENTS, type Problem } from '../../operations/problems.ts'
 import type { Settings } from '../../settings.ts'
 import type { Tables } from '../../store/tables.ts'
@@ -43,7 +44,7 @@ export interface Decided {
 }
 
 /** The body of a request, with the fields that every operation accepts. */
-export type Asked<Body extends TObject> = Static<Body> & GivenTimes & { force?: boolean }
+export type Asked<Body extends TObject> = Static<Body> & GivenTimes & { memo?: string; force?: boolean }
 
 /** The requester: a session, a wallet whose DAO has decided, or the requester of a request that is already stored. */
 type DraftAsker = Asker & { decided?: Decided; isStored?: boolean }
@@ -67,6 +68,8 @@ export async function draftRequest<Body extends TObject>(
   asker: DraftAsker,
 ): Promise<{ request: Request; problems: Problem[] }> {
   const { clock, settings, ledgerOf, modes } = deps
+  if (body.memo !== undefined) checkTitle(body.memo, 'memo')
+  checkMemo(body.memo)
   const ledger = readOnce(ledgerOf(asker))
   const choice = chooseMode(body, operation, { now: clock.now(), settings })
   const prepared = await operation.prepare(body, preparing(deps, asker, ledger))
@@ -74,7 +77,7 @@ export async function draftRequest<Body extends TObject>(
   const now = clock.now()
   const opensAt = choice.executeAt?.getTime() ?? now
   const proposal = asker.decided?.proposal
-  if (proposal) prepared.transaction.setTransactionMemo(`Proposal ${proposal.proposalId}`)
+  prepared.transaction.setTransactionMemo(proposal ? `Proposal ${proposal.proposalId}` : (body.memo ?? ''))
   const { transaction, payer, signing } = await modes[choice.mode].transactionOf(prepared, {
     jobId,
     asker,
@@ -88,7 +91,8 @@ export async function draftRequest<Body extends TObject>(
   const frozen = ledger.freeze(transaction, { payer, ...ledgerWindow(validStart, opensAt, settings) })
   checkSize(frozen.bodyBytes, signersOf({ ...prepared, signing: signingNow({ ...choice, signing }) }))
   // Fields unknown to the schema are not stored.
-  const payload = Clean(operation.body, structuredClone(body)) as Record<string, unknown>
+  const stored = Type.Object({ ...operation.body.properties, memo: Memo })
+  const payload = Clean(stored, structuredClone(body)) as Record<string, unknown>
   const { wallet } = prepared
   const fees = wallet
     ? await askedFees(ledger, { id: wallet.wallet, key: wallet.key }, intendedBody(frozen), payload)

@@ -1,8 +1,8 @@
 import { AccountCreateTransaction } from '@hiero-ledger/sdk'
-import { keyToSdk } from '@quorate/ledger'
+import { checkMemo, keyToSdk } from '@quorate/ledger'
 import { decodeAmount, unprocessable } from '@quorate/platform'
 import { Type } from 'typebox'
-import { bodyOf, ConsensusTimestamp, checkMemo, Memo, Tinybars, tinybars } from '../fields.ts'
+import { bodyOf, ConsensusTimestamp, Memo, Tinybars, tinybars } from '../fields.ts'
 import { defineOperation } from '../operation.ts'
 import { Associations } from './associations.ts'
 

@@ -1,7 +1,8 @@
 import { TransferTransaction } from '@hiero-ledger/sdk'
+import { checkMemo } from '@quorate/ledger'
 import { decodeAmount, unprocessable } from '@quorate/platform'
 import { Type } from 'typebox'
-import { bodyOf, checkMemo, MovedTinybars, tinybars } from '../fields.ts'
+import { bodyOf, MovedTinybars, tinybars } from '../fields.ts'
 import { defineOperation } from '../operation.ts'
 import { checkParties, Parties } from './parties.ts'
 

@@ -1,10 +1,10 @@
 import { NftId, TransferTransaction } from '@hiero-ledger/sdk'
-import { MaxCustomFees } from '@quorate/ledger'
+import { checkMemo, MaxCustomFees } from '@quorate/ledger'
 import { TokenId } from '@quorate/platform'
 import { Type } from 'typebox'
 import { needType, needUnpaused } from '../checks.ts'
 import { existingTokenErrors } from '../errors.ts'
-import { bodyOf, checkMemo, Serial } from '../fields.ts'
+import { bodyOf, Serial } from '../fields.ts'
 import { defineOperation } from '../operation.ts'
 import { checkParties, Parties } from './parties.ts'
 

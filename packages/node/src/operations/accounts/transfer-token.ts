@@ -1,10 +1,10 @@
 import { TransferTransaction } from '@hiero-ledger/sdk'
-import { MaxCustomFees } from '@quorate/ledger'
+import { checkMemo, MaxCustomFees } from '@quorate/ledger'
 import { decodeAmount, TokenId, unprocessable } from '@quorate/platform'
 import { Type } from 'typebox'
 import { type Facts, needDecimals, needType, needUnpaused } from '../checks.ts'
 import { existingTokenErrors } from '../errors.ts'
-import { bodyOf, checkMemo, Decimals, MovedTokenUnits } from '../fields.ts'
+import { bodyOf, Decimals, MovedTokenUnits } from '../fields.ts'
 import { defineOperation } from '../operation.ts'
 import { checkParties, Parties } from './parties.ts'
 

@@ -1,7 +1,8 @@
 import { AccountUpdateTransaction } from '@hiero-ledger/sdk'
+import { checkMemo } from '@quorate/ledger'
 import { AccountId, unprocessable } from '@quorate/platform'
 import { Type } from 'typebox'
-import { bodyOf, checkMemo, Memo, needChange } from '../fields.ts'
+import { bodyOf, Memo, needChange } from '../fields.ts'
 import { defineOperation } from '../operation.ts'
 import { Associations } from './associations.ts'
 

@@ -1,7 +1,7 @@
 import { TopicCreateTransaction } from '@hiero-ledger/sdk'
-import { keyToSdk } from '@quorate/ledger'
+import { checkMemo, keyToSdk } from '@quorate/ledger'
 import { Type } from 'typebox'
-import { bodyOf, ConsensusTimestamp, checkMemo, KeyIn, Memo, readKey } from '../fields.ts'
+import { bodyOf, ConsensusTimestamp, KeyIn, Memo, readKey } from '../fields.ts'
 import { defineOperation } from '../operation.ts'
 
 /**

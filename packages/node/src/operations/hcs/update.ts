@@ -1,7 +1,8 @@
 import { TopicUpdateTransaction } from '@hiero-ledger/sdk'
+import { checkMemo } from '@quorate/ledger'
 import { TopicId, unprocessable } from '@quorate/platform'
 import { Type } from 'typebox'
-import { bodyOf, checkMemo, Memo } from '../fields.ts'
+import { bodyOf, Memo } from '../fields.ts'
 import { defineOperation } from '../operation.ts'
 
 export const updateTopic = defineOperation({

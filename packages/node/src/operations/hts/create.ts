@@ -1,20 +1,10 @@
 import { TokenCreateTransaction, TokenSupplyType, TokenType } from '@hiero-ledger/sdk'
-import { keyToSdk, type TokenKeyName } from '@quorate/ledger'
+import { checkMemo, keyToSdk, type TokenKeyName } from '@quorate/ledger'
 import { AccountId, checkVisible, decodeAmount, unprocessable } from '@quorate/platform'
 import type { Key } from '@quorate/verify'
 import { type Static, Type } from 'typebox'
 import { customFeesErrors } from '../errors.ts'
-import {
-  bodyOf,
-  ConsensusTimestamp,
-  checkMemo,
-  Decimals,
-  exact,
-  Memo,
-  Tinybars,
-  TokenUnits,
-  tinybars,
-} from '../fields.ts'
+import { bodyOf, ConsensusTimestamp, Decimals, exact, Memo, Tinybars, TokenUnits, tinybars } from '../fields.ts'
 import { defineOperation } from '../operation.ts'
 import { customFees, FlatFees } from './custom-fees.ts'
 

@@ -1,11 +1,11 @@
 import { TokenUpdateTransaction } from '@hiero-ledger/sdk'
-import { keyToSdk, type TokenKeyName } from '@quorate/ledger'
+import { checkMemo, keyToSdk, type TokenKeyName } from '@quorate/ledger'
 import { AccountId, badRequest, checkVisible, unprocessable } from '@quorate/platform'
 import { sameKey } from '@quorate/verify'
 import { type Static, Type } from 'typebox'
 import { needKey } from '../checks.ts'
 import { existingTokenErrors } from '../errors.ts'
-import { bodyOf, checkMemo, KeyIn, Memo, needChange, readKey } from '../fields.ts'
+import { bodyOf, KeyIn, Memo, needChange, readKey } from '../fields.ts'
 import { defineOperation, type Preparing } from '../operation.ts'
 import { TokenPath } from './token-path.ts'
 
