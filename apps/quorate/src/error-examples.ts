@@ -101,7 +101,7 @@ export const errorExamples: Record<string, string> = {
   INVALID_KEY: '"nonsense" is not a public key: expected hex, DER or raw',
   INVALID_LOGIN: 'signedData.signedPayload.url is unknown: expected serverSignature and originalPayload',
   INVALID_MAX_CUSTOM_FEES:
-    'maxCustomFees names 0.0.5001, which neither the withdrawal nor a fee of it moves: leave it out',
+    'maxCustomFees names 0.0.5001, which neither the transfer nor a fee of it moves: leave it out',
   INVALID_METADATA: 'metadata has 2 items: expected quantity (3), or one',
   INVALID_NFT_ID: 'The token 0.0.1036 has no serial 10',
   INVALID_OPERATION_PATH:
@@ -208,6 +208,7 @@ export const errorExamples: Record<string, string> = {
   OWNER_UNDER_CONTRACT: "The account 0.0.1035 is under a contract's key, which can't sign a request",
   OWNER_WITHOUT_KEY: 'The account 0.0.800 has no key on the ledger, so it could never sign',
   PAYER_ACCOUNT_NOT_FOUND: 'sender/id: the account 0.0.999999 does not exist on hedera:devnet',
+  PAYMENT_REPEATED: 'payments pays 0.0.1034 twice in HBAR: add the amounts up',
   PIN_NOT_FOUND: '0.0.1002 does not pin bafkreiablk6x6xgfpiw5ss3vsdyevwaiijzzaxxdh3c45pvomitwvf7ymi',
   PROPOSAL_DECIDED: 'The proposal is PASSED',
   PROPOSAL_NOT_FOUND: 'The proposal a88aa6e0-d568-49f2-9ffe-6f9168ebd849 does not exist',

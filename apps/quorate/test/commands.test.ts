@@ -365,6 +365,40 @@ describe('On a platform,', () => {
     assert.equal(watching.exitCode ?? (await once(watching, 'exit'))[0], 0)
   })
 
+  test('several receivers are paid at once, from the command line and from a spreadsheet', async () => {
+    const [to, other] = [eve?.id ?? '', ecdsa?.id ?? '']
+    const pay = ['wallet', 'pay', walletId, '--yes']
+    const asked = await json([...pay, '--to', `${to}=0.25`, '--to', `${other}=1.5`, '--memo', 'March', '--at', '+1h'])
+    assert.deepEqual(asked.payload.payments, [
+      { receiverId: to, tokenId: 'HBAR', amount: '25000000' },
+      { receiverId: other, tokenId: 'HBAR', amount: '150000000' },
+    ])
+    assert.equal(asked.payload.memo, 'March')
+    const shown = await q(['request', 'show', asked.jobId], withBen)
+    assert.match(shown.error, /all or nothing: 0\.25 ℏ to .*; 1\.50 ℏ to .*\. Together 1\.75 ℏ\./)
+    assert.match(shown.error, /^Its memo on the ledger is "March"\.$/m)
+    assert.match((await q(['request', 'list', '--wallet', walletId])).out, /\tMarch$/m)
+    await q(['request', 'reject', asked.jobId, '--yes'])
+
+    const list = join(folder, 'payments.csv')
+    writeFileSync(list, `Receiver;Amount\n${to};0,01\n0.0.x;1\n${to};5,100\n${other};\n`)
+    const { error } = await q([...pay, '--list', list], { exit: 2 })
+    assert.match(error, /^Line 3: "0\.0\.x" is not an account/m)
+    assert.match(error, /^Line 4: "5,100" can be read in more ways than one: write 5100 or 5\.1$/m)
+    assert.match(error, /^Line 5: "" is not an amount/m)
+    assert.match(error, /^Nothing was requested/m)
+    const ids = developmentAccounts().map(({ id }) => id)
+    const many = ids.filter((id) => id !== walletId).slice(0, 10)
+    writeFileSync(list, `${many.map((id) => `${id},0.01`).join("\n")}\n${many[0]},0.02\n`)
+    const made = await q([...pay, '--list', list, '--at', '+1h'])
+    assert.match(made.error, /^Lines 1, 11 all pay .*: their amounts are added up$/m)
+    assert.match(made.error, /^10 payments need 2 requests/m)
+    const ours = await json(['request', 'list', '--wallet', walletId])
+    const counts = ours.map(({ payload }: { payload: { payments: unknown[] } }) => payload.payments.length)
+    assert.deepEqual(counts, [1, 9])
+    for (const { jobId } of ours) await q(['request', 'reject', jobId, '--yes'])
+  })
+
   test('requests are rejected with a reason, and both the old and the new key admit a third owner', async () => {
     const { jobId } = await json(['wallet', 'stake', walletId, '--node', '0', '--at', '+1h', '--yes'])
     await q(['request', 'comment', jobId, 'why?'], withBen)

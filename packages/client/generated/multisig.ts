@@ -3050,7 +3050,7 @@ export interface operations {
                      * @example 0.0.1001
                      */
                     walletId: string;
-                    /** @description what each receiver gets: hbars to at most 9 receivers, and fungible tokens with at most 10 changes of balances, where each token also changes the wallet's */
+                    /** @description what each receiver gets: hbars to at most 9 receivers, and one fungible token to as many; each further token leaves room for one receiver less */
                     payments: {
                         /**
                          * an account id, shard.realm.num
@@ -3127,7 +3127,7 @@ export interface operations {
                      * @example 0.0.1001
                      */
                     walletId: string;
-                    /** @description what each receiver gets: hbars to at most 9 receivers, and fungible tokens with at most 10 changes of balances, where each token also changes the wallet's */
+                    /** @description what each receiver gets: hbars to at most 9 receivers, and one fungible token to as many; each further token leaves room for one receiver less */
                     payments: {
                         /**
                          * an account id, shard.realm.num

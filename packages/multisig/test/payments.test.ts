@@ -178,6 +178,8 @@ describe('Payments to several receivers', () => {
       'ACCOUNT_REPEATED_IN_ACCOUNT_AMOUNTS',
     ])
     assert.deepEqual(await refused('pay', { payments: [] }), [400, 'VALIDATION_FAILED'])
+    const most = String(2n ** 63n - 1n)
+    assert.deepEqual(await refused('pay', { payments: [to(0, most), to(1, 1)] }), [400, 'INVALID_AMOUNT'])
   })
 
   test('are as many as the ledger takes in one transaction', async () => {

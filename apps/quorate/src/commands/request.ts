@@ -20,6 +20,11 @@ const columns: Column<MultisigTypes['Request']>[] = [
   { title: 'asked by', of: ({ requesterId }) => requesterId },
   { title: 'until', of: ({ executeAt, expiresAt }) => executeAt ?? expiresAt },
 ]
+/** What the request is for. It is the last column, since it is the only free text. */
+const memo: Column<MultisigTypes['Request']> = {
+  title: 'memo',
+  of: ({ payload }) => (typeof payload.memo === 'string' ? payload.memo : ''),
+}
 /** A column of the inbox that a wallet's list does not have. */
 const waitsFor: Column<MultisigTypes['InboxEntry']> = {
   title: 'waits for',
@@ -43,10 +48,10 @@ export async function list(given: Given<Commands['list']>): Promise<void> {
         client.multisig.list('/multisig/inbox', {
           query: { ...query, ...(muted ? { standing: 'muted' as const } : {}) },
         }),
-        { json, limit, empty: 'Nothing is waiting for you', columns: [...columns, waitsFor, standing] },
+        { json, limit, empty: 'Nothing is waiting for you', columns: [...columns, waitsFor, standing, memo] },
       )
     await printList(client.multisig.list('/multisig/wallet/{walletId}/pending', { path: { walletId }, query }), {
-      ...{ json, limit, columns, empty: 'The wallet waits for nothing' },
+      ...{ json, limit, columns: [...columns, memo], empty: 'The wallet waits for nothing' },
     })
   })
 }
@@ -76,6 +81,7 @@ export async function show(given: Given<Commands['show']>): Promise<void> {
           ['request', request.jobId],
           ['operation', request.operation],
           ['wallet', request.walletId],
+          ['memo', typeof request.payload.memo === 'string' ? request.payload.memo : undefined],
           ['status', request.status],
           ['code', request.code],
           ['message', request.message],

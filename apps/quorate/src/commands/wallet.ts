@@ -1,9 +1,10 @@
 import type { MultisigTypes } from '@quorate/client'
-import { decimalsIn, HBAR_DECIMALS, hbars, keyText, sameKey } from '@quorate/verify'
+import { decimalsIn, HBAR_DECIMALS, hbars, inTransactions, keyText, sameKey } from '@quorate/verify'
 import { type LoggedIn, publicClient, type SessionOptions, withSession } from '../connection/connect.ts'
 import { type LedgerOptions, withLedger } from '../connection/ledger.ts'
 import { Failure } from '../exit-codes.ts'
 import { execution, printExecution } from '../signing/execute.ts'
+import { paymentsIn, readText } from '../signing/payments.ts'
 import { type SignOptions, signRequest } from '../signing/sign-request.ts'
 import type { CommandTable } from '../table/commands.ts'
 import type { Given } from '../table/declare.ts'
@@ -154,6 +155,7 @@ export async function owners(given: Given<Commands['owners']>): Promise<void> {
 
 interface Asking extends SessionOptions, SignOptions {
   unsigned: boolean
+  memo?: string | undefined
   at?: string | undefined
   until?: string | undefined
   onExpiry?: boolean
@@ -166,66 +168,73 @@ async function asks(
   operation: Operation,
   bodyOf: (connection: LoggedIn) => object | Promise<object>,
 ): Promise<void> {
-  const { at, until, onExpiry, unsigned, force, json } = given
+  checkTimes(given)
+  await withSession(given, async (connection) =>
+    askOnce(connection, given, operation, (await bodyOf(connection)) as Record<string, unknown>),
+  )
+}
+
+function checkTimes({ at, until, onExpiry, unsigned, yes }: Asking): void {
   if (onExpiry && until === undefined) throw new Failure('usage', '--on-expiry needs --until')
   if (at !== undefined && until !== undefined)
     throw new Failure('usage', '--at makes the service keep it, --until the ledger: pass only one')
-  if (!unsigned) needAnswers('Who agrees to the signature?', given)
-  await withSession(given, async (connection) => {
-    const { client, account } = connection
-    const payload = (await bodyOf(connection)) as Record<string, unknown>
-    const times = {
-      ...(at === undefined ? {} : { executeAt: at }),
-      ...(until === undefined ? {} : { expiresAt: until, execute: onExpiry ? 'expiry' : 'signed' }),
-    }
-    const body = { ...payload, ...times }
-    const asked = await client.multisig.post(`/multisig/wallet/${operation}/request`, {
-      body: { ...body, ...(force ? { force } : {}) },
-    } as never)
-    for (const { code, message } of (asked as MultisigTypes['NewRequest']).warnings ?? [])
-      note(red(`The ledger would refuse this now: ${plain(message)} (${plain(code)})`))
-    const status = () =>
-      client.multisig.get('/multisig/transaction/status/{jobId}', {
-        path: { jobId: asked.jobId },
-        query: { senderId: account },
-      })
-    let request = await status()
-    if (!unsigned) {
-      try {
-        // Compares the bytes with the request made here, whatever the service's answer says about it.
-        await signRequest(connection, request, {
-          ...{ ...given, jobId: asked.jobId },
-          asked: { operation, payload: body },
-        })
-      } catch (error) {
-        if (!json)
-          note(
-            `The request was made, and you have not signed it: quorate request sign ${asked.jobId}, or reject ${asked.jobId} to withdraw it`,
-          )
-        throw error
-      }
-      request = await status()
-    }
-    if (
-      request.status === 'pending' &&
-      request.missing.length === 0 &&
-      !unsigned &&
-      at === undefined &&
-      until === undefined
-    )
-      return printExecution(await execution(connection, request), json)
-    printOne(request, {
-      json,
-      fields: [
-        ['request', request.jobId],
-        ['status', request.status],
-        ['missing', request.missing.join(', ')],
-        ['until', request.executeAt ?? request.expiresAt],
-        ['schedule', request.schedule?.scheduleId],
-      ],
+  if (!unsigned) needAnswers('Who agrees to the signature?', { yes })
+}
+
+async function askOnce(
+  connection: LoggedIn,
+  given: Asking,
+  operation: Operation,
+  payload: Record<string, unknown>,
+): Promise<void> {
+  const { at, until, onExpiry, unsigned, force, json, memo } = given
+  const { client, account } = connection
+  const times = {
+    ...(at === undefined ? {} : { executeAt: at }),
+    ...(until === undefined ? {} : { expiresAt: until, execute: onExpiry ? 'expiry' : 'signed' }),
+  }
+  const body = { ...payload, ...(memo === undefined ? {} : { memo }), ...times }
+  const asked = await client.multisig.post(`/multisig/wallet/${operation}/request`, {
+    body: { ...body, ...(force ? { force } : {}) },
+  } as never)
+  for (const { code, message } of (asked as MultisigTypes['NewRequest']).warnings ?? [])
+    note(red(`The ledger would refuse this now: ${plain(message)} (${plain(code)})`))
+  const status = () =>
+    client.multisig.get('/multisig/transaction/status/{jobId}', {
+      path: { jobId: asked.jobId },
+      query: { senderId: account },
     })
-    if (!json && request.missing.length > 0) note(`They sign it with: quorate request sign ${request.jobId}`)
+  let request = await status()
+  if (!unsigned) {
+    try {
+      // Compares the bytes with the request made here, whatever the service's answer says about it.
+      await signRequest(connection, request, {
+        ...{ ...given, jobId: asked.jobId },
+        asked: { operation, payload: body },
+      })
+    } catch (error) {
+      if (!json)
+        note(
+          `The request was made, and you have not signed it: quorate request sign ${asked.jobId}, or reject ${asked.jobId} to withdraw it`,
+        )
+      throw error
+    }
+    request = await status()
+  }
+  const isComplete = request.status === 'pending' && request.missing.length === 0
+  if (isComplete && !unsigned && at === undefined && until === undefined)
+    return printExecution(await execution(connection, request), json)
+  printOne(request, {
+    json,
+    fields: [
+      ['request', request.jobId],
+      ['status', request.status],
+      ['missing', request.missing.join(', ')],
+      ['until', request.executeAt ?? request.expiresAt],
+      ['schedule', request.schedule?.scheduleId],
+    ],
   })
+  if (!json && request.missing.length > 0) note(`They sign it with: quorate request sign ${request.jobId}`)
 }
 
 function named(text: string): { wallet: string; name: string } {
@@ -258,18 +267,50 @@ export async function withdraw(given: Given<Commands['withdraw']>): Promise<void
   await asks(given, 'withdraw', async ({ chain }) => {
     const common = { walletId, receiverId, tokenId: token ?? 'HBAR' }
     if (serial !== undefined) return { ...common, type: 'NON_FUNGIBLE_UNIQUE', amountOrSerial: String(serial) }
-    // Decimals decide how much is signed away, so they come from the ledger and not from the service.
-    const decimals =
-      token === undefined
-        ? HBAR_DECIMALS
-        : await withLedger({ chain, mirrorUrl: given.mirrorUrl }, async (ledger) =>
-            decimalsIn((await ledger.token(token))?.decimals),
-          )
-    if (decimals === undefined) throw new Failure('failed', `The token ${token} does not exist on ${chain}`, 'NO_TOKEN')
+    const decimals = await decimalsToSign(token, { chain, mirrorUrl: given.mirrorUrl })
     const units = unitsOf('--amount', amount ?? '', decimals)
     if (units === 0n) throw new Failure('usage', '--amount is 0: write an amount above 0')
     return { ...common, type: 'FUNGIBLE_COMMON', amountOrSerial: String(units) }
   })
+}
+
+/**
+ * Decimals decide how much is signed away, so they come from the ledger and not from the service.
+ *
+ * @param token Hbars if absent
+ * @throws Failure NO_TOKEN
+ */
+async function decimalsToSign(token: string | undefined, options: LedgerOptions): Promise<number> {
+  if (token === undefined) return HBAR_DECIMALS
+  const decimals = await withLedger(options, async (ledger) => decimalsIn((await ledger.token(token))?.decimals))
+  if (decimals === undefined)
+    throw new Failure('failed', `The token ${token} does not exist on ${options.chain}`, 'NO_TOKEN')
+  return decimals
+}
+
+export async function pay(given: Given<Commands['pay']>): Promise<void> {
+  const { walletId, list, token, to, mirrorUrl, json } = given
+  if ((list === undefined) === (to.length === 0)) throw new Failure('usage', 'No payments: pass --to, or --list')
+  const text = list === undefined ? to.map((one) => lineOf(one)).join('\n') : readText(list)
+  checkTimes(given)
+  await withSession(given, async (connection) => {
+    const payments = await paymentsIn(text, { walletId, token, chain: connection.chain, mirrorUrl })
+    const requests = inTransactions(payments)
+    if (requests.length > 1 && !json)
+      note(`${payments.length} payments need ${requests.length} requests: a transaction pays at most nine receivers`)
+    for (const each of requests) {
+      const paid = each.map(({ receiverId, tokenId, amount }) => ({ receiverId, tokenId, amount: String(amount) }))
+      await askOnce(connection, given, 'pay', { walletId, payments: paid })
+    }
+  })
+}
+
+/** A payment of `--to` as a line of a list. @throws Failure */
+function lineOf(text: string): string {
+  const [account = '', amount, ...more] = text.split('=')
+  if (amount === undefined || more.length > 0)
+    throw new Failure('usage', `--to ${JSON.stringify(text)} is not a payment: expected for example 0.0.1022=2.5`)
+  return [account, amount].map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')
 }
 
 export async function update(given: Given<Commands['update']>): Promise<void> {

@@ -84,6 +84,10 @@ const asking = {
     summary:
       'the ledger keeps it until this time, and executes it with the last required signature; at most 1487 hours (61 days and 23 hours) ahead',
   },
+  memo: {
+    value: 'text',
+    summary: 'what it is for, at most 100 bytes: the memo of the transaction, which everybody can read on the ledger',
+  },
   onExpiry: { summary: 'with --until: the ledger executes it at that time, not before' },
   force: { summary: 'create it although the ledger would refuse it now' },
   unsigned: { summary: 'only create the request, without signing it' },
@@ -361,6 +365,7 @@ export const table = {
           description: { value: 'text', summary: 'what it is for' },
           balance: { value: 'hbars', kind: 'amount', summary: 'its first deposit, from me' },
           associations: { value: 'count', summary: 'how many tokens it accepts automatically; -1 means any number' },
+          memo: asking.memo,
           at: asking.at,
           force: asking.force,
           unsigned: asking.unsigned,
@@ -380,7 +385,26 @@ export const table = {
           serial: { value: 'number', kind: 'integer', summary: 'the serial number of an NFT, instead of an amount' },
           ...asking,
         },
-        examples: ['quorate wallet withdraw 0.0.1040 --to 0.0.1023 --amount 2.5 --at +1d'],
+        examples: [
+          'quorate wallet withdraw 0.0.1040 --to 0.0.1023 --amount 2.5 --memo "Invoice 4711"',
+          'quorate wallet withdraw 0.0.1040 --to 0.0.1023 --amount 2.5 --at +1d',
+        ],
+      },
+      pay: {
+        summary: 'request payments to several receivers',
+        description:
+          'A transaction pays at most nine receivers, all of them or none. More payments become several requests, in their order. A list is a CSV file with a receiver, an amount and perhaps a token in each line, with or without a first line of headings.',
+        arguments: walletId,
+        options: {
+          to: { value: 'account=amount', many: true, summary: 'a receiver, and the hbars or units of --token' },
+          list: { value: 'file', kind: 'file', summary: 'a file with the payments, instead of --to' },
+          token: { value: 'token', kind: 'id', summary: 'the token of payments that name none; hbars if absent' },
+          ...asking,
+        },
+        examples: [
+          'quorate wallet pay 0.0.1040 --to 0.0.1023=2.5 --to 0.0.1024=10 --memo "March"',
+          'quorate wallet pay 0.0.1040 --list salaries.csv --until +3d',
+        ],
       },
       update: {
         summary: 'request to add or remove an owner, with a new threshold if needed',
@@ -409,13 +433,13 @@ export const table = {
       associate: {
         summary: 'request to associate a token',
         arguments: { ...walletId, ...token },
-        options: { at: asking.at, force: asking.force, unsigned: asking.unsigned, ...signing },
+        options: { memo: asking.memo, at: asking.at, force: asking.force, unsigned: asking.unsigned, ...signing },
         examples: ['quorate wallet associate 0.0.1040 0.0.2044'],
       },
       dissociate: {
         summary: 'request to dissociate a token',
         arguments: { ...walletId, ...token },
-        options: { at: asking.at, force: asking.force, unsigned: asking.unsigned, ...signing },
+        options: { memo: asking.memo, at: asking.at, force: asking.force, unsigned: asking.unsigned, ...signing },
         examples: ['quorate wallet dissociate 0.0.1040 0.0.2044'],
       },
     },

@@ -2,7 +2,7 @@
 import { amountInField, fullAmountText, readAmount, type TypedAmount } from '@quorate/verify'
 import { Failure } from '../exit-codes.ts'
 
-const LANGUAGE = 'en'
+export const LANGUAGE = 'en'
 /** Enough for fractions of hours and percent. */
 export const NUMBER_DECIMALS = 18
 

@@ -1,6 +1,7 @@
 import { Hbar, TransferTransaction } from '@hiero-ledger/sdk'
 import { type Ledger, MaxCustomFees, type MirrorAccount, type MirrorTokenDetails } from '@quorate/ledger'
 import { AccountId, badRequest, decodeAmount, positiveAmountIn, unprocessable } from '@quorate/platform'
+import { MAX_PAYMENTS, MAX_RECEIVERS, sumsOf, tooManyFor } from '@quorate/verify'
 import { type Static, Type } from 'typebox'
 import { checkMaximum } from '../model/custom-fees.ts'
 import { openWalletErrors } from './errors.ts'
@@ -8,24 +9,20 @@ import { byWallet, defineOperation, walletId } from './operation.ts'
 import { CENTS, type Problem, receiverProblems, senderProblems } from './problems.ts'
 import { Asset, checkReceiver, receiverOf, signedBy, tokenOf, transferErrors } from './transfers.ts'
 
-/**
- * A transaction changes the hbars of at most so many accounts (`ledger.transfers.maxLen`), the wallet's among them, and
- * makes so many changes of token balances (`ledger.tokenTransfers.maxLen`).
- */
-const MAX_CHANGES = 10
-const MAX_PAYMENTS = 2 * (MAX_CHANGES - 1)
+/** Amounts of the protocol are int64. */
+const MAX_AMOUNT = 2n ** 63n - 1n
 
-const Payment = Type.Object(
+const PaymentIn = Type.Object(
   { receiverId: AccountId, tokenId: Asset, amount: positiveAmountIn('the smallest unit') },
   { additionalProperties: false },
 )
 
 const body = Type.Object({
   walletId,
-  payments: Type.Array(Payment, {
+  payments: Type.Array(PaymentIn, {
     minItems: 1,
     maxItems: MAX_PAYMENTS,
-    description: `what each receiver gets: hbars to at most ${MAX_CHANGES - 1} receivers, and fungible tokens with at most ${MAX_CHANGES} changes of balances, where each token also changes the wallet's`,
+    description: `what each receiver gets: hbars to at most ${MAX_RECEIVERS} receivers, and one fungible token to as many; each further token leaves room for one receiver less`,
   }),
   maxCustomFees: Type.Optional(MaxCustomFees),
 })
@@ -52,15 +49,21 @@ export const pay = defineOperation({
     const assets = [...new Set(request.payments.map(({ tokenId }) => tokenId))]
     checkMaximum(request.maxCustomFees ?? [], assets)
     checkCounts(request.payments)
-    const amounts = request.payments.map(({ amount }, index) => decodeAmount(amount, `payments/${index}/amount`))
+    const paid = request.payments.map(({ amount, ...to }, index) => ({
+      ...to,
+      amount: decodeAmount(amount, `payments/${index}/amount`),
+    }))
+    for (const [tokenId, sum] of sumsOf(paid))
+      if (sum > MAX_AMOUNT)
+        throw badRequest('INVALID_AMOUNT', `payments pays ${sum} of ${tokenId}: more than can exist`)
     const { wallet, account } = await openWallet(request.walletId)
-    for (const { receiverId } of request.payments) checkReceiver(receiverId, wallet.wallet)
+    for (const { receiverId } of paid) checkReceiver(receiverId, wallet.wallet)
     // One after the other, so that reading stops at the first that cannot be paid.
     const payments: Payment[] = []
-    for (const [index, { receiverId, tokenId }] of request.payments.entries()) {
+    for (const { receiverId, tokenId, amount } of paid) {
       const receiver = await receiverOf(receiverId, ledger)
       const token = await tokenOf({ tokenId, type: 'FUNGIBLE_COMMON' }, ledger)
-      payments.push({ receiver, token, amount: amounts[index] as bigint })
+      payments.push({ receiver, token, amount })
     }
     const prepared = byWallet(wallet, transfer(wallet.wallet, payments), {
       account,
@@ -88,17 +91,11 @@ function checkCounts(payments: Static<typeof body>['payments']): void {
       seen.add(receiverId)
     }
   }
-  const hbars = byAsset.get('HBAR')?.length ?? 0
-  if (hbars >= MAX_CHANGES)
+  const code = tooManyFor(payments)
+  if (code !== undefined)
     throw unprocessable(
-      'TRANSFER_LIST_SIZE_LIMIT_EXCEEDED',
-      `payments pays hbars to ${hbars} receivers, but one transaction pays at most ${MAX_CHANGES - 1}: make several requests`,
-    )
-  const changes = payments.length - hbars + byAsset.size - (hbars > 0 ? 1 : 0)
-  if (changes > MAX_CHANGES)
-    throw unprocessable(
-      'TOKEN_TRANSFER_LIST_SIZE_LIMIT_EXCEEDED',
-      `payments changes ${changes} balances of tokens, but one transaction changes at most ${MAX_CHANGES}: make several requests`,
+      code,
+      `payments has ${payments.length} entries: one transaction pays hbars to at most ${MAX_RECEIVERS} receivers, and one token to as many. Make several requests`,
     )
 }
 
@@ -106,10 +103,10 @@ function checkCounts(payments: Static<typeof body>['payments']): void {
 async function outlook(ledger: Ledger, walletId: string, payments: Payment[]) {
   const problems: Problem[] = []
   let cents: number = CENTS.transfer
-  for (const [token, list] of Map.groupBy(payments, ({ token }) => token)) {
+  for (const list of Map.groupBy(payments, ({ token }) => token?.id).values()) {
+    const token = list[0]?.token
     if (!token) continue
-    const amount = sumOf(list)
-    problems.push(...(await senderProblems(ledger, { walletId, amount, token })))
+    problems.push(...(await senderProblems(ledger, { walletId, amount: sumOf(list), token })))
     cents += CENTS.tokenTransfer
     for (const { receiver } of list) {
       const theirs = await receiverProblems(ledger, { receiver, token })
@@ -122,16 +119,12 @@ async function outlook(ledger: Ledger, walletId: string, payments: Payment[]) {
 
 const sumOf = (payments: Payment[]): bigint => payments.reduce((sum, { amount }) => sum + amount, 0n)
 
+/** The SDK adds up the changes of the wallet's balances. */
 function transfer(walletId: string, payments: Payment[]): TransferTransaction {
   const transaction = new TransferTransaction()
-  for (const [token, list] of Map.groupBy(payments, ({ token }) => token)) {
-    const sum = sumOf(list)
-    if (token) transaction.addTokenTransfer(token.id, walletId, -sum)
-    else transaction.addHbarTransfer(walletId, tinybars(-sum))
-    for (const { receiver, amount } of list)
-      if (token) transaction.addTokenTransfer(token.id, receiver.id, amount)
-      else transaction.addHbarTransfer(receiver.id, tinybars(amount))
-  }
+  for (const { receiver, token, amount } of payments)
+    if (token) transaction.addTokenTransfer(token.id, walletId, -amount).addTokenTransfer(token.id, receiver.id, amount)
+    else transaction.addHbarTransfer(walletId, tinybars(-amount)).addHbarTransfer(receiver.id, tinybars(amount))
   return transaction
 }
 

@@ -255,6 +255,7 @@ export const de: Texts = {
     title: {
       create: 'Neue Wallet',
       withdraw: 'Auszahlung',
+      pay: 'Zahlungen',
       update: 'Eigentümer oder Regel ändern',
       stake: 'Staking',
       associate: 'Token verknüpfen',

@@ -248,6 +248,7 @@ export const en = {
     title: {
       create: 'New wallet',
       withdraw: 'Payment',
+      pay: 'Payments',
       update: 'Change owners or rule',
       stake: 'Stake',
       associate: 'Associate a token',

@@ -198,6 +198,7 @@ export const errorsDe: ErrorTexts = {
   OWNER_UNDER_CONTRACT: 'Das Konto wird von einem Smart Contract kontrolliert, der nicht unterschreiben kann.',
   OWNER_WITHOUT_KEY: 'Das Konto hat keinen Schlüssel auf dem Ledger und könnte nie unterschreiben.',
   PAYER_ACCOUNT_NOT_FOUND: 'Das Konto, das bezahlen soll, gibt es nicht.',
+  PAYMENT_REPEATED: 'Ein Empfänger kommt zweimal vor: Zähle die Beträge zusammen.',
   PIN_NOT_FOUND: 'Du hast diesen Inhalt nicht gepinnt.',
   PROPOSAL_DECIDED: 'Der Vorschlag ist schon entschieden.',
   PROPOSAL_NOT_FOUND: 'Diesen Vorschlag gibt es nicht.',

@@ -191,6 +191,7 @@ export const errorsEn = {
   OWNER_UNDER_CONTRACT: 'The account is under a contract, which cannot sign.',
   OWNER_WITHOUT_KEY: 'The account has no key on the ledger, so it could never sign.',
   PAYER_ACCOUNT_NOT_FOUND: 'The account that should pay does not exist.',
+  PAYMENT_REPEATED: 'One receiver is paid twice: add the amounts up.',
   PIN_NOT_FOUND: 'This content is not pinned by you.',
   PROPOSAL_DECIDED: 'The proposal is decided already.',
   PROPOSAL_NOT_FOUND: 'There is no such proposal.',

@@ -5,7 +5,7 @@ import { noAmount, type TypedAmount } from '../parts/typed-amount.ts'
 
 type Wallet = MultisigTypes['Wallet']
 type Request = MultisigTypes['RequestStatus']
-export type Kind = Exclude<MultisigTypes['RequestStatus']['operation'], 'create'>
+export type Kind = Exclude<MultisigTypes['RequestStatus']['operation'], 'create' | 'pay'>
 export const KINDS: readonly Kind[] = ['withdraw', 'update', 'stake', 'associate', 'dissociate']
 export type When = 'short' | 'until' | 'at'
 

@@ -1,0 +1,91 @@
+/** Reads a list of payments, and says what is wrong with it line by line. */
+import { readFileSync } from 'node:fs'
+import { decimalsIn, HBAR_DECIMALS, isEntityId, type Payment, withoutChecksum } from '@quorate/verify'
+import { type ListFault, MAX_LIST_LINES, readPaymentList } from '@quorate/verify/payment-list'
+import { type LedgerOptions, withLedger } from '../connection/ledger.ts'
+import { Failure } from '../exit-codes.ts'
+import { faultOf, LANGUAGE } from '../terminal/amounts.ts'
+import { note } from '../terminal/output.ts'
+import { red } from '../terminal/paint.ts'
+import { plain } from '../terminal/plain.ts'
+
+export interface ListOptions extends LedgerOptions {
+  walletId: string
+  /** The token of lines that name none. Hbars if absent. */
+  token: string | undefined
+}
+
+/** @throws Failure */
+export function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new Failure('usage', `The list ${file} can't be read: ${(error as Error).message}`)
+  }
+}
+
+/** The payments in a list. Decimals come from the ledger. @throws Failure with every fault told on standard error */
+export async function paymentsIn(text: string, { walletId, token, chain, mirrorUrl }: ListOptions): Promise<Payment[]> {
+  const reader = { walletId, language: LANGUAGE, accountOf: (text: string) => idIn(text, chain) }
+  const idOf = (text: string): string | undefined => (text === '' ? (token ?? 'HBAR') : assetIn(text, chain))
+  const tokens = new Set<string>()
+  readPaymentList(text, {
+    ...reader,
+    assetOf(named) {
+      const id = idOf(named)
+      if (id !== undefined) tokens.add(id)
+      return undefined
+    },
+  })
+  tokens.delete('HBAR')
+  const decimals = await decimalsOf(tokens, { chain, mirrorUrl })
+  const { payments, faults } = readPaymentList(text, {
+    ...reader,
+    assetOf(named) {
+      const tokenId = idOf(named)
+      return tokenId === undefined ? undefined : { tokenId, decimals: decimals.get(tokenId) }
+    },
+  })
+  for (const fault of faults) note(red(plain(faultText(fault))))
+  if (faults.length > 0) throw new Failure('usage', 'Nothing was requested, since the payments are not all readable')
+  for (const { receiverId, lines } of payments)
+    if (lines.length > 1) note(`Lines ${lines.join(', ')} all pay ${receiverId}: their amounts are added up`)
+  return payments
+}
+
+const idIn = (text: string, chain: string): string | undefined => {
+  const id = withoutChecksum(text, chain)
+  return id !== undefined && isEntityId(id) ? id : undefined
+}
+
+const assetIn = (text: string, chain: string): string | undefined =>
+  /^(hbars?|ℏ)$/i.test(text) ? 'HBAR' : idIn(text, chain)
+
+async function decimalsOf(tokens: ReadonlySet<string>, options: LedgerOptions) {
+  const found = new Map<string, number | undefined>([['HBAR', HBAR_DECIMALS]])
+  if (tokens.size > 0)
+    await withLedger(options, async (ledger) => {
+      for (const id of tokens) found.set(id, decimalsIn((await ledger.token(id))?.decimals))
+    })
+  return found
+}
+
+function faultText(fault: ListFault): string {
+  const { line, column, text } = fault
+  const cell = JSON.stringify(text)
+  switch (column) {
+    case 'receiver':
+      return `Line ${line}: ${fault.fault === 'itself' ? `the wallet ${cell} can't pay itself` : `${cell} is not an account: expected for example 0.0.1022`}`
+    case 'token':
+      return `Line ${line}: ${cell} is not a token on this ledger: expected its id, or nothing for hbars`
+    case 'amount':
+      if (fault.fault === 'zero') return `Line ${line}: the amount is 0: write an amount above 0`
+      return `Line ${line}: ${faultOf(fault as never, text, fault.decimals)}`
+    default:
+      return {
+        empty: 'The list has no payments: write a receiver and an amount in each line',
+        tooLong: `The list has more than ${MAX_LIST_LINES} payments: divide it`,
+        quotes: `Line ${line}: a quotation mark is not closed`,
+      }[fault.fault]
+  }
+}

@@ -1,0 +1,49 @@
+/** Payments to several receivers, as many as one transaction of the ledger takes. */
+
+/**
+ * One transaction changes the hbars of at most so many accounts (`ledger.transfers.maxLen`), and makes at most so many
+ * changes of token balances (`ledger.tokenTransfers.maxLen`). The payer's own changes count.
+ */
+const MAX_CHANGES = 10
+
+/** The most receivers of one asset in one transaction. */
+export const MAX_RECEIVERS = MAX_CHANGES - 1
+
+/** The most payments in one transaction: hbars and one token, to as many receivers each. */
+export const MAX_PAYMENTS = 2 * MAX_RECEIVERS
+
+export interface Payment {
+  receiverId: string
+  /** `HBAR` or a token id. */
+  tokenId: string
+  /** In smallest units. */
+  amount: bigint
+}
+
+/** The response code with which the ledger would refuse so many payments at once; undefined if it takes them. */
+export function tooManyFor(
+  payments: readonly Pick<Payment, 'tokenId'>[],
+): 'TRANSFER_LIST_SIZE_LIMIT_EXCEEDED' | 'TOKEN_TRANSFER_LIST_SIZE_LIMIT_EXCEEDED' | undefined {
+  const tokens = payments.filter(({ tokenId }) => tokenId !== 'HBAR')
+  if (payments.length - tokens.length > MAX_RECEIVERS) return 'TRANSFER_LIST_SIZE_LIMIT_EXCEEDED'
+  const changes = tokens.length + new Set(tokens.map(({ tokenId }) => tokenId)).size
+  return changes > MAX_CHANGES ? 'TOKEN_TRANSFER_LIST_SIZE_LIMIT_EXCEEDED' : undefined
+}
+
+/** Divides payments among as few transactions as their order permits. */
+export function inTransactions<P extends Pick<Payment, 'tokenId'>>(payments: readonly P[]): P[][] {
+  const groups: P[][] = []
+  for (const payment of payments) {
+    const last = groups.at(-1)
+    if (last && tooManyFor([...last, payment]) === undefined) last.push(payment)
+    else groups.push([payment])
+  }
+  return groups
+}
+
+/** What is paid of each asset in all. */
+export function sumsOf(payments: readonly Pick<Payment, 'tokenId' | 'amount'>[]): ReadonlyMap<string, bigint> {
+  const sums = new Map<string, bigint>()
+  for (const { tokenId, amount } of payments) sums.set(tokenId, (sums.get(tokenId) ?? 0n) + amount)
+  return sums
+}
