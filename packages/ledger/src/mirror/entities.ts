@@ -1,6 +1,6 @@
 /** Reads that writes need before they are prepared: tokens with their keys, topics, single NFTs and relationships. */
 import { AccountId, TokenId, TopicId } from '@quorate/platform'
-import type { Key } from '@quorate/verify'
+import type { Key, MirrorCustomFee, TokenAmount } from '@quorate/verify'
 import { entityPath, keyOf, MirrorTimestamp as Timestamp } from '@quorate/verify/recount'
 import { type Static, Type } from 'typebox'
 import type { MirrorHttp } from './http.ts'
@@ -16,32 +16,6 @@ export const TOKEN_KEYS = [
   'wipeKey',
 ] as const
 export type TokenKeyName = (typeof TOKEN_KEYS)[number]
-
-/** An amount of a token in base units; `tokenId` is null for the native currency. */
-export interface TokenAmount {
-  tokenId: string | null
-  amount: bigint
-}
-
-/** A custom fee of a token or a topic (HIP-18, HIP-991). */
-export type MirrorCustomFee = {
-  collector: string | null
-  /** None of the token's fee collectors pays this fee (HIP-573). */
-  collectorsAreExempt: boolean
-} & (
-  | ({ kind: 'fixed' } & TokenAmount)
-  | {
-      kind: 'fractional'
-      numerator: bigint
-      denominator: bigint
-      minimum: bigint
-      /** 0 if there is none. */
-      maximum: bigint
-      /** The sender pays it in addition; otherwise it is deducted from what the receivers get. */
-      netOfTransfers: boolean
-    }
-  | { kind: 'royalty'; numerator: bigint; denominator: bigint; fallback: TokenAmount | null }
-)
 
 /** A token with the details that writes need; amounts in base units. */
 export interface MirrorTokenDetails {

@@ -5,15 +5,7 @@
  * ScheduleSign.
  */
 import type { proto } from '@hiero-ledger/proto'
-import {
-  customFeesOf,
-  excessOf,
-  leastMaximum,
-  MaxCustomFees,
-  type MirrorAccount,
-  parseTransactionId,
-  type Signer,
-} from '@quorate/ledger'
+import { customFeesOf, MaxCustomFees, type MirrorAccount, parseTransactionId, type Signer } from '@quorate/ledger'
 import {
   AccountId,
   badRequest,
@@ -26,7 +18,16 @@ import {
   tooMany,
   unprocessable,
 } from '@quorate/platform'
-import { guardedOwnerIn, type Key, leaves, publicKeyText, sameKey, saysSame } from '@quorate/verify'
+import {
+  excessOf,
+  guardedOwnerIn,
+  type Key,
+  leastMaximum,
+  leaves,
+  publicKeyText,
+  sameKey,
+  saysSame,
+} from '@quorate/verify'
 import { type Static, Type } from 'typebox'
 import { Check } from 'typebox/value'
 import { limits } from '../limits.ts'
