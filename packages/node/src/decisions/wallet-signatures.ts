@@ -19,6 +19,7 @@ import {
   unprocessable,
 } from '@quorate/platform'
 import {
+  DECIDED_BYTES,
   excessOf,
   guardedOwnerIn,
   type Key,
@@ -55,7 +56,7 @@ const SignatureOperation = Type.Object(
   {
     walletId: AccountId,
     senderId: AccountId,
-    bodyBytes: Type.String({ minLength: 4, maxLength: 8192, pattern: '^[A-Za-z0-9+/]+={0,2}$' }),
+    bodyBytes: Type.String({ minLength: 4, maxLength: 8192, pattern: DECIDED_BYTES }),
     scheduleId: Type.Optional(AccountId),
     maxCustomFees: Type.Optional(MaxCustomFees),
   },
