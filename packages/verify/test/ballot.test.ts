@@ -26,7 +26,7 @@ const record: ProposalRecord = {
   type: 'proposal',
   chain: 'hedera:devnet',
   daoId: '00000000-0000-4000-8000-000000000001',
-  proposalId: '00000000-0000-4000-8000-000000000002',
+  proposalId: '00000000-0000-4000-8000-00000000000a',
   title: 'Plant a tree',
   description: 'An apple tree',
   creatorAddress: ADA,
@@ -42,9 +42,13 @@ const record: ProposalRecord = {
 const AT = { topicId: '0.0.5', chain: record.chain, proposalId: record.proposalId }
 
 /** A topic with these records. */
-const topic = (...records: object[]): Pick<TopicReads, 'topicMessages'> => ({
+const topic = (...records: object[]) => topicOf(...records.map((one) => ({ bytes: canonicalBytes(one) })))
+
+/** A topic with these messages. */
+const topicOf = (...messages: object[]): Pick<TopicReads, 'topicMessages'> => ({
   async *topicMessages() {
-    for (const one of records) yield { bytes: canonicalBytes(one) } as never
+    const at = '1767225600.000000001'
+    for (const one of messages) yield { consensusTimestamp: at, completedAt: at, ...one } as never
   },
 })
 
@@ -137,6 +141,32 @@ describe('A proposal as governance shows it', () => {
       const shown = { ...honest, ...more }
       const what = JSON.stringify(more)
       await assert.rejects(checkProposal(topic({ ...record, ...more }), AT, shown), { code: 'PROPOSAL_UNSOUND' }, what)
+    }
+  })
+
+  test('is refused if others may read another record in the same message', async () => {
+    const text = new TextDecoder().decode(canonicalBytes(record))
+    const spend = '"proposalData":{"operation":{"method":"POST","path":"/accounts"}},'
+    for (const other of [
+      text.replace('{', `{${spend}`),
+      text.replace('{', '{ '),
+      `${text}\n`,
+      text.replace('"title"', '"\\u0074itle"'),
+    ])
+      await assert.rejects(
+        checkProposal(topicOf({ bytes: utf8(other) }), AT, honest),
+        { code: 'PROPOSAL_UNSOUND' },
+        other,
+      )
+    const stretched = { bytes: utf8(text), completedAt: '1767226201.000000002' }
+    await assert.rejects(checkProposal(topicOf(stretched), AT, honest), { code: 'PROPOSAL_UNSOUND' })
+  })
+
+  test('is refused if the topic has another with an id that programs may take for the same', async () => {
+    for (const proposalId of [`${record.proposalId} `, record.proposalId.toUpperCase()]) {
+      const other = { ...record, proposalId, title: 'Sell the garden' }
+      const check = await checkProposal(topic(record, other), AT, honest)
+      assert.throws(() => checkedProposal(check), { code: 'PROPOSAL_DIFFERS' })
     }
   })
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { proto } from '@hiero-ledger/proto'
-import { decidedBytes, inWords, newTopicSays, reviewCalls, startsNow } from '@quorate/verify'
+import { DECIDED_BYTES, decidedBytes, inWords, newTopicSays, reviewCalls, startsNow } from '@quorate/verify'
 import { NOW } from './bodies.ts'
 
 const SECONDS = Math.floor(NOW / 1000)
@@ -119,5 +119,24 @@ describe('The bytes that a proposal has a node sign', () => {
     for (const other of [undefined, null, 'x', {}, operation(null), operation({}), operation({ bodyBytes: 5 })])
       assert.equal(decidedBytes(other), undefined)
     assert.equal(decidedBytes(operation({ bodyBytes: '!' })), undefined)
+  })
+
+  test('are base64 in the one form that a node takes, so that nobody votes over bytes that are not shown', () => {
+    const node = new RegExp(DECIDED_BYTES)
+    const unpadded = base64.replace(/=+$/, '')
+    assert.ok(node.test(base64))
+    for (const other of [
+      `${unpadded}A`.padEnd(unpadded.length - (unpadded.length % 4) + 5, 'A'),
+      `0x${'0a'.repeat(4)}`,
+    ])
+      for (const bodyBytes of [
+        other,
+        `${other}=`,
+        `${other}==`,
+        ` ${base64}`,
+        `${base64}\n`,
+        base64.replaceAll('A', '-'),
+      ])
+        if (decidedBytes(operation({ bodyBytes })) === undefined) assert.equal(node.test(bodyBytes), false, bodyBytes)
   })
 })

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
-import { mirrorLedger, sameKey } from '@quorate/verify'
+import { mirrorLedger, sameKey, tokenIn } from '@quorate/verify'
 
 const hex = (byte: string) => byte.repeat(32)
 const keyOf = (byte: string) => ({ _type: 'ED25519', key: hex(byte) })
@@ -40,4 +40,41 @@ test('Keys are those of now or of a past time, and a schedule has who may delete
   } finally {
     server.close().closeAllConnections()
   }
+})
+
+test('A token is read with what it charges, and not if the answer leaves that out', () => {
+  const price = { amount: 9_000_000_000_000_000_001n, denominating_token_id: null }
+  const collected = { collector_account_id: '0.0.7', all_collectors_are_exempt: true }
+  const fraction = { numerator: 1, denominator: 10 }
+  const answer = {
+    ...{ token_id: '0.0.9', symbol: 'APL', decimals: '2', treasury_account_id: '0.0.8', admin_key: keyOf('01') },
+    fee_schedule_key: keyOf('02'),
+    custom_fees: {
+      created_timestamp: '1.000000001',
+      fixed_fees: [{ ...price, ...collected }],
+      fractional_fees: [{ amount: fraction, minimum: 2, maximum: null, net_of_transfers: true, ...collected }],
+    },
+  }
+  const { customFees, keys, treasury, decimals } = tokenIn('0.0.9', answer)
+  const by = { collector: '0.0.7', collectorsAreExempt: true }
+  assert.deepEqual(customFees, [
+    { kind: 'fixed', ...by, tokenId: null, amount: 9_000_000_000_000_000_001n },
+    { kind: 'fractional', ...by, numerator: 1n, denominator: 10n, minimum: 2n, maximum: 0n, netOfTransfers: true },
+  ])
+  assert.deepEqual(
+    [treasury, decimals, keys.adminKey !== null, keys.feeScheduleKey !== null],
+    ['0.0.8', '2', true, true],
+  )
+  const royalty_fees = [{ amount: fraction, fallback_fee: { ...price, amount: '5' }, ...collected }]
+  const nft = tokenIn('0.0.9', { ...answer, custom_fees: { fixed_fees: [], royalty_fees } })
+  assert.deepEqual(nft.customFees, [
+    { kind: 'royalty', ...by, numerator: 1n, denominator: 10n, fallback: { tokenId: null, amount: 5n } },
+  ])
+  for (const other of [
+    ...[{ custom_fees: undefined }, { custom_fees: null }, { custom_fees: {} }, { custom_fees: { fixed_fees: null } }],
+    ...[{ custom_fees: { fixed_fees: [{}] } }, { custom_fees: { fixed_fees: [{ amount: -1 }] } }],
+    ...[{ custom_fees: { fixed_fees: [{ amount: 1.5 }] } }, { custom_fees: { fixed_fees: [], fractional_fees: [{}] } }],
+    ...[{ custom_fees: { fixed_fees: [], royalty_fees: [{}] } }, { fee_schedule_key: 'x' }, { symbol: 5 }],
+  ])
+    assert.throws(() => tokenIn('0.0.9', { ...answer, ...other }), { code: 'TOKEN_UNREADABLE' }, JSON.stringify(other))
 })

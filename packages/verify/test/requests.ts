@@ -1,5 +1,5 @@
 /** A service's answers about a request, and the ledger that they are compared with. */
-import type { LedgerReads, ShownSchedule } from '@quorate/verify'
+import type { ChargingToken, LedgerReads, ShownSchedule } from '@quorate/verify'
 import { type Key, review } from '@quorate/verify'
 import { NOW, REQUESTER, TOKEN, TRANSACTION_ID, WALLET } from './bodies.ts'
 
@@ -43,6 +43,13 @@ export const scheduleOf = (scheduleId: string | null, expiresAt: string, execute
   scheduledTransactionId: `${REQUESTER}${TRANSACTION_ID}?scheduled`,
 })
 
+/** A token that charges no custom fees. */
+export const tokenOf = (id: string, more: Partial<ChargingToken> = {}): ChargingToken => ({
+  ...{ id, symbol: 'APL', decimals: '2', treasury: null, customFees: [] },
+  keys: { adminKey: null, feeScheduleKey: null },
+  ...more,
+})
+
 export const ledgerOf = (
   keys: Readonly<Record<string, Key>>,
   schedules: Readonly<Record<string, ShownSchedule>> = {},
@@ -51,7 +58,7 @@ export const ledgerOf = (
   key: async (id) => keys[id] ?? null,
   keyAt: async (id) => keysBefore[id] ?? null,
   schedule: async (id) => schedules[id] ?? null,
-  token: async (id) => (id === TOKEN ? { symbol: 'APL', decimals: '2' } : null),
+  token: async (id) => (id === TOKEN ? tokenOf(id) : null),
 })
 
 type Options = Parameters<typeof review>[1]

@@ -5,6 +5,7 @@ import {
   AccountUpdateTransaction,
   Hbar,
   KeyList,
+  NftId,
   PublicKey,
   ScheduleCreateTransaction,
   ScheduleDeleteTransaction,
@@ -13,7 +14,7 @@ import {
   Timestamp,
   TransferTransaction,
 } from '@hiero-ledger/sdk'
-import { approve, type Key, type ShownToken } from '@quorate/verify'
+import { approve, type ChargingToken, type Key } from '@quorate/verify'
 import {
   bodyOf,
   EXAMPLES,
@@ -27,13 +28,15 @@ import {
   TRANSACTION_ID,
   WALLET,
 } from './bodies.ts'
-import { answerOf, CHAIN, JOB, ledgerOf, lookAt, scheduleOf } from './requests.ts'
+import { answerOf, CHAIN, JOB, ledgerOf, lookAt, scheduleOf, tokenOf } from './requests.ts'
 
 const SCHEDULE = '0.0.3001'
 const SERVICE = '0.0.4001'
 const key = (byte: number): Key => ({ type: 'ed25519', bytes: new Uint8Array(32).fill(byte) })
 const own = key(1)
 const PAYLOAD = { walletId: WALLET, receiverId: RECEIVER, tokenId: 'HBAR', type: 'FUNGIBLE_COMMON', amountOrSerial: 1 }
+const NOBODY = { collector: null, collectorsAreExempt: false }
+const TENTH = { numerator: 1n, denominator: 10n, netOfTransfers: true }
 const sdkKeyOf = (leaf: Key) => PublicKey.fromBytesED25519('bytes' in leaf ? leaf.bytes : new Uint8Array())
 
 /** The paths at which a signature for the schedule, paid by this account, differs from what an owner would sign. */
@@ -286,7 +289,7 @@ test('The key that an owner change removes is shown, with whether the named owne
 })
 
 describe('The amount of a token', () => {
-  const look = async (token: ShownToken | null, customFees?: object) => {
+  const look = async (token: Partial<ChargingToken> | null, maxCustomFees?: object) => {
     const transaction = new TransferTransaction()
       .addTokenTransfer(TOKEN, WALLET, -1_234_567n)
       .addTokenTransfer(TOKEN, RECEIVER, 1_234_567n)
@@ -296,18 +299,20 @@ describe('The amount of a token', () => {
       tokenId: TOKEN,
       type: 'FUNGIBLE_COMMON',
       amountOrSerial: 1_234_567,
-      ...(customFees ? { customFees } : {}),
+      ...(maxCustomFees ? { maxCustomFees } : {}),
     }
     const request = answerOf(bodyOf(frozen(transaction)), { operation: 'withdraw', payload })
-    const ledger = { ...ledgerOf({}), token: async () => token }
+    const ledger = { ...ledgerOf({}), token: async (id: string) => token && tokenOf(id, token) }
     return (await lookAt(request, { signerId: REQUESTER, owners: undefined, ledger })).sentences
   }
 
   test('is shown by the decimals on the ledger, including custom fees', async () => {
-    const fees = [{ id: TOKEN, fees: [{ token_id: '0.0.77', amount: 5 }] }]
-    assert.deepEqual(await look({ symbol: 'APL', decimals: '2' }, fees), [
+    const customFees = [{ kind: 'fractional' as const, ...NOBODY, ...TENTH, minimum: 5n, maximum: 5n }]
+    const fees = [{ id: TOKEN, fees: [{ token_id: TOKEN, amount: 5 }] }]
+    assert.deepEqual(await look({ symbol: 'APL', decimals: '2', customFees }, fees), [
       `Transfer 12,345.67 "APL" (token ${TOKEN}) from ${WALLET} to ${RECEIVER}.`,
-      `In custom fees it charges the wallet now 0.05 "APL" (token 0.0.77) for ${TOKEN}.`,
+      `In custom fees it charges the wallet now 0.05 "APL" (token ${TOKEN}) for ${TOKEN}.`,
+      `It permits the service to have the wallet charged custom fees of 0.05 "APL" (token ${TOKEN}) for ${TOKEN}.`,
     ])
     assert.match((await look({ symbol: 'WHOLE', decimals: 0 })).join(), /Transfer 1,234,567 "WHOLE"/)
   })
@@ -330,5 +335,138 @@ describe('The amount of a token', () => {
     await assert.rejects(look({ symbol: 'APL', decimals: 2 }, [{ id: TOKEN, fees: tokens }]), {
       code: 'TOKEN_UNREADABLE',
     })
+  })
+})
+
+describe('Custom fees, which are not in the bytes of a withdrawal', () => {
+  const BIG = 100_000_000_000_000n
+  const fixed = (amount: bigint, tokenId: string | null = null) => ({
+    kind: 'fixed' as const,
+    ...NOBODY,
+    tokenId,
+    amount,
+  })
+  const royalty = { kind: 'royalty' as const, ...NOBODY, numerator: 1n, denominator: 2n }
+  const ownKeys = { [WALLET]: KEY, [REQUESTER]: own }
+  const sent = () =>
+    new TransferTransaction().addTokenTransfer(TOKEN, WALLET, -7n).addTokenTransfer(TOKEN, RECEIVER, 7n)
+  const given = () => new TransferTransaction().addNftTransfer(NftId.fromString(`${TOKEN}/3`), WALLET, REQUESTER)
+  const fungible = { ...PAYLOAD, tokenId: TOKEN, amountOrSerial: 7 }
+  const nft = { ...fungible, receiverId: REQUESTER, type: 'NON_FUNGIBLE_UNIQUE', amountOrSerial: 3 }
+  const permitting = (amount: number | string, unit = 'HBAR') => [{ id: TOKEN, fees: [{ token_id: unit, amount }] }]
+
+  /** What differs, or else what the signer reads. */
+  async function look(
+    token: Partial<ChargingToken>,
+    more: object = {},
+    { isNft = false, others = {} }: { isNft?: boolean; others?: Readonly<Record<string, Partial<ChargingToken>>> } = {},
+  ): Promise<string> {
+    const payload = { ...(isNft ? nft : fungible), ...more }
+    const request = answerOf(bodyOf(frozen(isNft ? given() : sent())), { operation: 'withdraw', payload })
+    const tokens: Readonly<Record<string, Partial<ChargingToken>>> = { [TOKEN]: token, ...others }
+    const ledger = {
+      ...ledgerOf(ownKeys),
+      token: async (id: string) => (tokens[id] ? tokenOf(id, tokens[id]) : null),
+    }
+    const { differences, sentences } = await lookAt(request, { signerId: REQUESTER, owners: undefined, ledger })
+    return differences.length > 0 ? `no: ${differences.map(({ message }) => message).join('; ')}` : sentences.join(' ')
+  }
+
+  test('are at most those that the request permits, whatever the service states of them', async () => {
+    const customFees = [fixed(BIG)]
+    assert.match(await look({ customFees }), /^no: .*charges it 100000000000000 tinybars in custom fees/)
+    assert.match(await look({ customFees }, { customFees: [{ id: TOKEN, fees: [] }] }), /^no/)
+    assert.match(await look({ customFees }, { maxCustomFees: [] }), /^no/)
+    assert.match(await look({ customFees }, { maxCustomFees: permitting(5) }), /^no: .*maxCustomFees permits 5/)
+    assert.match(await look({ customFees }, { maxCustomFees: [{ ...permitting(String(BIG))[0], id: '0.0.5' }] }), /^no/)
+    assert.match(
+      await look({ customFees }, { maxCustomFees: permitting(String(BIG)) }),
+      /charges the wallet now 1,000,000\.00 ℏ for .* permits the service to have the wallet charged .*1,000,000\.00 ℏ/,
+    )
+    assert.doesNotMatch(await look({}, { customFees: permitting(5) }), /^no|charges/)
+  })
+
+  test('are those of a schedule, too, and of what its requester asked for', async () => {
+    const payload = { ...fungible, expiresAt: '2027-01-01T00:00:00.000Z' }
+    const kept = new ScheduleCreateTransaction()
+      .setScheduledTransaction(sent())
+      .setPayerAccountId(AccountId.fromString(WALLET))
+      .setScheduleMemo(`quorate:${JOB}`)
+      .setAdminKey(new KeyList([sdkKeyOf(own), SDK_KEY], 1))
+      .setExpirationTime(new Timestamp(Date.parse(payload.expiresAt) / 1000, 0))
+    const request = answerOf(bodyOf(frozen(kept, REQUESTER)), {
+      ...{ operation: 'withdraw', payload: fungible, transactionId: `${REQUESTER}${TRANSACTION_ID}` },
+      schedule: scheduleOf(null, payload.expiresAt),
+    })
+    for (const [customFees, paths] of [
+      [[], []],
+      [[fixed(1n)], ['maxCustomFees']],
+    ] as const)
+      for (const asked of [undefined, { operation: 'withdraw' as const, payload }]) {
+        const ledger = {
+          ...ledgerOf(ownKeys),
+          token: async (id: string) => tokenOf(id, { customFees: [...customFees] }),
+        }
+        const { differences } = await lookAt(request, { signerId: REQUESTER, owners: undefined, ledger, asked })
+        assert.deepEqual(
+          differences.map(({ path }) => path),
+          paths,
+        )
+      }
+  })
+
+  test('are those of each token that is paid to several receivers', async () => {
+    const payments = [
+      { receiverId: RECEIVER, tokenId: 'HBAR', amount: 5 },
+      { receiverId: RECEIVER, tokenId: TOKEN, amount: 7 },
+      { receiverId: REQUESTER, tokenId: TOKEN, amount: 2 },
+    ]
+    const transaction = () =>
+      new TransferTransaction()
+        .addHbarTransfer(WALLET, Hbar.fromTinybars(-5))
+        .addHbarTransfer(RECEIVER, Hbar.fromTinybars(5))
+        .addTokenTransfer(TOKEN, WALLET, -9n)
+        .addTokenTransfer(TOKEN, RECEIVER, 7n)
+        .addTokenTransfer(TOKEN, REQUESTER, 2n)
+    const look = async (more: object = {}) => {
+      const payload = { walletId: WALLET, payments, ...more }
+      const request = answerOf(bodyOf(frozen(transaction())), { operation: 'pay', payload })
+      const ledger = { ...ledgerOf(ownKeys), token: async (id: string) => tokenOf(id, { customFees: [fixed(BIG)] }) }
+      const { differences, sentences } = await lookAt(request, { signerId: REQUESTER, owners: undefined, ledger })
+      return differences.map(({ path }) => path).join() || sentences.join(' ')
+    }
+    assert.equal(await look(), 'maxCustomFees')
+    assert.match(await look({ maxCustomFees: permitting(String(BIG)) }), /charges the wallet now 1,000,000\.00 ℏ/)
+  })
+
+  test('may rise if the token has a fee schedule key, so the request has to name it', async () => {
+    const keys = { adminKey: null, feeScheduleKey: key(7) }
+    assert.match(await look({ keys }), /^no: .*may charge other fees by the time of execution/)
+    assert.doesNotMatch(await look({ keys }, { maxCustomFees: [{ id: TOKEN, fees: [] }] }), /^no/)
+  })
+
+  test('are also what a fee in another token charges in turn', async () => {
+    const others = { '0.0.77': { customFees: [fixed(BIG)] } }
+    const customFees = [fixed(5n, '0.0.77')]
+    assert.match(await look({ customFees }, { maxCustomFees: permitting(5, '0.0.77') }, { others }), /^no: .*0\.0\.77/)
+    await assert.rejects(look({ customFees }, {}, {}), { code: 'TOKEN_UNREADABLE' })
+  })
+
+  test('are those of the receiver of an NFT, too, whose key may be the signer’s', async () => {
+    const customFees = [{ ...royalty, fallback: { tokenId: null, amount: BIG } }]
+    const isNft = true
+    assert.match(await look({ customFees }, {}, { isNft }), /^no: .*or the receiver/)
+    assert.doesNotMatch(await look({ customFees }, { maxCustomFees: permitting(String(BIG)) }, { isNft }), /^no/)
+    assert.doesNotMatch(await look({ customFees, treasury: WALLET }, {}, { isNft }), /^no/)
+  })
+
+  test('are none for the treasury, unless somebody else may replace it, and for who collects them', async () => {
+    const customFees = [fixed(BIG)]
+    assert.doesNotMatch(await look({ customFees, treasury: WALLET }), /^no/)
+    const keys = (adminKey: Key) => ({ adminKey, feeScheduleKey: null })
+    assert.doesNotMatch(await look({ customFees, treasury: WALLET, keys: keys(KEY) }), /^no/)
+    assert.match(await look({ customFees, treasury: WALLET, keys: keys(key(7)) }), /^no/)
+    assert.doesNotMatch(await look({ customFees: [{ ...fixed(BIG), collector: WALLET }] }), /^no/)
+    assert.match(await look({ customFees: [{ ...fixed(BIG), collector: RECEIVER }] }), /^no/)
   })
 })

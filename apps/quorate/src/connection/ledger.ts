@@ -40,7 +40,10 @@ export async function withLedger<T>(
       keyAt: ledger.mirror.keyAt,
       schedule: (id) => ledger.mirror.schedule(id),
       topicMessages: ledger.mirror.topicMessages,
-      token: (id) => ledger.mirror.token(id),
+      async token(id) {
+        const [shown, details] = await Promise.all([ledger.mirror.token(id), ledger.mirror.tokenDetails(id)])
+        return shown && details && { ...details, symbol: shown.symbol, decimals: shown.decimals }
+      },
     })
   } finally {
     ledger.close()

@@ -1,6 +1,6 @@
 /** Reads that writes need before they are prepared: tokens with their keys, topics, single NFTs and relationships. */
 import { AccountId, TokenId, TopicId } from '@quorate/platform'
-import type { Key } from '@quorate/verify'
+import { customFeesIn, type Key, type MirrorCustomFee } from '@quorate/verify'
 import { entityPath, keyOf, MirrorTimestamp as Timestamp } from '@quorate/verify/recount'
 import { type Static, Type } from 'typebox'
 import type { MirrorHttp } from './http.ts'
@@ -16,32 +16,6 @@ export const TOKEN_KEYS = [
   'wipeKey',
 ] as const
 export type TokenKeyName = (typeof TOKEN_KEYS)[number]
-
-/** An amount of a token in base units; `tokenId` is null for the native currency. */
-export interface TokenAmount {
-  tokenId: string | null
-  amount: bigint
-}
-
-/** A custom fee of a token or a topic (HIP-18, HIP-991). */
-export type MirrorCustomFee = {
-  collector: string | null
-  /** None of the token's fee collectors pays this fee (HIP-573). */
-  collectorsAreExempt: boolean
-} & (
-  | ({ kind: 'fixed' } & TokenAmount)
-  | {
-      kind: 'fractional'
-      numerator: bigint
-      denominator: bigint
-      minimum: bigint
-      /** 0 if there is none. */
-      maximum: bigint
-      /** The sender pays it in addition; otherwise it is deducted from what the receivers get. */
-      netOfTransfers: boolean
-    }
-  | { kind: 'royalty'; numerator: bigint; denominator: bigint; fallback: TokenAmount | null }
-)
 
 /** A token with the details that writes need; amounts in base units. */
 export interface MirrorTokenDetails {
@@ -205,7 +179,7 @@ const toDetails = (found: Static<typeof TokenDetails>): MirrorTokenDetails => ({
   deleted: found.deleted ?? false,
   paused: found.pause_status === 'PAUSED',
   createdTimestamp: found.created_timestamp,
-  customFees: toCustomFees(found.custom_fees),
+  customFees: customFeesIn(found.custom_fees),
   keys: {
     adminKey: keyOf(found.token_id, found.admin_key),
     feeScheduleKey: keyOf(found.token_id, found.fee_schedule_key),
@@ -222,41 +196,9 @@ const toTopic = (found: Static<typeof Topic>): MirrorTopic => ({
   adminKey: keyOf(found.topic_id, found.admin_key),
   submitKey: keyOf(found.topic_id, found.submit_key),
   feeScheduleKey: keyOf(found.topic_id, found.fee_schedule_key),
-  customFees: toCustomFees(found.custom_fees),
+  customFees: customFeesIn(found.custom_fees),
   autoRenewAccount: found.auto_renew_account ?? null,
   memo: found.memo ?? '',
   deleted: found.deleted ?? false,
   createdTimestamp: found.created_timestamp,
 })
-
-type Collected = { collector_account_id?: string | null; all_collectors_are_exempt?: boolean | null }
-const collectedOf = (fee: Collected) => ({
-  collector: fee.collector_account_id ?? null,
-  collectorsAreExempt: fee.all_collectors_are_exempt ?? false,
-})
-const priceOf = (fee: { amount: number | bigint; denominating_token_id?: string | null }): TokenAmount => ({
-  tokenId: fee.denominating_token_id ?? null,
-  amount: BigInt(fee.amount),
-})
-const fractionOf = ({ numerator, denominator }: Static<typeof Fraction>) => ({
-  numerator: BigInt(numerator),
-  denominator: BigInt(denominator),
-})
-
-const toCustomFees = (found: Static<typeof CustomFees> | undefined): MirrorCustomFee[] => [
-  ...(found?.fixed_fees ?? []).map((fee) => ({ kind: 'fixed' as const, ...collectedOf(fee), ...priceOf(fee) })),
-  ...(found?.fractional_fees ?? []).map((fee) => ({
-    kind: 'fractional' as const,
-    ...collectedOf(fee),
-    ...fractionOf(fee.amount),
-    minimum: BigInt(fee.minimum ?? 0),
-    maximum: BigInt(fee.maximum ?? 0),
-    netOfTransfers: fee.net_of_transfers ?? false,
-  })),
-  ...(found?.royalty_fees ?? []).map((fee) => ({
-    kind: 'royalty' as const,
-    ...collectedOf(fee),
-    ...fractionOf(fee.amount),
-    fallback: fee.fallback_fee ? priceOf(fee.fallback_fee) : null,
-  })),
-]

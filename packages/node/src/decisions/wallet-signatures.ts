@@ -5,15 +5,7 @@
  * ScheduleSign.
  */
 import type { proto } from '@hiero-ledger/proto'
-import {
-  customFeesOf,
-  excessOf,
-  leastMaximum,
-  MaxCustomFees,
-  type MirrorAccount,
-  parseTransactionId,
-  type Signer,
-} from '@quorate/ledger'
+import { customFeesOf, MaxCustomFees, type MirrorAccount, parseTransactionId, type Signer } from '@quorate/ledger'
 import {
   AccountId,
   badRequest,
@@ -26,7 +18,17 @@ import {
   tooMany,
   unprocessable,
 } from '@quorate/platform'
-import { guardedOwnerIn, type Key, leaves, publicKeyText, sameKey, saysSame } from '@quorate/verify'
+import {
+  DECIDED_BYTES,
+  excessOf,
+  guardedOwnerIn,
+  type Key,
+  leastMaximum,
+  leaves,
+  publicKeyText,
+  sameKey,
+  saysSame,
+} from '@quorate/verify'
 import { type Static, Type } from 'typebox'
 import { Check } from 'typebox/value'
 import { limits } from '../limits.ts'
@@ -54,7 +56,7 @@ const SignatureOperation = Type.Object(
   {
     walletId: AccountId,
     senderId: AccountId,
-    bodyBytes: Type.String({ minLength: 4, maxLength: 8192, pattern: '^[A-Za-z0-9+/]+={0,2}$' }),
+    bodyBytes: Type.String({ minLength: 4, maxLength: 8192, pattern: DECIDED_BYTES }),
     scheduleId: Type.Optional(AccountId),
     maxCustomFees: Type.Optional(MaxCustomFees),
   },

@@ -3,7 +3,8 @@
  * list is not signed.
  */
 import type { proto } from '@hiero-ledger/proto'
-import { customFeesOf, excessOf, type FeeSource, type Ledger, type MaxCustomFees, received } from '@quorate/ledger'
+import { customFeesOf, type Ledger, type MaxCustomFees, type MirrorFeeSource, received } from '@quorate/ledger'
+import { excessOf } from '@quorate/verify'
 import type { Static } from 'typebox'
 import { limits } from '../limits.ts'
 import { changedKinds, type MirrorFees } from '../operations/hts/custom-fees.ts'
@@ -198,7 +199,7 @@ async function priceRefusal(
   { swapConditions }: AccountConfiguration,
   id: string,
   { swaps }: ValidatorQuestion,
-  source: FeeSource,
+  source: MirrorFeeSource,
   maximum: MaxCustomFees,
 ): Promise<RefusalReason> {
   const swap = swaps.find(({ account }) => account === id)

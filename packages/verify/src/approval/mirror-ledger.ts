@@ -4,17 +4,13 @@ import { keyOf } from '../mirror/keys.ts'
 import { entityPath } from '../mirror/paths.ts'
 import { type MirrorOptions, mirrorReader, otherShape } from '../mirror/read-json.ts'
 import type { LedgerReads } from './review.ts'
-import { base64, flag, ledgerTime, orNull, type Shape, text } from './shapes.ts'
+import { base64, flag, ledgerTime, mirrorKey, open, orNull, type Shape, text } from './shapes.ts'
+import { tokenIn } from './shown.ts'
 
-const KEY: Shape = (value, path) => {
-  if (value === undefined || value === null) return undefined
-  const { _type, key } = Object(value)
-  return text(_type, `${path}._type`) ?? text(key, `${path}.key`)
-}
-const ACCOUNT = { key: KEY, deleted: orNull(flag) }
-const SCHEDULE = {
+const ACCOUNT = open({ key: mirrorKey, deleted: orNull(flag) })
+const SCHEDULE = open({
   transaction_body: base64,
-  admin_key: KEY,
+  admin_key: mirrorKey,
   consensus_timestamp: ledgerTime,
   memo: text,
   wait_for_expiry: flag,
@@ -23,9 +19,9 @@ const SCHEDULE = {
   payer_account_id: orNull(text),
   expiration_time: orNull(text),
   executed_timestamp: orNull(text),
-}
-/** `decimals` is checked when amounts are shown. */
-const TOKEN = { symbol: text }
+})
+/** Read by `tokenIn`. */
+const ANY = open({})
 
 type MirrorKey = { _type: string; key: string } | null
 interface Account {
@@ -54,13 +50,11 @@ interface Schedule {
 export function mirrorLedger(url: string, options: MirrorOptions = {}): LedgerReads {
   const read = mirrorReader(url, options)
   /** Returns null if the mirror has nothing at the path. Checks these fields only. */
-  async function found<T>(path: string | null, fields: Readonly<Record<string, Shape>>): Promise<T | null> {
+  async function found<T>(path: string | null, fields: Shape): Promise<T | null> {
     const value = path === null ? undefined : await read(path)
     if (value === undefined || path === null) return null
-    const given = Object(value) as Record<string, unknown>
-    if (Object.entries(fields).some(([name, of]) => of(given[name] ?? null, name) !== undefined))
-      throw otherShape(url, path)
-    return given as T
+    if (fields(value, '') !== undefined) throw otherShape(url, path)
+    return value as T
   }
   async function keyAt(id: string, time?: string) {
     const when = time === undefined ? '' : `&timestamp=lte:${time}`
@@ -86,6 +80,9 @@ export function mirrorLedger(url: string, options: MirrorOptions = {}): LedgerRe
         }
       )
     },
-    token: (id) => found(entityPath([id], `/api/v1/tokens/${id}`), TOKEN),
+    async token(id) {
+      const answer = await found<unknown>(entityPath([id], `/api/v1/tokens/${id}`), ANY)
+      return answer === null ? null : tokenIn(id, answer)
+    },
   }
 }

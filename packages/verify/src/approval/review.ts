@@ -5,13 +5,16 @@ import { compareCall, compareIntent, compareScheduled, type Intent } from '../bo
 import { statementsIn } from '../bodies/statements.ts'
 import { keyText } from '../bodies/summaries.ts'
 import { VerifyError } from '../error.ts'
+import { leastMaximum } from '../fees/custom-fees.ts'
 import { type Key, leaves, publicKeyText, sameKey } from '../keys/keys.ts'
 import { type Decoded, decode } from '../protobuf/decode.ts'
 import { isEntityId } from '../values/entity-ids.ts'
 import { checkAsked, readAnswer } from './answer.ts'
+import { chargesOf, excessIn } from './charges.ts'
 import { inSentences } from './sentences.ts'
+import type { ChargingToken } from './shown.ts'
 import { type Asked, asAsked, type StatedRequest } from './stated.ts'
-import { amountsOf, type ShownToken } from './tokens.ts'
+import { amountsOf } from './tokens.ts'
 import { type GoneKey, type KeyChange, type NewKey, needed, newKeyOf } from './wallet-key.ts'
 
 /** A schedule as a mirror shows it. */
@@ -32,7 +35,7 @@ export interface LedgerReads {
   keyAt(accountId: string, time: string): Promise<Key | null>
   schedule(scheduleId: string): Promise<ShownSchedule | null>
   /** null if the token does not exist. */
-  token(tokenId: string): Promise<ShownToken | null>
+  token(tokenId: string): Promise<ChargingToken | null>
 }
 
 export interface ReviewOptions {
@@ -106,7 +109,11 @@ export async function review(answer: unknown, options: ReviewOptions): Promise<R
   const kept = scheduleId ? await ledger.schedule(scheduleId) : null
   const newKey = await newKeyOf(request, { signerId, owners, keyOf: (id) => ledger.key(id) })
   const intent = await intentOf(request, newKey, options)
-  const amountOf = await amountsOf(request, (id) => ledger.token(id))
+  const reads = { key: ledger.key, token: once(ledger.token) }
+  // A deletion moves nothing.
+  const charges = act === 'scheduleDelete' ? undefined : await chargesOf(request, reads)
+  const charged = charges === undefined ? [] : leastMaximum(charges)
+  const amountOf = await amountsOf(request, charged, reads.token)
   return {
     act,
     decoded,
@@ -117,15 +124,27 @@ export async function review(answer: unknown, options: ReviewOptions): Promise<R
     differences: [
       ...(await differencesOf({ act, decoded, kept }, { request, intent }, options)),
       ...(newKey?.differences ?? []),
+      ...excessIn(request, charges),
     ],
     sentences: inSentences(request, {
       act,
       newKey,
       amountOf,
+      charged,
       signerId,
       memo: memoIn(decoded, kept),
       payer: payerIn(decoded),
     }),
+  }
+}
+
+/** The read, which is made once for each id. */
+function once<T>(read: (id: string) => Promise<T>): (id: string) => Promise<T> {
+  const made = new Map<string, Promise<T>>()
+  return (id) => {
+    const known = made.get(id) ?? read(id)
+    made.set(id, known)
+    return known
   }
 }
 

@@ -1,5 +1,6 @@
 /** Describes a request in sentences, from what it states. They are true only if its bytes were compared with that. */
 import { keyText, quoted } from '../bodies/summaries.ts'
+import type { MaximumFees } from '../fees/custom-fees.ts'
 import { hbars } from '../values/amounts.ts'
 import type { StatedRequest } from './stated.ts'
 import type { AmountOf } from './tokens.ts'
@@ -9,6 +10,8 @@ export interface Around {
   act: string
   newKey: NewKey | undefined
   amountOf: AmountOf
+  /** The custom fees that the ledger would charge now. */
+  charged: MaximumFees
   signerId: string
   /** The account that pays the fee of the bytes to sign. */
   payer: string | undefined
@@ -44,8 +47,8 @@ export function inSentences(request: StatedRequest, around: Around): string[] {
 
 /** The request's statements other than its main effect. */
 function beside({ payload, walletId }: StatedRequest, around: Around): string[] {
-  const { newKey, memo, amountOf, signerId, payer } = around
-  const { maxCustomFees, customFees, proposal, description, smartApp } = payload
+  const { newKey, memo, amountOf, charged, signerId, payer } = around
+  const { maxCustomFees, proposal, description, smartApp } = payload
   const found: string[] = []
   if (payload.memo !== undefined) found.push(`Its memo on the ledger is ${quoted(text(payload.memo))}.`)
   if (newKey?.gone && !newKey.gone.isPresent)
@@ -56,11 +59,12 @@ function beside({ payload, walletId }: StatedRequest, around: Around): string[] 
   if (description !== undefined) found.push(`Its description is ${quoted(text(description))}.`)
   if (smartApp !== undefined) found.push(`It is for the application ${quoted(text(smartApp))}.`)
   // The receiver of an NFT pays the fallback fees of its royalties.
-  const charged = payload.type === 'NON_FUNGIBLE_UNIQUE' ? 'the wallet or the receiver' : 'the wallet'
-  if (customFees !== undefined)
-    found.push(`In custom fees it charges ${charged} now ${feesText(customFees, amountOf)}.`)
+  const payers = payload.type === 'NON_FUNGIBLE_UNIQUE' ? 'the wallet or the receiver' : 'the wallet'
+  if (charged.length > 0) found.push(`In custom fees it charges ${payers} now ${feesText(charged, amountOf)}.`)
   if (maxCustomFees !== undefined)
-    found.push(`It permits the service to have ${charged} charged custom fees of ${feesText(maxCustomFees, amountOf)}.`)
+    found.push(
+      `It permits the service to have ${payers} charged custom fees of ${feesText(maxCustomFees as MaximumFees, amountOf)}.`,
+    )
   // The signer's key may be part of the payer's key, for example in another wallet of the signer.
   if (payer !== undefined && payer !== signerId && payer !== walletId) found.push(`${payer} pays the fee.`)
   if (proposal !== undefined) {
@@ -73,8 +77,8 @@ function beside({ payload, walletId }: StatedRequest, around: Around): string[] 
 }
 
 /** `5.00 ℏ and 3.00 "USDC" (token 0.0.2002) for 0.0.2001`. */
-const feesText = (fees: unknown, amountOf: AmountOf): string =>
-  (fees as { id: string; fees: { token_id: string; amount: number | string }[] }[])
+const feesText = (fees: MaximumFees, amountOf: AmountOf): string =>
+  fees
     .map(({ id, fees: each }) => {
       const amounts = each.map(({ token_id, amount }) => amountOf(token_id, amount))
       return `${amounts.join(' and ') || 'nothing'} for ${id}`

@@ -51,6 +51,11 @@ export const amount: Shape = shape(
   'an integer, or one as a text',
   (value) => (Number.isSafeInteger(value) && Number(value) >= 0) || matches(/^(0|[1-9]\d{0,19})$/)(value),
 )
+/** An integer of the protocol, as mirrors show it: a number, a BigInt beyond 2^53, or a text. */
+export const int64: Shape = shape(
+  'an integer',
+  (value) => (typeof value === 'bigint' && value >= 0n) || amount(value, '') === undefined,
+)
 export const json: Shape = shape(
   'an object',
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
@@ -112,6 +117,27 @@ export const object =
       ),
     ])
   }
+
+/** An object with these fields, whose other fields are not read. An absent one counts as null. */
+export const open =
+  (fields: Readonly<Record<string, Shape>>): Shape =>
+  (value, path) => {
+    const given = Object(value) as Record<string, unknown>
+    const at = (name: string) => (path === '' ? name : `${path}.${name}`)
+    return (
+      json(value, path) ??
+      first(
+        Object.entries(fields).map(
+          ([name, of]) =>
+            () =>
+              of(Object.hasOwn(given, name) ? (given[name] ?? null) : null, at(name)),
+        ),
+      )
+    )
+  }
+
+/** A key in the form of mirrors, or null. */
+export const mirrorKey: Shape = orNull(open({ _type: text, key: text }))
 
 function first(checks: readonly (() => string | undefined)[]): string | undefined {
   for (const check of checks) {

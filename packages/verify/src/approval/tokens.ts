@@ -3,40 +3,34 @@
  */
 import { quoted } from '../bodies/summaries.ts'
 import { VerifyError } from '../error.ts'
+import type { MaximumFees } from '../fees/custom-fees.ts'
 import { decimalsIn, fullAmountText, hbars } from '../values/amounts.ts'
 import { HBAR_NAMES, passesForAnother } from '../values/names.ts'
+import type { ShownToken } from './shown.ts'
 import type { StatedRequest } from './stated.ts'
-
-/** A token as a mirror shows it. */
-export interface ShownToken {
-  symbol: string
-  /** Read with {@link decimalsIn}. */
-  decimals: unknown
-}
 
 /** The amount of a token, or of `HBAR`, in words. */
 export type AmountOf = (tokenId: string, units: number | string) => string
-
-type Fees = readonly { id: string; fees: readonly { token_id: string }[] }[] | undefined
 
 /** Payments move at most five tokens, a token has at most ten custom fees, and `maxCustomFees` may name them again. */
 const MOST_TOKENS = 25
 
 /**
- * Reads the decimals of every token whose amounts the request states.
+ * Reads the decimals of every token whose amounts the request states, and of those that the custom fees `charged` name.
  *
  * @throws VerifyError TOKEN_UNREADABLE: an amount without decimals could be misread, so it is not signed
  */
 export async function amountsOf(
   { payload }: Pick<StatedRequest, 'payload'>,
+  charged: MaximumFees,
   tokenOf: (tokenId: string) => Promise<ShownToken | null>,
 ): Promise<AmountOf> {
-  const { tokenId, type, amountOrSerial, payments, customFees, maxCustomFees } = payload
+  const { tokenId, type, amountOrSerial, payments = [], maxCustomFees = [] } = payload
   const isMoved = amountOrSerial !== undefined && type !== 'NON_FUNGIBLE_UNIQUE'
   const ids = new Set([
     ...(isMoved ? [String(tokenId)] : []),
-    ...((payments as { tokenId: string }[] | undefined) ?? []).map((one) => one.tokenId),
-    ...[customFees, maxCustomFees].flatMap((fees) => ((fees as Fees) ?? []).flatMap((one) => one.fees)).map(idOf),
+    ...(payments as { tokenId: string }[]).map((one) => one.tokenId),
+    ...[...charged, ...(maxCustomFees as MaximumFees)].flatMap(({ fees }) => fees.map(({ token_id }) => token_id)),
   ])
   ids.delete('HBAR')
   if (ids.size > MOST_TOKENS)
@@ -54,8 +48,6 @@ export async function amountsOf(
     return isMisleading ? `${amount} of the token ${id}` : `${amount} ${quoted(symbol)} (token ${id})`
   }
 }
-
-const idOf = ({ token_id }: { token_id: string }): string => token_id
 
 async function readable(id: string, tokenOf: (tokenId: string) => Promise<ShownToken | null>) {
   const token = await tokenOf(id)

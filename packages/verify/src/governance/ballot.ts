@@ -3,15 +3,15 @@
  * shows.
  */
 import { bytesToHex } from '@noble/hashes/utils.js'
-import { utf8 } from '../bytes.ts'
+import { sameBytes, utf8 } from '../bytes.ts'
 import { VerifyError } from '../error.ts'
 import type { Key } from '../keys/keys.ts'
 import { signatureIn } from '../keys/signatures.ts'
-import type { TopicReads } from '../mirror/topics.ts'
-import { canonicalJson } from '../records/canonical-json.ts'
+import { isStretched, type TopicMessage, type TopicReads } from '../mirror/topics.ts'
+import { canonicalBytes, canonicalJson } from '../records/canonical-json.ts'
 import { checkOptions } from './options.ts'
 import { proposalHash } from './proposal-hash.ts'
-import { decodeRecord, type ProposalRecord, recordFault } from './records.ts'
+import { decodeRecord, isSameId, type ProposalRecord, recordFault } from './records.ts'
 import { brokenRules, refusalOf } from './rules.ts'
 import { cancellationText, isProof, namedLeaves, signedText } from './signed-votes.ts'
 
@@ -85,25 +85,34 @@ export async function checkProposal(
       `Nothing was signed: the proposal is of ${shown.chain}, and you sign on ${chain}`,
     )
   const from = { timestamp: `${Math.floor(Date.parse(shown.createdAt) / 1000) - BEHIND_SECONDS}.000000000` }
-  const found: ProposalRecord[] = []
-  for await (const { bytes } of topicMessages(topicId, from, { most: MOST_MESSAGES })) {
-    const record = decodeRecord(bytes)
-    if (record?.type === 'proposal' && record.proposalId === shown.proposalId) found.push(record)
+  const found: { record: ProposalRecord; message: TopicMessage }[] = []
+  for await (const message of topicMessages(topicId, from, { most: MOST_MESSAGES })) {
+    const record = decodeRecord(message.bytes)
+    if (record?.type === 'proposal' && isSameId(record.proposalId, shown.proposalId)) found.push({ record, message })
   }
-  const [record, ...others] = found
-  if (!record) return { record: undefined, hash: '', differences: [] }
+  const [first, ...others] = found
+  if (!first) return { record: undefined, hash: '', differences: [] }
+  const { record, message } = first
   // If a topic has two proposals with the same id, it is unclear which of them is voted on.
   if (others.length > 0) return { record, hash: '', differences: ['proposalId'] }
-  checkSound(record)
+  checkSound(record, message)
   return { record, hash: proposalHash(record), differences: differencesOf(record, shown) }
 }
 
 /** Anybody may write on a topic, so that a record there may be one that no DAO could decide, or that misleads. */
-function checkSound(record: ProposalRecord): void {
+function checkSound(record: ProposalRecord, message: TopicMessage): void {
   const options = refusalOf(() => checkOptions(record.votingOptions))
-  const [wrong] = [recordFault(record) ?? options ?? [], brokenRules(record)].flat()
+  const [wrong] = [recordFault(record) ?? options ?? [], brokenRules(record), formFaults(record, message)].flat()
   if (wrong !== undefined)
     throw new VerifyError('PROPOSAL_UNSOUND', `Nothing was signed: the proposal on the ledger is unsound: ${wrong}`)
+}
+
+/** The signed hash is that of the canonical form, so that others must read the same record in the message. */
+function formFaults(record: ProposalRecord, message: TopicMessage): string[] {
+  return [
+    ...(sameBytes(canonicalBytes(record), message.bytes) ? [] : ['it is not canonical JSON']),
+    ...(isStretched(message) ? ['its chunks are further apart than those of one message may be'] : []),
+  ]
 }
 
 /** A proposal whose answer by the service equals its record on the topic. Signatures about it are safe. */

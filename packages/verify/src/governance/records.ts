@@ -259,6 +259,9 @@ export function decodeRecord(bytes: Uint8Array): GovernanceRecord | undefined {
   return check.Check(value) && canonicalOrEmpty(value).length > 0 ? value : undefined
 }
 
+/** Compares ids without case and outer spaces, since a program that carries out a decision may ignore these. */
+export const isSameId = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase()
+
 /**
  * Whether an object is a record or contains one. The bytes of a record inside a longer one could be shown as a message
  * in its own right.

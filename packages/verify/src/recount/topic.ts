@@ -8,6 +8,7 @@ import {
   decodeRecord,
   type ElectorateRecord,
   type GovernanceRecord,
+  isSameId,
   type MembershipRecord,
   type ProposalRecord,
   recordFault,
@@ -97,9 +98,6 @@ export function isTime(text: string): boolean {
 }
 
 const milliseconds = (timestamp: string): number => Math.floor(Number(timestamp) * 1000)
-
-/** Compares ids without case and outer spaces, since a program that carries out a decision may ignore these. */
-const isSameId = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase()
 
 export interface TopicQuestion {
   chain: string

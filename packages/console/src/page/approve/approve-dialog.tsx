@@ -1,7 +1,6 @@
 /** Shows the bytes and requests the signature. Reads and compares them again immediately before signing. */
 import { Stack } from '@mantine/core'
 import { QuorateError } from '@quorate/client'
-import { fingerprint } from '@quorate/verify'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, type Request } from '../api/client.ts'
 import { useSession } from '../api/session.tsx'
@@ -45,7 +44,7 @@ export function ApproveDialog(props: {
           message: 'An owner has rejected this: read why, and decide',
         })
       return approveRequest({
-        ...{ jobId, request, seen: fingerprint(check.decoded.bytes) },
+        ...{ jobId, request, seen: check },
         ...{ reads: readsOf(chain), signer, asked: askedFor(jobId, request) },
         send: (body) => api.multisig.post('/multisig/transaction/sign/{jobId}', { path: { jobId }, body }),
       })

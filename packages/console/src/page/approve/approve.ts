@@ -3,15 +3,15 @@ import { QuorateError, type Signed, type Signer } from '@quorate/client'
 import { type Asked, approve, approveCalls, fingerprint, signatureIn, VerifyError } from '@quorate/verify'
 import { ledgerNow } from '../api/time.ts'
 import { toHex } from '../parts/bytes.ts'
-import type { CheckedRequest, Reads } from './check.ts'
+import type { Check, CheckedRequest, Reads } from './check.ts'
 import { type AskedCreation, callOf } from './writes.ts'
 
 export interface Approval {
   /** The request that the user opened. The service's answer may name another. */
   jobId: string
   request: CheckedRequest
-  /** The fingerprint of the bytes that the user has seen. */
-  seen: string
+  /** What the user has seen: the service may answer something else now, also about the same bytes. */
+  seen: Pick<Check, 'decoded' | 'sentences'>
   reads: Reads
   signer: Signer
   asked: Asked | undefined
@@ -27,8 +27,9 @@ export async function approveRequest({ jobId, request, seen, reads, signer, aske
       ...{ jobId, signerId: accountId, chain: reads.chain, asked, ledger: reads.ledger, now: reads.now?.() },
       owners: await reads.ownersOf(request),
       show() {},
-      async confirm({ decoded }) {
-        if (fingerprint(decoded.bytes) === seen) return true
+      async confirm({ decoded, sentences }) {
+        const isSame = fingerprint(decoded.bytes) === fingerprint(seen.decoded.bytes)
+        if (isSame && seen.sentences?.join('\n') === sentences.join('\n')) return true
         throw notShown()
       },
       sign: async (bodyBytes) => signatureIn(await signer.signBody(bodyBytes)),
@@ -76,7 +77,7 @@ export async function approveCreation<T>({ bodyBytes, asked, seen, signer, send 
 const notShown = () =>
   new QuorateError({
     code: 'BYTES_DIFFER',
-    message: 'The service now sends other bytes than those that are shown here',
+    message: 'The service now sends or states something else than what is shown here',
   })
 
 /** Turns a VerifyError into a QuorateError, so that the page shows its code, too. */

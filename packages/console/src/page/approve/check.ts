@@ -37,6 +37,8 @@ export interface Check {
   gone?: GoneKey | null
   /** The fingerprint of the effect. Everybody who signs for the same schedule sees the same one. */
   fingerprint: string
+  /** What signing does, in the words of verify, with what the request permits beside the bytes. */
+  sentences?: readonly string[]
   lines: Line[]
   verdict: Verdict
   differences: Difference[]
@@ -90,9 +92,9 @@ export async function checkRequest(
       ...{ jobId, signerId, chain, ledger, asked },
       ...{ owners: await ownersOf(request), now: now?.() },
     })
-    const { differences, kept, gone, change } = seen
+    const { differences, kept, gone, change, sentences } = seen
     return {
-      ...{ ...read, gone, change, fingerprint: seen.fingerprint },
+      ...{ ...read, gone, change, sentences, fingerprint: seen.fingerprint },
       kept: kept ? decode(kept.body, 'SchedulableTransactionBody') : undefined,
       end: kept ? { time: kept.expirationTime, isExecuted: kept.waitForExpiry } : undefined,
       deleter: seen.act === 'scheduleCreate' || seen.act === 'scheduleSign' ? request.requesterId : undefined,

@@ -1,6 +1,6 @@
 /** Reads the ledger before signing, through the node's mirror endpoints. */
 import { isQuorateError } from '@quorate/client'
-import { keyFromMirror, VerifyError } from '@quorate/verify'
+import { keyFromMirror, tokenIn, VerifyError } from '@quorate/verify'
 import { api } from '../api/client.ts'
 import { ledgerNow } from '../api/time.ts'
 import { fromBase64 } from '../parts/bytes.ts'
@@ -29,7 +29,10 @@ export const readsOf = (chain: string): Reads => ({
         }
       )
     },
-    token: (token) => found(api.node.get('/mirrors/hts/tokens/{token}', { path: { token }, query: { chain } })),
+    async token(token) {
+      const answer = await found(api.node.get('/mirrors/hts/tokens/{token}', { path: { token }, query: { chain } }))
+      return answer && tokenIn(token, answer)
+    },
   },
   async ownersOf({ walletId, operation }) {
     if (walletId === null || operation !== 'update') return undefined

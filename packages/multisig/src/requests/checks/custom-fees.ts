@@ -1,14 +1,6 @@
-import {
-  type CustomFees,
-  customFeesOf,
-  excessOf,
-  type Ledger,
-  leastMaximum,
-  type MaxCustomFees,
-  scheduledBodyIn,
-} from '@quorate/ledger'
+import { customFeesOf, type Ledger, type MaxCustomFees, scheduledBodyIn } from '@quorate/ledger'
 import { conflict, unprocessable } from '@quorate/platform'
-import { guardedOwnerIn, type Key, sameKey } from '@quorate/verify'
+import { type CustomFees, excessOf, guardedOwnerIn, type Key, leastMaximum, sameKey } from '@quorate/verify'
 import type { Request } from '../../model/request.ts'
 
 /**

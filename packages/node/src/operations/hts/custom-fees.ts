@@ -7,7 +7,7 @@ import {
   FeeAssessmentMethod,
   Long,
 } from '@hiero-ledger/sdk'
-import type { MirrorCustomFee, MirrorTokenDetails } from '@quorate/ledger'
+import type { MirrorTokenDetails } from '@quorate/ledger'
 import {
   AccountId,
   AmountIn,
@@ -18,6 +18,7 @@ import {
   TokenId,
   unprocessable,
 } from '@quorate/platform'
+import type { MirrorCustomFee } from '@quorate/verify'
 import { type Static, Type } from 'typebox'
 import { type Facts, needUnpaused } from '../checks.ts'
 import { exact } from '../fields.ts'

@@ -1,0 +1,81 @@
+/**
+ * The custom fees of a withdrawal (HIP-18). They are not in its bytes, and the ledger holds a transfer to no maximum. So
+ * they are read from the ledger, and nothing is signed that charges more than the request permits.
+ */
+import { type Difference, difference } from '../bodies/compare.ts'
+import { VerifyError } from '../error.ts'
+import {
+  type CustomFees,
+  chargeReceiver,
+  chargeSender,
+  excessOf,
+  type FeeSource,
+  type MaximumFees,
+} from '../fees/custom-fees.ts'
+import { type Key, sameKey } from '../keys/keys.ts'
+import type { ChargingToken } from './shown.ts'
+import type { StatedRequest } from './stated.ts'
+
+interface Reads {
+  key(accountId: string): Promise<Key | null>
+  token(tokenId: string): Promise<ChargingToken | null>
+}
+
+/**
+ * What the request would charge the wallet now, and also the receiver of an NFT: the signer may hold the receiver's
+ * key. Undefined for requests that send no token.
+ *
+ * @throws VerifyError TOKEN_UNREADABLE if the ledger does not show a token of the fees
+ */
+export async function chargesOf(
+  { operation, payload, walletId }: Pick<StatedRequest, 'operation' | 'payload' | 'walletId'>,
+  ledger: Reads,
+): Promise<CustomFees | undefined> {
+  const sent = sentBy(operation, payload)
+  if (sent.size === 0 || walletId === null) return undefined
+  const wallet = await ledger.key(walletId)
+  const source: FeeSource = {
+    token: async (id) => (await ledger.token(id)) ?? unknown(id),
+    // Nobody else can then replace the wallet as the token's treasury, which pays no fees.
+    isAccountsOwn: async (key) => wallet !== null && sameKey(key, wallet),
+  }
+  const bill: CustomFees = { charges: [], changeable: new Set(), allowed: new Set() }
+  for (const [tokenId, amount] of sent) {
+    await chargeSender(bill, source, walletId, { tokenId, amount }, 1, [])
+    if (payload.type === 'NON_FUNGIBLE_UNIQUE')
+      await chargeReceiver(bill, source, { tokenId, sender: walletId, account: String(payload.receiverId) })
+  }
+  return bill
+}
+
+/** The amounts of tokens that leave the wallet. The ledger charges a sender once for each token. */
+function sentBy(operation: StatedRequest['operation'], payload: StatedRequest['payload']): Map<string, bigint> {
+  const sent = new Map<string, bigint>()
+  if (operation === 'withdraw') {
+    const { tokenId, type, amountOrSerial } = payload as Record<string, string>
+    sent.set(String(tokenId), type === 'NON_FUNGIBLE_UNIQUE' ? 1n : BigInt(String(amountOrSerial)))
+  }
+  if (operation === 'pay')
+    for (const { tokenId, amount } of payload.payments as { tokenId: string; amount: number | string }[])
+      sent.set(tokenId, (sent.get(tokenId) ?? 0n) + BigInt(amount))
+  sent.delete('HBAR')
+  return sent
+}
+
+function unknown(id: string): never {
+  throw new VerifyError(
+    'TOKEN_UNREADABLE',
+    `The ledger does not show the token ${id}, so that its custom fees cannot be told. Try again once the mirror node shows it`,
+  )
+}
+
+/** How the charges exceed what the request permits. */
+export function excessIn(
+  { payload, walletId }: Pick<StatedRequest, 'payload' | 'walletId'>,
+  charges: CustomFees | undefined,
+): Difference[] {
+  const excess = charges && excessOf(charges, (payload.maxCustomFees ?? []) as MaximumFees)
+  if (excess === undefined) return []
+  const who = payload.type === 'NON_FUNGIBLE_UNIQUE' ? ` or the receiver ${payload.receiverId}` : ''
+  return [difference('maxCustomFees', `The wallet ${walletId}${who} could pay more than the request states: ${excess}`)]
+}
