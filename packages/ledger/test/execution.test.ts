@@ -270,6 +270,32 @@ describe('the body that the ledger executed under an id', () => {
     assert.match(await superseded(approve(), more, ADA), /approved 2/)
   })
 
+  test('is this one if a fractional fee takes from what another collects in the same token', async () => {
+    const collector = await accountUnder(harness, stranger.publicKey)
+    const fixed = new CustomFixedFee()
+      .setAmount(10)
+      .setDenominatingTokenToSameToken()
+      .setFeeCollectorAccountId(collector)
+    const part = new CustomFractionalFee().setNumerator(1).setDenominator(2).setFeeCollectorAccountId(OPERATOR)
+    const create = new TokenCreateTransaction()
+      .setTokenName('Coin')
+      .setTokenSymbol('C')
+      .setTreasuryAccountId(OPERATOR)
+      .setInitialSupply(1_000)
+      .setCustomFees([fixed, part])
+    const token = (await executedElsewhere(create)).receipt.tokenId ?? ''
+    for (const id of [ADA, BEN])
+      await executedElsewhere(new TokenAssociateTransaction().setAccountId(id).setTokenIds([token]), id)
+    const move = (from: string, to: string, amount: number) =>
+      new TransferTransaction().addTokenTransfer(token, from, -amount).addTokenTransfer(token, to, amount)
+    await executedElsewhere(move(OPERATOR, ADA, 500))
+    assert.equal((await executedElsewhere(move(ADA, BEN, 100), ADA)).proof, 'state')
+    const left = await harness.ledger.mirror.holding(collector, token)
+    assert.ok(left && left.balance < 10n, 'the fractional fee has taken some of the fixed one')
+    assert.match(await superseded(move(ADA, BEN, 90), move(ADA, BEN, 100), ADA), /beyond the body/)
+    assert.match(await superseded(move(ADA, BEN, 100), move(ADA, BEN, 90), ADA), /beyond the body/)
+  })
+
   test('is this one for topics and their messages, including those of several chunks', async () => {
     const key = keyToSdk((harness.signers.get(OPERATOR) as Signer).publicKey)
     const topic = await executedElsewhere(new TopicCreateTransaction().setAdminKey(key).setTopicMemo('records'))

@@ -258,6 +258,13 @@ test('Numbers beyond 64 bits and paths that are not valid text are refused in th
   }
 })
 
+test('There is no transaction with a valid start beyond 64 bits', async () => {
+  for (const path of ['', '/stateproof']) {
+    const { status } = await mirror(`/transactions/0.0.1022-9999999999-999999999${path}`)
+    assert.equal(status, 404, path)
+  }
+})
+
 test('Balances are found by public key, EVM address and alias', async () => {
   const { json: account } = await mirror('/accounts/0.0.1012')
   const found: string[] = []

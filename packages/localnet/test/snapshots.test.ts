@@ -6,9 +6,13 @@ import { test } from 'node:test'
 import {
   AccountAllowanceApproveTransaction,
   AccountCreateTransaction,
+  AccountId,
   AccountUpdateTransaction,
   Hbar,
   PrivateKey,
+  ScheduleCreateTransaction,
+  Timestamp,
+  TransactionId,
   TransferTransaction,
 } from '@hiero-ledger/sdk'
 import { execute, statusOf, type TestNetwork, testNetwork } from './support/network.ts'
@@ -65,6 +69,25 @@ for (const thread of [false, true]) {
     )
   })
 }
+
+test('A restored schedule is found by an identical one, though a newer one had taken its place', async (t) => {
+  const network = await testNetwork(t)
+  const payment = new TransferTransaction().addHbarTransfer('0.0.1023', -1).addHbarTransfer('0.0.1022', 1)
+  const schedule = (ahead = 0) => {
+    const start = Timestamp.fromDate(new Date(Date.now() + ahead - 2_000))
+    const create = new ScheduleCreateTransaction().setScheduledTransaction(payment)
+    return execute(
+      create.setTransactionId(TransactionId.withValidStart(AccountId.fromString('0.0.1022'), start)),
+      network.client,
+    )
+  }
+  await schedule()
+  const snapshot = await network.snapshot()
+  await network.advance(2_000_000)
+  await schedule(2_000_000)
+  await network.restore(snapshot)
+  assert.equal(await statusOf(schedule()), 'IDENTICAL_SCHEDULE_ALREADY_CREATED')
+})
 
 test('A transaction that a restore removed may be sent again', async (t) => {
   const network = await testNetwork(t)

@@ -153,8 +153,9 @@ export function namesAliases(value: unknown): boolean {
 
 /**
  * Compares transfers with the body. The row has more than the body: the payer's fee, staking rewards, and custom fees.
- * For these it gives the collectors with amounts, but the payers without. A token's transfers add up to zero, so the
- * sum of the payers' parts is known.
+ * For these it gives the collectors with amounts, but the payers without: nobody pays more than the whole fee. A
+ * fractional fee also takes from what others collect in the same token, whom it does not name as payers
+ * (`CustomFractionalFeeAssessor`).
  */
 function differenceInSums(row: ExecutedRow, body: Body): string | undefined {
   const payer = accountOf(body.transactionID?.accountID)
@@ -163,11 +164,13 @@ function differenceInSums(row: ExecutedRow, body: Body): string | undefined {
   for (const { token_id, account, amount } of row.token_transfers ?? []) rest.add(token_id, account, int(amount))
   rest.add(null, payer, int(row.charged_tx_fee))
   for (const { account, amount } of row.staking_reward_transfers ?? []) rest.add(null, account, -int(amount))
-  const paying = new Set<string>()
+  /** The most that custom fees can have taken. */
+  const charged = new Sums()
   for (const { token_id, collector_account_id, amount, effective_payer_account_ids } of row.assessed_custom_fees ??
     []) {
     rest.add(token_id, collector_account_id, -int(amount))
-    for (const account of effective_payer_account_ids ?? []) paying.add(`${token_id ?? ''} ${account}`)
+    for (const account of effective_payer_account_ids ?? []) charged.add(token_id, account, int(amount))
+    if (token_id) charged.add(token_id, collector_account_id, int(amount))
   }
   subtractBody(rest, body, row.entity_id)
   const fees = new Set([...FEE_ACCOUNTS, row.node ?? ''].map((account) => ` ${account}`))
@@ -179,7 +182,8 @@ function differenceInSums(row: ExecutedRow, body: Body): string | undefined {
       ? key === ` ${accountOf(cryptoDelete.transferAccountID)}`
       : key === ` ${accountOf(cryptoDelete.deleteAccountID)}`)
   for (const [key, amount] of rest.values) {
-    if (amount === 0n || fees.has(key) || (paying.has(key) && amount < 0n) || isOfDeleted(key, amount)) continue
+    if (amount === 0n || fees.has(key) || isOfDeleted(key, amount)) continue
+    if (amount < 0n && -amount <= (charged.values.get(key) ?? 0n)) continue
     // Bodies of other types give amounts of a token, but not its holders.
     if (!key.startsWith(' ') && !body.cryptoTransfer) continue
     const [token, account] = key.split(' ')

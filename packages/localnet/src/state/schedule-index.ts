@@ -14,7 +14,8 @@ const isPending = ({ waitForExpiry, executedAt, deletedAt }: Schedule): boolean 
 
 /** Finds identical schedules, those whose expiry has come, and those that expire in a second. */
 export class ScheduleIndex {
-  readonly #byIdentity = new Map<string, number>()
+  /** The numbers of identical schedules, in the order of their creation. */
+  readonly #byIdentity = new Map<string, readonly number[]>()
   /** Pending schedules by the second of their expiry. */
   readonly #pending = new Map<bigint, Set<number>>()
   #next = NEVER
@@ -28,7 +29,7 @@ export class ScheduleIndex {
 
   /** The newest schedule with that identity. */
   identical(identity: Buffer): number | undefined {
-    return this.#byIdentity.get(identity.toString('latin1'))
+    return this.#byIdentity.get(identity.toString('latin1'))?.at(-1)
   }
 
   /** How many transactions of each kind were scheduled to expire in a second. */
@@ -48,12 +49,23 @@ export class ScheduleIndex {
 
   follow(before: Schedule | undefined, after: Schedule | undefined): void {
     if (before && isPending(before)) this.#pending.get(before.expiry)?.delete(before.num)
-    if (before && !after && this.identical(before.identity) === before.num)
-      this.#byIdentity.delete(before.identity.toString('latin1'))
-    if (!before || !after) this.#count(before, after)
+    if (!before || !after) {
+      this.#followIdentity(before, after)
+      this.#count(before, after)
+    }
     if (!after) return
-    this.#byIdentity.set(after.identity.toString('latin1'), after.num)
     if (isPending(after)) this.#wait(after)
+  }
+
+  /** A schedule that is taken back leaves the earlier ones, which a restored clock may have made current again. */
+  #followIdentity(before: Schedule | undefined, after: Schedule | undefined): void {
+    const { identity, num } = after ?? before ?? {}
+    if (!identity || num === undefined) return
+    const name = identity.toString('latin1')
+    const others = (this.#byIdentity.get(name) ?? []).filter((one) => one !== num)
+    const all = after ? [...others, num] : others
+    if (all.length > 0) this.#byIdentity.set(name, all)
+    else this.#byIdentity.delete(name)
   }
 
   #count(before: Schedule | undefined, after: Schedule | undefined): void {

@@ -61,14 +61,18 @@ export class EntityStore<V> {
 
   /**
    * Writes the row's current version: all columns, or only the volatile ones if nothing else changed since `before`.
+   * `modifiedAt` is undefined if no version has ended since: with a history, the row then keeps its time, because the
+   * history has no version before it. Without a history the time is `last`.
    */
-  write(before: V | undefined, after: V | undefined, modifiedAt: bigint): void {
+  write(before: V | undefined, after: V | undefined, modifiedAt: bigint | undefined, last: bigint): void {
     if (after === undefined) {
       if (before !== undefined) this.#delete.run(...this.#encode(this.#table.key, before))
-    } else if (before !== undefined && this.#touch && !this.differs(before, after)) {
-      this.#touch.run(...this.#encode(this.#table.volatile, after), ...this.#encode(this.#table.key, after))
+    } else if (before !== undefined && modifiedAt === undefined && !this.differs(before, after)) {
+      if (this.#touch)
+        this.#touch.run(...this.#encode(this.#table.volatile, after), ...this.#encode(this.#table.key, after))
+      else if (!this.keepsHistory) this.#upsert.run(...this.#encode(this.#fields, after), last)
     } else {
-      this.#upsert.run(...this.#encode(this.#fields, after), modifiedAt)
+      this.#upsert.run(...this.#encode(this.#fields, after), modifiedAt ?? last)
     }
   }
 
@@ -79,7 +83,7 @@ export class EntityStore<V> {
 
   /** Sets a row back to what it was at a consensus time; `row` is undefined if it did not exist then. */
   rewindRow(row: V | undefined, newer: V | undefined, at: bigint): void {
-    this.write(newer, undefined, at)
+    this.write(newer, undefined, undefined, at)
     if (row !== undefined) this.#upsert.run(...this.#encode(this.#fields, row), this.#modifiedBy(row, at))
   }
 

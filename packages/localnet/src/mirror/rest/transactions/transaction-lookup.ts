@@ -2,6 +2,8 @@ import { invalidParameter } from '#mirror/rest/errors.ts'
 import { type Row, select, turn } from '#mirror/rest/page.ts'
 import type { MirrorContext, MirrorRequest } from '#mirror/rest/route.ts'
 import { transactionHash } from '#protocol/envelope.ts'
+import { toLong } from '#protocol/int64.ts'
+import { nanosOf } from '#protocol/time.ts'
 import { TRANSACTION_COLUMNS } from './transaction-json.ts'
 
 /** Transactions with one id or hash in an answer: the first ones. */
@@ -26,7 +28,7 @@ export async function findTransactions(request: MirrorRequest, context: MirrorCo
   const text = request.path.id ?? ''
   const id = TRANSACTION_ID.exec(text)
   if (!id) return (await byHash(text, context)).filter((row) => isNamed(row, named))
-  const validStart = BigInt(id[2] ?? 0) * 1_000_000_000n + BigInt(id[3] ?? 0)
+  const validStart = nanosOf({ seconds: toLong(BigInt(id[2] ?? 0)), nanos: Number(id[3]) })
   const { nonce, scheduled } = named
   const conditions = [
     'payer = ? AND valid_start = ?',
