@@ -24,6 +24,10 @@ const ask = createRoute({
   ...at('/wallets/$walletId/ask'),
   component: lazyRouteComponent(() => import('../wallets/ask-screen.tsx'), 'AskScreen'),
 })
+const pay = createRoute({
+  ...at('/wallets/$walletId/pay'),
+  component: lazyRouteComponent(() => import('../wallets/pay-screen.tsx'), 'PayScreen'),
+})
 const request = createRoute({
   ...at('/requests/$jobId'),
   component: lazyRouteComponent(() => import('../requests/request-screen.tsx'), 'RequestScreen'),
@@ -127,6 +131,7 @@ export const router = createRouter({
     newWallet,
     wallet,
     ask,
+    pay,
     request,
     daos,
     newDao,

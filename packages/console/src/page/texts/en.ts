@@ -243,6 +243,32 @@ export const en = {
     wouldFail: 'The ledger would refuse this now',
     anyway: 'Create anyway',
   },
+  pay: {
+    title: 'Pay several',
+    purpose: 'Purpose',
+    purposeHint: 'Optional. Everybody can read it on the ledger, for good.',
+    purposeTooLong: 'Too long: the ledger keeps at most 100 bytes',
+    list: 'Receivers and amounts',
+    listHint: (count: number) =>
+      `One payment in each line: the account or a name you know, the amount, and a token if it is not ℏ. Up to ${count} receivers share one request, and are all paid or none.`,
+    listExample: '0.0.1022, 2.5\n0.0.1023, 10, 0.0.4711',
+    file: 'From a spreadsheet (CSV)',
+    button: (count: number) => (count === 1 ? 'Create request' : `Create ${count} requests`),
+    faults: (count: number) => (count === 1 ? '1 line cannot be read' : `${count} lines cannot be read`),
+    count: (count: number) => (count === 1 ? '1 payment:' : `${count} payments:`),
+    requests: (count: number) => `in ${count} requests.`,
+    line: 'Line',
+    added: (lines: string) => `${lines} added up`,
+    atLine: (line: number, what: string) => `Line ${line}: ${what}`,
+    itself: 'the wallet cannot pay itself',
+    noAccount: (typed: string) =>
+      typed === '' ? 'the account is missing' : `“${typed}” is no account and no name you know`,
+    noToken: (typed: string) => `“${typed}” is no token of this wallet, or its decimals cannot be read`,
+    empty: 'There are no payments in it',
+    tooLong: (count: number) => `More than ${count} payments: divide them`,
+    quotes: 'A quotation mark is not closed',
+    or: ' or ',
+  },
   request: {
     name: 'Request',
     title: {

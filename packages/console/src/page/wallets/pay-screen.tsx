@@ -1,0 +1,288 @@
+/** Pays several receivers: typed or pasted lines, or a spreadsheet, checked while they are written. */
+import { Alert, Button, Card, FileButton, Group, Stack, Table, Text, Textarea } from '@mantine/core'
+import { amountInField, decimalsIn, inTransactions, MAX_RECEIVERS, sumsOf } from '@quorate/verify'
+import { type ListFault, MAX_LIST_LINES, type PaymentList } from '@quorate/verify/payment-list'
+import { useMutation, useQueries, useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useDeferredValue, useMemo, useRef, useState } from 'react'
+import { useMyNames } from '../address-book/use-book.ts'
+import { useCalled, useSymbol } from '../address-book/use-called.ts'
+import { api, type Wallet } from '../api/client.ts'
+import { BALANCE_MS, tokenQuery, walletQuery } from '../api/queries.ts'
+import { useSendOnce } from '../api/send-once.ts'
+import { useSession } from '../api/session.tsx'
+import { ledgerNow } from '../api/time.ts'
+import { rememberAsked } from '../approve/asked.ts'
+import { NotAsked } from '../parts/ledger-problems.tsx'
+import { Screen } from '../parts/screen.tsx'
+import { Loaded } from '../parts/states.tsx'
+import { Account, Amount } from '../parts/values.tsx'
+import { useLanguage, useTexts } from '../texts/language.tsx'
+import { seen } from '../texts/strangers.ts'
+import { type When, whensOf } from './ask.ts'
+import { paymentsIn } from './payments.ts'
+import { memoOf, PurposeInput } from './purpose-input.tsx'
+import { WhenFields } from './when-fields.tsx'
+
+export function PayScreen() {
+  const { walletId } = useParams({ from: '/wallets/$walletId/pay' })
+  const { pay, ask } = useTexts()
+  const query = useQuery({ ...walletQuery(walletId), refetchInterval: BALANCE_MS })
+  const name = useCalled()(walletId, query.data?.name)
+  return (
+    <Screen title={pay.title} lead={ask.lead(name === undefined ? walletId : `${name} (${walletId})`)}>
+      <Loaded query={query}>{(wallet) => <PayForm wallet={wallet} />}</Loaded>
+    </Screen>
+  )
+}
+
+interface Form {
+  list: string
+  purpose: string
+  when: When
+  time: string
+}
+
+function PayForm({ wallet }: { wallet: Wallet }) {
+  const { pay } = useTexts()
+  const [form, setForm] = useState<Form>({ list: '', purpose: '', when: 'until', time: '' })
+  const [isTimeWrong, setTimeWrong] = useState(false)
+  const list = useList(wallet, form.list)
+  const sending = useRequests(wallet.wallet)
+  const change = (part: Partial<Form>) => {
+    setTimeWrong(false)
+    sending.reset()
+    setForm((before) => ({ ...before, ...part }))
+  }
+  const requests = inTransactions(list.payments)
+  const submit = (force = false) => {
+    const at = Date.parse(form.time)
+    const isLater = form.when !== 'short'
+    if (isLater && !(at > ledgerNow())) return setTimeWrong(true)
+    const memo = memoOf(form.purpose)
+    if (memo === undefined || list.faults.length > 0 || requests.length === 0) return
+    const times = isLater ? { [form.when === 'at' ? 'executeAt' : 'expiresAt']: new Date(at).toISOString() } : {}
+    const bodies = requests.map((payments) => ({
+      walletId: wallet.wallet,
+      payments: payments.map(({ receiverId, tokenId, amount }) => ({ receiverId, tokenId, amount: String(amount) })),
+      ...memo,
+      ...times,
+    }))
+    sending.mutate({ bodies, force })
+  }
+  return (
+    <Card>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <Stack gap="lg">
+          <ListInput value={form.list} onChange={(text) => change({ list: text })} />
+          {form.list.trim() === '' ? null : <ListView list={list} wallet={wallet} requests={requests.length} />}
+          <PurposeInput value={form.purpose} onChange={(purpose) => change({ purpose })} />
+          <WhenFields
+            {...{ when: form.when, time: form.time, isWrong: isTimeWrong, change }}
+            whens={whensOf('withdraw')}
+          />
+          {sending.error ? (
+            <NotAsked error={sending.error} anyway={() => submit(true)} isSending={sending.isPending} />
+          ) : null}
+          <Group justify="flex-end">
+            <Button
+              type="submit"
+              loading={sending.isPending || sending.isSuccess}
+              disabled={requests.length === 0 || list.faults.length > 0}
+            >
+              {pay.button(Math.max(1, requests.length))}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Card>
+  )
+}
+
+/** Creates the requests one after the other. If one is refused, those before it stay, and are not created again. */
+function useRequests(walletId: string) {
+  const navigate = useNavigate()
+  const sendOnce = useSendOnce()
+  const made = useRef(new Map<string, string>())
+  return useMutation({
+    async mutationFn({ bodies, force }: { bodies: readonly Record<string, unknown>[]; force: boolean }) {
+      const ids: string[] = []
+      for (const body of bodies) {
+        const text = JSON.stringify(body)
+        const sent = force ? { ...body, force } : body
+        const jobId =
+          made.current.get(text) ??
+          (
+            await sendOnce(sent, (idempotencyKey) =>
+              api.multisig.post('/multisig/wallet/pay/request', { body: sent as never, idempotencyKey }),
+            )
+          ).jobId
+        made.current.set(text, jobId)
+        rememberAsked(jobId, { operation: 'pay', payload: body })
+        ids.push(jobId)
+      }
+      return ids
+    },
+    onSuccess: ([jobId = '', ...others]) =>
+      others.length === 0
+        ? navigate({ to: '/requests/$jobId', params: { jobId } })
+        : navigate({ to: '/wallets/$walletId', params: { walletId } }),
+  })
+}
+
+/** The payments in the text. Decimals of tokens come from the ledger. */
+function useList(wallet: Wallet, text: string): PaymentList {
+  const { language } = useLanguage()
+  const { chain } = useSession()
+  const mine = useMyNames()
+  const called = useCalled()
+  const symbolOf = useSymbol()
+  const tokens = wallet.assets.filter(({ tokenId, type }) => tokenId !== 'HBAR' && type === 'FUNGIBLE_COMMON')
+  const read = useQueries({ queries: tokens.map(({ tokenId }) => tokenQuery(tokenId, chain)) })
+  const decimals = new Map(tokens.map(({ tokenId }, index) => [tokenId, decimalsIn(read[index]?.data?.decimals)]))
+  const symbols = new Map(tokens.map(({ tokenId, symbol }) => [tokenId, symbolOf(tokenId, symbol) ?? tokenId]))
+  const owners = wallet.settings.owners.map((owner) => [owner.wallet, called(owner.wallet, owner.name) ?? owner.wallet])
+  const known = { decimals: [...decimals], symbols: [...symbols], names: [...owners, ...mine] }
+  const knownText = JSON.stringify(known)
+  const typed = useDeferredValue(text)
+  return useMemo(() => {
+    if (typed.trim() === '') return { payments: [], faults: [] }
+    const { decimals, symbols, names } = JSON.parse(knownText) as typeof known
+    return paymentsIn(typed, {
+      ...{ walletId: wallet.wallet, chain, language },
+      names: new Map(names as [string, string][]),
+      decimals: new Map(decimals),
+      symbols: new Map(symbols),
+    })
+  }, [typed, knownText, wallet.wallet, chain, language])
+}
+
+function ListInput({ value, onChange }: { value: string; onChange: (text: string) => void }) {
+  const { pay } = useTexts()
+  return (
+    <div>
+      <Textarea
+        label={pay.list}
+        description={pay.listHint(MAX_RECEIVERS)}
+        placeholder={pay.listExample}
+        value={value}
+        autosize
+        minRows={4}
+        maxRows={12}
+        spellCheck={false}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      <FileButton
+        accept=".csv,.tsv,.txt,text/csv,text/plain"
+        onChange={async (file) => {
+          if (file) onChange(await file.text())
+        }}
+      >
+        {(button) => (
+          <Button {...button} variant="default" mt="xs">
+            {pay.file}
+          </Button>
+        )}
+      </FileButton>
+    </div>
+  )
+}
+
+/** What was read: the lines that are wrong, or else every payment and what all of them take. */
+function ListView({ list, wallet, requests }: { list: PaymentList; wallet: Wallet; requests: number }) {
+  const { pay, ask } = useTexts()
+  const faultText = useFaultText()
+  const { payments, faults } = list
+  if (faults.length > 0)
+    return (
+      <Alert color="orange" title={pay.faults(faults.length)} role="status" data-testid="list-faults">
+        {faults.slice(0, MOST_FAULTS).map((fault) => (
+          <Text size="sm" key={`${fault.line} ${fault.column}`}>
+            {faultText(fault)}
+          </Text>
+        ))}
+      </Alert>
+    )
+  const sums = [...sumsOf(payments)]
+  const heldOf = (id: string) => BigInt(wallet.assets.find(({ tokenId }) => tokenId === id)?.balance ?? 0)
+  return (
+    <Stack gap="xs" data-testid="payments">
+      <Text aria-live="polite">
+        {pay.count(payments.length)}{' '}
+        {sums.map(([tokenId, sum], index) => (
+          <span key={tokenId}>
+            {index > 0 ? ' + ' : ''}
+            <Amount units={sum} token={tokenId} />
+          </span>
+        ))}
+        {requests > 1 ? ` ${pay.requests(requests)}` : ''}
+      </Text>
+      {sums
+        .filter(([tokenId, sum]) => sum > heldOf(tokenId))
+        .map(([tokenId]) => (
+          <Text key={tokenId} c="red" size="sm">
+            {ask.amountTooMuch}: <Amount units={heldOf(tokenId)} token={tokenId} size="sm" />
+          </Text>
+        ))}
+      <Table.ScrollContainer minWidth={320} mah={420}>
+        <Table>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{pay.line}</Table.Th>
+              <Table.Th>{ask.receiver}</Table.Th>
+              <Table.Th ta="right">{ask.amount}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {payments.map(({ receiverId, tokenId, amount, lines }) => (
+              <Table.Tr key={`${receiverId} ${tokenId}`}>
+                <Table.Td>{lines.length > 1 ? pay.added(lines.join(', ')) : lines[0]}</Table.Td>
+                <Table.Td>
+                  <Account id={receiverId} isPlain checksum />
+                </Table.Td>
+                <Table.Td ta="right">
+                  <Amount units={amount} token={tokenId} />
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </Stack>
+  )
+}
+const MOST_FAULTS = 20
+
+function useFaultText(): (fault: ListFault) => string {
+  const { texts, language } = useLanguage()
+  const { pay, amounts, ask } = texts
+  return (fault) => {
+    const text = seen(fault.text)
+    switch (fault.column) {
+      case 'list':
+        return fault.fault === 'tooLong' ? pay.tooLong(MAX_LIST_LINES) : pay[fault.fault]
+      case 'receiver':
+        return pay.atLine(fault.line, fault.fault === 'itself' ? pay.itself : pay.noAccount(text))
+      case 'token':
+        return pay.atLine(fault.line, pay.noToken(text))
+      case 'amount': {
+        const meant = fault.meant.map((units) => amountInField(units, fault.decimals, language)).join(pay.or)
+        const what = {
+          empty: ask.amountMissing,
+          zero: ask.amountMissing,
+          notANumber: amounts.notANumber,
+          tooPrecise: amounts.tooPrecise(fault.decimals),
+          tooLarge: amounts.tooLarge,
+          ambiguous: amounts.ambiguous(text),
+        }[fault.fault]
+        return pay.atLine(fault.line, meant === '' ? what : `${what}: ${meant}`)
+      }
+    }
+  }
+}
