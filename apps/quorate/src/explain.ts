@@ -26,9 +26,6 @@ export function explain(error: unknown, called: Called = { takesUrl: false }): s
   if (error.name === 'QuorateError')
     return plainLines(`${error.message} (${code}${requestId === undefined ? '' : `, request ${requestId}`})${more}`)
   if (PLAIN_ERRORS.has(error.name)) return plainLines(error.message + more)
-  const taken = /EADDRINUSE[^\r\n]{0,100}:(\d{1,5})\b/.exec(error.message)?.[1]
-  if (taken)
-    return `Port ${taken} is in use: stop the program that listens there, or set another port (quorate doctor names the setting)`
   return plainLines(process.env.LOG_LEVEL === 'debug' ? (error.stack ?? error.message) : error.message)
 }
 
