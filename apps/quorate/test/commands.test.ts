@@ -100,7 +100,7 @@ test('The exit code is 2 for a wrong call, 3 without a login, and 5 if nothing a
     [
       ['proposal', 'create', 'dao', '--title', 'x', '--hours', '1,500'],
       2,
-      /"1,500" can be read in more ways than one: write 1500 or 1\.5\./,
+      /"1,500" can be read in more than one way: write 1500 or 1\.5\./,
     ],
     [['wallet', 'update', '0.0.5', '--threshold', '2'], 2, /^No owner: .*--add a present owner/],
     [['restore', join(folder, 'none')], 2, / does not exist\n$/],
@@ -307,10 +307,10 @@ describe('On a platform,', () => {
     const asking = withdraw(ben, '2.5', '--at', '+1h')
     assert.match((await q(asking, { exit: 2 })).error, /No terminal to ask on: confirm with --yes/)
     for (const [amount, instead] of [
-      ['5,100', /^--amount "5,100" can be read in more ways than one: write 5100 or 5\.1\n/],
+      ['5,100', /^--amount "5,100" can be read in more than one way: write 5100 or 5\.1\n/],
       ['1.500', /: write 1\.5 or 1500\n/],
       ['1.125', /: write 1\.1250 or 1125\n/],
-      ['5,1000', /: write 5\.1\n/],
+      ['5,1000', /: write 51000 or 5\.1\n/],
       ['0.123456789', /has more than 8 decimals/],
       ['0,00', /^--amount is 0: write an amount above 0\n/],
     ] as const)

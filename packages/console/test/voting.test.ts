@@ -6,7 +6,7 @@ import { keySigner } from '@quorate/client/keys'
 import type { Key } from '@quorate/verify'
 import { type Cast, comparedText, differencesOf, type ProposalRecord } from '@quorate/verify/recount'
 import { daoBodyOf, proposalBodyOf } from '../src/page/daos/dao-form.ts'
-import { isOpenedBy, operationIn, walletRequestIn } from '../src/page/daos/operations.ts'
+import { isOpenedBy, operationIn } from '../src/page/daos/operations.ts'
 import { noAmount, type TypedAmount } from '../src/page/parts/typed-amount.ts'
 import { en } from '../src/page/texts/en.ts'
 import { castVote } from '../src/page/votes/cast.ts'
@@ -122,50 +122,6 @@ test('An operation has a method and a path', () => {
   })
   for (const none of ['', '{"method": "POST"}', '{"method": 1, "path": "/a"}', 'null', '[]', '{'])
     assert.equal(operationIn(none), null, none)
-})
-
-const PAYMENT = {
-  method: 'POST',
-  path: '/multisig/wallet/withdraw/request',
-  body: { walletId: '0.0.7', receiverId: BEN, tokenId: 'HBAR', type: 'FUNGIBLE_COMMON', amountOrSerial: '150000000' },
-}
-
-test('A wallet request is shown in words if the words cover all of it', () => {
-  const { walletId, ...payload } = PAYMENT.body
-  assert.deepEqual(walletRequestIn(PAYMENT), { operation: 'withdraw', walletId, payload })
-  const update = { walletId, action: 'add', owner: { wallet: BEN, name: 'Ben' }, threshold: 2 }
-  const path = (kind: string) => `/multisig/wallet/${kind}/request`
-  for (const [kind, body] of [
-    ['update', update],
-    ['stake', { walletId }],
-    ['stake', { walletId, nodeId: 3 }],
-    ['associate', { walletId, tokenId: '0.0.9' }],
-  ] as const)
-    assert.equal(walletRequestIn({ ...PAYMENT, path: path(kind), body })?.operation, kind)
-})
-
-test('Any other operation is shown as JSON only', () => {
-  const withBody = (more: object) => ({ ...PAYMENT, body: { ...PAYMENT.body, ...more } })
-  for (const other of [
-    undefined,
-    null,
-    'POST /multisig/wallet/withdraw/request',
-    { ...PAYMENT, method: 'post' },
-    { ...PAYMENT, path: `${PAYMENT.path}?walletId=0.0.8` },
-    { ...PAYMENT, path: '/multisig/wallet/create/request' },
-    { ...PAYMENT, query: {} },
-    { ...PAYMENT, body: null },
-    { ...PAYMENT, body: [PAYMENT.body] },
-    withBody({ executeAt: '2027-01-01T00:00:00Z' }),
-    withBody({ amountOrSerial: 1.5 }),
-    withBody({ amountOrSerial: '-1' }),
-    withBody({ receiverId: '0.0.1023\u202e' }),
-    withBody({ tokenId: 'hbar' }),
-    withBody({ type: 'OTHER' }),
-    withBody({ walletId: { toString: () => '0.0.7' } }),
-    { ...PAYMENT, path: '/multisig/wallet/update/request', body: { walletId: '0.0.7', action: 'add', owner: BEN } },
-  ])
-    assert.equal(walletRequestIn(other), undefined, JSON.stringify(other))
 })
 
 test("A DAO's decisions open requests of its owner's wallets, and of its owner if that is a wallet", () => {

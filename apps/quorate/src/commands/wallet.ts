@@ -1,5 +1,14 @@
 import type { MultisigTypes } from '@quorate/client'
-import { decimalsIn, HBAR_DECIMALS, hbars, keyText, sameKey } from '@quorate/verify'
+import {
+  decimalsIn,
+  HBAR_DECIMALS,
+  hbars,
+  keyText,
+  neededFrom,
+  sameKey,
+  shownSymbol,
+  stillNeeded,
+} from '@quorate/verify'
 import { type LoggedIn, publicClient, type SessionOptions, withSession } from '../connection/connect.ts'
 import { type LedgerOptions, withLedger } from '../connection/ledger.ts'
 import { Failure } from '../exit-codes.ts'
@@ -72,7 +81,7 @@ export async function show(given: Given<Commands['show']>): Promise<void> {
         ...assets.map(({ tokenId, balance, symbol }) =>
           tokenId === 'HBAR'
             ? (['balance', hbars(BigInt(balance))] as const)
-            : (['token', `${tokenId}  ${symbol}  ${tokenText(BigInt(balance), decimals.get(tokenId))}`] as const),
+            : (['token', tokenLine({ tokenId, balance, symbol }, decimals.get(tokenId))] as const),
         ),
         ...history
           .slice(0, 10)
@@ -83,6 +92,13 @@ export async function show(given: Given<Commands['show']>): Promise<void> {
     })
   })
 }
+
+/** A holding by the token's id, with the symbol if that does not pass for hbars or another token. */
+const tokenLine = (
+  { tokenId, balance, symbol }: { tokenId: string; balance: string | number; symbol: string },
+  decimals: number | undefined,
+): string =>
+  [tokenId, shownSymbol(symbol, tokenId), tokenText(BigInt(balance), decimals)].filter(Boolean).join('  ')
 
 /** The decimals of tokens on the ledger; empty if the ledger cannot be read. */
 async function decimalsOf(
@@ -219,7 +235,7 @@ async function asks(
       fields: [
         ['request', request.jobId],
         ['status', request.status],
-        ['missing', request.missing.join(', ')],
+        ['missing', neededFrom(stillNeeded(request))],
         ['until', request.executeAt ?? request.expiresAt],
         ['schedule', request.schedule?.scheduleId],
       ],
@@ -230,8 +246,6 @@ async function asks(
 
 function named(text: string): { wallet: string; name: string } {
   const [wallet = '', ...name] = text.split('=')
-  if (!/^\d{1,4}\.\d{1,5}\.\d{1,19}$/.test(wallet))
-    throw new Failure('usage', `${JSON.stringify(text)} is not an owner: expected for example 0.0.1022=Ada`)
   return { wallet, name: name.join('=') || wallet }
 }
 

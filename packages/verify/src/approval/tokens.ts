@@ -4,7 +4,7 @@
 import { quoted } from '../bodies/summaries.ts'
 import { VerifyError } from '../error.ts'
 import { decimalsIn, fullAmountText, hbars } from '../values/amounts.ts'
-import { HBAR_NAMES, passesForAnother } from '../values/names.ts'
+import { shownSymbol } from '../values/names.ts'
 import type { StatedRequest } from './stated.ts'
 
 /** A token as a mirror shows it. */
@@ -49,8 +49,8 @@ export async function amountsOf(
     if (!token) return hbars(BigInt(units))
     const { decimals, symbol } = token
     const amount = fullAmountText(BigInt(units), decimals, 'en')
-    const isMisleading = symbol.trim() === '' || passesForAnother(symbol, id, HBAR_NAMES)
-    return isMisleading ? `${amount} of the token ${id}` : `${amount} ${quoted(symbol)} (token ${id})`
+    const shown = shownSymbol(symbol, id)
+    return shown === undefined ? `${amount} of the token ${id}` : `${amount} ${quoted(shown)} (token ${id})`
   }
 }
 

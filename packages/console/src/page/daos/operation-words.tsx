@@ -1,6 +1,6 @@
 /** Shows a proposal's operation: in words if it is a request of a wallet, and always as JSON. */
 import { Stack, Text } from '@mantine/core'
-import { type Decoded, decidedBytes, inWords } from '@quorate/verify'
+import { type Decoded, decidedBytes, inWords, type WalletRequest, walletRequestIn } from '@quorate/verify'
 import type { ReactNode } from 'react'
 import { Statements } from '../approve/check-view.tsx'
 import { statementsOf } from '../approve/statements.ts'
@@ -9,7 +9,6 @@ import { FieldLines } from '../parts/field-lines.tsx'
 import { Json } from '../parts/json.tsx'
 import { Account, Amount, IdLink } from '../parts/values.tsx'
 import { useTexts } from '../texts/language.tsx'
-import { type WalletRequest, walletRequestIn } from './operations.ts'
 
 export function ProposalData({ proposalData }: { proposalData: Readonly<Record<string, unknown>> }) {
   const { proposal: texts } = useTexts()

@@ -1,12 +1,12 @@
 /** A wallet request as the form has it, and as the service takes it. */
 import type { MultisigTypes } from '@quorate/client'
-import { amountInField, isEntityId } from '@quorate/verify'
+import { amountInField, isEntityId, type WalletOperation, walletOperations } from '@quorate/verify'
 import { noAmount, type TypedAmount } from '../parts/typed-amount.ts'
 
 type Wallet = MultisigTypes['Wallet']
 type Request = MultisigTypes['RequestStatus']
-export type Kind = Exclude<MultisigTypes['RequestStatus']['operation'], 'create'>
-export const KINDS: readonly Kind[] = ['withdraw', 'update', 'stake', 'associate', 'dissociate']
+export type Kind = WalletOperation
+export const KINDS: readonly Kind[] = walletOperations
 export type When = 'short' | 'until' | 'at'
 
 export interface Form {
