@@ -6,7 +6,13 @@ import { sentenceOf, walletRequestIn } from '../src/index.ts'
 const PAYMENT = {
   method: 'POST',
   path: '/multisig/wallet/withdraw/request',
-  body: { walletId: '0.0.7', receiverId: '0.0.1023', tokenId: 'HBAR', type: 'FUNGIBLE_COMMON', amountOrSerial: '150000000' },
+  body: {
+    walletId: '0.0.7',
+    receiverId: '0.0.1023',
+    tokenId: 'HBAR',
+    type: 'FUNGIBLE_COMMON',
+    amountOrSerial: '150000000',
+  },
 }
 
 test('A wallet request is shown in words if the words cover all of it', () => {
@@ -42,7 +48,11 @@ test('Any other operation is shown as JSON only', () => {
     withBody({ tokenId: 'hbar' }),
     withBody({ type: 'OTHER' }),
     withBody({ walletId: { toString: () => '0.0.7' } }),
-    { ...PAYMENT, path: '/multisig/wallet/update/request', body: { walletId: '0.0.7', action: 'add', owner: '0.0.1023' } },
+    {
+      ...PAYMENT,
+      path: '/multisig/wallet/update/request',
+      body: { walletId: '0.0.7', action: 'add', owner: '0.0.1023' },
+    },
   ])
     assert.equal(walletRequestIn(other), undefined, JSON.stringify(other))
 })
@@ -61,10 +71,7 @@ test('A sentence has amounts in whole units, and no symbol that passes for hbars
     await said(ofToken, { symbol: 'ℏ', decimals: '2' }),
     'Transfer 2.50 of the token 0.0.9 from 0.0.7 to 0.0.1023.',
   )
-  assert.equal(
-    await said(ofToken),
-    'Transfer an amount (not known yet) of the token 0.0.9 from 0.0.7 to 0.0.1023.',
-  )
+  assert.equal(await said(ofToken), 'Transfer an amount (not known yet) of the token 0.0.9 from 0.0.7 to 0.0.1023.')
   assert.equal(
     await said(withBody({ tokenId: '0.0.9', type: 'NON_FUNGIBLE_UNIQUE', amountOrSerial: 4 })),
     'Transfer NFT 4 of 0.0.9 from 0.0.7 to 0.0.1023.',

@@ -8,7 +8,10 @@ test('Articles fit their words, and nouns their counts', () => {
     assert.equal(withArticle(word), `an ${word}`)
   for (const word of ['proposal', 'votes', 'dao', 'utilPrng', 'TransactionList'])
     assert.equal(withArticle(word), `a ${word}`)
-  assert.deepEqual([0, 1, 2].map((count) => counted(count, 'vote')), ['0 votes', '1 vote', '2 votes'])
+  assert.deepEqual(
+    [0, 1, 2].map((count) => counted(count, 'vote')),
+    ['0 votes', '1 vote', '2 votes'],
+  )
 })
 
 test('A request says how many more signatures it needs, and from whom', () => {
@@ -16,10 +19,7 @@ test('A request says how many more signatures it needs, and from whom', () => {
     const still = stillNeeded({ missing, needs: counts.map((count) => ({ missing: count })) })
     return [neededFrom(still), still && neededSentence(still)]
   }
-  assert.deepEqual(said(['A', 'B'], 1), [
-    '1 more signature from A or B',
-    '1 more signature needed, from A or B',
-  ])
+  assert.deepEqual(said(['A', 'B'], 1), ['1 more signature from A or B', '1 more signature needed, from A or B'])
   assert.deepEqual(said(['A', 'B', 'C'], 2), [
     '2 more signatures from A, B or C',
     '2 more signatures needed, from A, B or C',

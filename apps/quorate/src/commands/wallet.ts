@@ -97,8 +97,7 @@ export async function show(given: Given<Commands['show']>): Promise<void> {
 const tokenLine = (
   { tokenId, balance, symbol }: { tokenId: string; balance: string | number; symbol: string },
   decimals: number | undefined,
-): string =>
-  [tokenId, shownSymbol(symbol, tokenId), tokenText(BigInt(balance), decimals)].filter(Boolean).join('  ')
+): string => [tokenId, shownSymbol(symbol, tokenId), tokenText(BigInt(balance), decimals)].filter(Boolean).join('  ')
 
 /** The decimals of tokens on the ledger; empty if the ledger cannot be read. */
 async function decimalsOf(

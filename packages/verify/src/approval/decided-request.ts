@@ -25,8 +25,7 @@ const isOneOf =
   (value) =>
     values.some((one) => one === value)
 const isNumber: Check = (value) => Number.isSafeInteger(value) && Number(value) >= 0
-const isWhole: Check = (value) =>
-  isNumber(value) || (typeof value === 'string' && /^(0|[1-9]\d{0,18})$/.test(value))
+const isWhole: Check = (value) => isNumber(value) || (typeof value === 'string' && /^(0|[1-9]\d{0,18})$/.test(value))
 const isAbsentOr =
   (check: Check): Check =>
   (value) =>

@@ -110,7 +110,8 @@ function membersLine({ membership }: Recount): string {
 function weightsLine({ proposal: { votingRules, startTime } }: Recount): string {
   const { tokenId, votingDelay = 0 } = votingRules
   const held = tokenId ?? 'hbars'
-  if (votingDelay > 0) return `the least of ${held} that was held in the ${numberOf(votingDelay, 'hour')} before ${startTime}`
+  if (votingDelay > 0)
+    return `the least of ${held} that was held in the ${numberOf(votingDelay, 'hour')} before ${startTime}`
   return `what was held of ${held} at ${startTime}, a moment that the proposer could choose: the DAO has no votingDelay`
 }
 

@@ -238,7 +238,9 @@ function readRecord(
   if (!record) {
     const like = likeRecord(bytes)
     if (like)
-      faults.add(`the message at ${consensusTimestamp} reads like ${withArticle(like.type)} record, but is none that can be read`)
+      faults.add(
+        `the message at ${consensusTimestamp} reads like ${withArticle(like.type)} record, but is none that can be read`,
+      )
     return { isAny: like !== undefined }
   }
   // If a name occurs twice in the JSON, parsers may take either value, and so read another record, perhaps another
@@ -249,7 +251,8 @@ function readRecord(
   const { proposalId: of } = record as { proposalId?: string }
   const wrong = recordFault(record)
   if (wrong !== undefined) faults.add(wrong)
-  if (of !== undefined && of !== proposalId) faults.add(`${withArticle(record.type)} record writes the proposal as ${of}`)
+  if (of !== undefined && of !== proposalId)
+    faults.add(`${withArticle(record.type)} record writes the proposal as ${of}`)
   if (record.chain !== chain) faults.add(`${withArticle(record.type)} record is of ${record.chain}, not of ${chain}`)
   if (isStretched(message))
     faults.add(

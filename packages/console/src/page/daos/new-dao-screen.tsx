@@ -6,19 +6,28 @@ import { api } from '../api/client.ts'
 import { useSendOnce } from '../api/send-once.ts'
 import { useMe } from '../api/session.tsx'
 import { NumberField } from '../parts/amount-input.tsx'
-import { useDraft, useDraftState } from '../parts/draft.ts'
+import { type Draft, useDraftState } from '../parts/draft.ts'
+import { Drafted } from '../parts/drafted.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { Failed } from '../parts/states.tsx'
-import { separators } from '../texts/amounts.ts'
-import { useLanguage } from '../texts/language.tsx'
+import { percentSign, separators } from '../texts/amounts.ts'
+import { useLanguage, useTexts } from '../texts/language.tsx'
 import { type DaoFault, type DaoForm, daoBodyOf } from './dao-form.ts'
 
 export function NewDaoScreen() {
+  const { newDao: texts } = useTexts()
+  return (
+    <Screen title={texts.title} lead={texts.lead}>
+      <Drafted form="dao">{(draft) => <NewDaoForm draft={draft} />}</Drafted>
+    </Screen>
+  )
+}
+
+function NewDaoForm({ draft }: { draft: Draft }) {
   const { texts: all, language } = useLanguage()
   const { newDao: texts, connect, amounts } = all
   const me = useMe()
   const navigate = useNavigate()
-  const draft = useDraft()
   const [form, setForm] = useDraftState<DaoForm>(draft, 'form', {
     ...{
       name: '',
@@ -45,96 +54,94 @@ export function NewDaoScreen() {
     },
   })
   return (
-    <Screen title={texts.title} lead={texts.lead}>
-      <Card>
-        <form
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault()
-            const made = daoBodyOf(form, me)
-            if (made.faults) setFaults(made.faults)
-            else founding.mutate(made.body)
-          }}
-        >
-          <Stack gap="lg">
+    <Card>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          const made = daoBodyOf(form, me)
+          if (made.faults) setFaults(made.faults)
+          else founding.mutate(made.body)
+        }}
+      >
+        <Stack gap="lg">
+          <TextInput
+            label={texts.name}
+            value={form.name}
+            maxLength={200}
+            onChange={(event) => change({ name: event.currentTarget.value })}
+            error={faults.includes('name') ? texts.nameMissing : undefined}
+          />
+          <Textarea
+            label={texts.description}
+            value={form.description}
+            maxLength={5000}
+            autosize
+            minRows={2}
+            onChange={(event) => change({ description: event.currentTarget.value })}
+          />
+          <Textarea
+            label={texts.members}
+            description={texts.membersHint}
+            placeholder="0.0.1023"
+            value={form.members}
+            autosize
+            minRows={2}
+            onChange={(event) => change({ members: event.currentTarget.value })}
+            error={faults.includes('members') ? connect.accountWrong : undefined}
+          />
+          <NumberInput
+            label={texts.threshold}
+            description={texts.thresholdHint}
+            value={form.threshold}
+            min={1}
+            max={100}
+            suffix={percentSign(language)}
+            decimalSeparator={separators(language).decimalSeparator}
+            clampBehavior="strict"
+            onChange={(threshold) => change({ threshold: Number(threshold) || 50 })}
+            maw="12rem"
+          />
+          <Radio.Group
+            size="md"
+            label={texts.weights}
+            value={form.weights}
+            onChange={(weights) => change({ weights: weights as DaoForm['weights'] })}
+          >
+            <Stack gap="xs" mt={6}>
+              {(['equal', 'token', 'hbar'] as const).map((one) => (
+                <Radio key={one} value={one} size="md" label={texts[one]} description={texts[`${one}Hint`]} />
+              ))}
+            </Stack>
+          </Radio.Group>
+          {form.weights === 'token' ? (
             <TextInput
-              label={texts.name}
-              value={form.name}
-              maxLength={200}
-              onChange={(event) => change({ name: event.currentTarget.value })}
-              error={faults.includes('name') ? texts.nameMissing : undefined}
+              label={texts.tokenId}
+              value={form.tokenId}
+              inputMode="decimal"
+              onChange={(event) => change({ tokenId: event.currentTarget.value.trim() })}
+              error={faults.includes('tokenId') ? connect.accountWrong : undefined}
             />
-            <Textarea
-              label={texts.description}
-              value={form.description}
-              maxLength={5000}
-              autosize
-              minRows={2}
-              onChange={(event) => change({ description: event.currentTarget.value })}
-            />
-            <Textarea
-              label={texts.members}
-              description={texts.membersHint}
-              placeholder="0.0.1023"
-              value={form.members}
-              autosize
-              minRows={2}
-              onChange={(event) => change({ members: event.currentTarget.value })}
-              error={faults.includes('members') ? connect.accountWrong : undefined}
-            />
-            <NumberInput
-              label={texts.threshold}
-              description={texts.thresholdHint}
-              value={form.threshold}
-              min={1}
-              max={100}
-              suffix=" %"
-              decimalSeparator={separators(language).decimalSeparator}
-              clampBehavior="strict"
-              onChange={(threshold) => change({ threshold: Number(threshold) || 50 })}
+          ) : null}
+          {form.weights === 'equal' ? null : (
+            <NumberField
+              label={texts.delay}
+              description={texts.delayHint}
+              value={form.delay}
+              unit={amounts.hours}
+              onChange={(delay) => change({ delay })}
+              error={faults.includes('delay') ? texts.hoursWrong : undefined}
               maw="12rem"
             />
-            <Radio.Group
-              size="md"
-              label={texts.weights}
-              value={form.weights}
-              onChange={(weights) => change({ weights: weights as DaoForm['weights'] })}
-            >
-              <Stack gap="xs" mt={6}>
-                {(['equal', 'token', 'hbar'] as const).map((one) => (
-                  <Radio key={one} value={one} size="md" label={texts[one]} description={texts[`${one}Hint`]} />
-                ))}
-              </Stack>
-            </Radio.Group>
-            {form.weights === 'token' ? (
-              <TextInput
-                label={texts.tokenId}
-                value={form.tokenId}
-                inputMode="decimal"
-                onChange={(event) => change({ tokenId: event.currentTarget.value.trim() })}
-                error={faults.includes('tokenId') ? connect.accountWrong : undefined}
-              />
-            ) : null}
-            {form.weights === 'equal' ? null : (
-              <NumberField
-                label={texts.delay}
-                description={texts.delayHint}
-                value={form.delay}
-                unit={amounts.hours}
-                onChange={(delay) => change({ delay })}
-                error={faults.includes('delay') ? texts.hoursWrong : undefined}
-                maw="12rem"
-              />
-            )}
-            {founding.error ? <Failed error={founding.error} /> : null}
-            <Group justify="flex-end">
-              <Button type="submit" loading={founding.isPending || founding.isSuccess}>
-                {texts.button}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
-      </Card>
-    </Screen>
+          )}
+          {founding.error ? <Failed error={founding.error} /> : null}
+          <Group justify="flex-end">
+            <Button type="submit" loading={founding.isPending || founding.isSuccess}>
+              {texts.button}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Card>
   )
 }

@@ -7,7 +7,7 @@ import type { ErrorTexts } from '../texts/errors-en.ts'
 import { useLanguage } from '../texts/language.tsx'
 import { seen } from '../texts/strangers.ts'
 import { WarningIcon } from './icons.tsx'
-import { Failed } from './states.tsx'
+import { EnglishDetail, Failed } from './states.tsx'
 
 type Problem = MultisigTypes['Problem']
 
@@ -21,8 +21,9 @@ export function LedgerProblems(props: { problems: readonly Problem[]; anyway?: (
         {problems.map(({ code, message }) => (
           <div key={message}>
             <Text size="sm">{sentences?.[code as keyof ErrorTexts]}</Text>
-            <Text size="sm" c="dimmed" lang="en" style={{ overflowWrap: 'anywhere' }}>
-              <bdi>{seen(message)}</bdi> <span className="id">{seen(code)}</span>
+            <EnglishDetail text={message} isExplained={sentences?.[code as keyof ErrorTexts] !== undefined} />
+            <Text size="sm" c="dimmed" className="id">
+              {seen(code)}
             </Text>
           </div>
         ))}

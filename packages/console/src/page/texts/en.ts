@@ -1,4 +1,9 @@
 /** The page's texts in English. Other languages have the same entries. */
+
+/** British, as it writes no comma before the last word. */
+const listOf = (type: 'conjunction' | 'disjunction', names: readonly string[]): string =>
+  new Intl.ListFormat('en-GB', { type }).format(names)
+
 export const en = {
   app: {
     skip: 'Skip to the content',
@@ -36,6 +41,9 @@ export const en = {
     copied: 'Copied',
     copyJson: 'Copy the JSON',
     cancel: 'Cancel',
+    draftRestored: 'What you had typed here was restored. Nothing of it was sent.',
+    startAfresh: 'Start afresh',
+    detail: 'Details, in English',
     back: 'Back',
     next: 'Next',
     close: 'Close',
@@ -105,7 +113,9 @@ export const en = {
     sign: 'Needs your signature',
     execute: 'Ready to execute',
     admission: 'Makes you an owner',
-    missing: (count: number) => (count === 1 ? '1 signature missing' : `${count} signatures missing`),
+    missing: (count: number) => (count === 1 ? '1 more signature needed' : `${count} more signatures needed`),
+    missingAtLeast: (count: number) =>
+      count === 1 ? 'At least 1 more signature needed' : `At least ${count} more signatures needed`,
     missingOf: (label: string, count: number) =>
       `${label}: ${count === 0 ? 'complete' : count === 1 ? '1 signature missing' : `${count} signatures missing`}`,
   },
@@ -183,9 +193,13 @@ export const en = {
   amounts: {
     max: 'Max',
     doYouMean: 'Do you mean:',
-    ambiguous: (typed: string) => `${typed} can mean two amounts`,
+    ambiguous: (typed: string) => `${typed} can be read in more than one way`,
     tooPrecise: (decimals: number) =>
-      decimals === 0 ? 'A whole number, without decimals' : `At most ${decimals} decimals`,
+      decimals === 0
+        ? 'A whole number, without decimals'
+        : decimals === 1
+          ? 'At most 1 decimal'
+          : `At most ${decimals} decimals`,
     tooLarge: 'More than can exist',
     atMost: (most: string) => `At most ${most}`,
     notANumber: 'A number, such as 1,234.50',
@@ -193,7 +207,7 @@ export const en = {
     unknown: 'amount not known yet',
     hours: 'hours',
     numbers: {
-      ambiguous: (typed: string) => `${typed} can mean two numbers`,
+      ambiguous: (typed: string) => `${typed} can be read in more than one way`,
       tooLarge: 'Too large',
       notANumber: 'A number, such as 1.5',
     },
@@ -282,6 +296,12 @@ export const en = {
     missing: 'has not signed',
     rejected: 'has rejected',
     waitingFor: (names: string) => `Waiting for ${names}`,
+    neededFrom: (needed: string, names: string) => `${needed}, from ${names}`,
+    allOf: (names: readonly string[]) => listOf('conjunction', names),
+    oneOf: (names: readonly string[]) => listOf('disjunction', names),
+    signingOver: 'Your signature would no longer count. Nothing was signed here.',
+    bytesOver: 'These bytes can no longer be signed. Nothing was signed here.',
+    prepareAgain: 'Prepare it again',
     newSignature: (name: string) => `${name} has signed`,
     complete: 'All signatures are there',
     ends: 'Ends',
@@ -370,7 +390,7 @@ export const en = {
     feePayer: 'Paid by',
     validFrom: 'Valid from',
     validFor: 'Valid for',
-    seconds: (count: string) => `${count} seconds`,
+    seconds: (count: string) => (count === '1' ? '1 second' : `${count} seconds`),
     deposit: 'First deposit',
     memo: 'Memo',
     node: 'Sent to node',
@@ -378,7 +398,8 @@ export const en = {
     token: 'Token',
     account: 'Account',
     anyTokens: 'Accepts any token',
-    someTokens: (count: string) => `Accepts up to ${count} tokens automatically`,
+    someTokens: (count: string) =>
+      count === '1' ? 'Accepts 1 token automatically' : `Accepts up to ${count} tokens automatically`,
     memoEmptied: 'The memo of the account is cleared',
     customFees: 'Maximum custom fees for the token',
     receiverSignature: 'Must sign what it receives',
@@ -452,7 +473,7 @@ export const en = {
     membersTruncated: 'These are the newest members.',
     membersHint: 'Members at the start of a vote may vote.',
     threshold: 'Needed to pass',
-    thresholdText: (percent: number) => `${percent}% of YES and NO`,
+    thresholdText: (percent: string) => `${percent} of YES and NO`,
     weights: 'Weights',
     byToken: 'by what voters hold of',
     equal: 'one member, one vote',
@@ -664,12 +685,13 @@ export const en = {
     by: 'Proposed by',
     voting: 'Voting',
     quorum: 'Quorum',
-    quorumOf: (percent: number) => `${percent}% of all eligible voters`,
-    quorumReached: (percent: number) => `The quorum of ${percent}% is reached.`,
-    quorumMissing: (percent: number, cast: number) => `${cast}% of the ${percent}% that the quorum needs have voted.`,
+    quorumOf: (percent: string) => `${percent} of all eligible voters`,
+    quorumReached: (percent: string) => `The quorum of ${percent} is reached.`,
+    quorumMissing: (percent: string, cast: string) => `${cast} have voted, and the quorum needs ${percent}.`,
     whyNobody: 'Nobody has voted.',
     whyQuorum: 'It is rejected because the quorum was not reached.',
-    whyTie: 'It is rejected because of a tie: no option has more votes than the others.',
+    whyTie: 'It is rejected because of a tie: several options are ahead with the same weight.',
+    whyTieYes: 'It is rejected because of a tie: YES and NO have the same weight.',
     whyYes: (share: string, needed: string) =>
       `It is rejected: ${share} of YES and NO are YES, and ${needed} are needed.`,
     whyThreshold: (share: string, needed: string) =>
@@ -740,8 +762,12 @@ export const en = {
     differs: 'differs',
     signed: (signed: number, all: number) =>
       signed === all
-        ? `All ${all} votes are signed by their voters.`
-        : `${signed} of ${all} votes are signed by their voters; the others rest on the service’s word.`,
+        ? all === 1
+          ? 'The vote is signed by its voter.'
+          : `All ${all} votes are signed by their voters.`
+        : all === 1
+          ? 'The vote is not signed by its voter: it rests on the service’s word.'
+          : `${signed} of ${all} votes are signed by their voters; the others rest on the service’s word.`,
     notes: 'Worth knowing',
   },
   book: {
@@ -814,7 +840,7 @@ export const en = {
     uploadMost: (size: string) => `At most ${size}.`,
     choose: 'Choose a file',
     progress: 'Progress of the upload',
-    sent: (sent: string, all: string, percent: number) => `${sent} of ${all} sent, ${percent}%`,
+    sent: (sent: string, all: string, percent: string) => `${sent} of ${all} sent, ${percent}`,
     storing: 'Sent. It is being stored.',
     stay: 'Stay on this page: leaving it cancels the upload.',
     cancelled: 'Cancelled. Nothing of the file was kept.',
@@ -892,8 +918,9 @@ export const en = {
     },
     free: (size: string) => `${size} free`,
     held: (size: string) => `${size} held`,
-    live: (live: string, members: string) => `${live} of ${members} nodes answer`,
-    peers: (count: string) => `${count} peers`,
+    live: (live: string, members: string) =>
+      members === '1' ? `${live} of 1 node answers` : `${live} of ${members} nodes answer`,
+    peers: (count: string) => (count === '1' ? '1 peer' : `${count} peers`),
     nodesTitle: 'Nodes',
     nodesLead: 'The members of the network, and how this node finds them. Names are what their operators gave.',
     thisNode: 'this node',
@@ -908,7 +935,7 @@ export const en = {
     clusters: 'Clusters',
     machineTitle: 'The machine of the node',
     cpu: 'Processors',
-    cpuText: (percent: string, count: string) => `${percent}% of ${count}`,
+    cpuText: (percent: string, count: string) => `${percent} of ${count}`,
     memory: 'Memory',
     drive: 'Drive',
     used: (used: string, all: string) => `${used} of ${all}`,
@@ -916,7 +943,7 @@ export const en = {
     contentTitle: 'Content storage',
     contentUp: 'Connected',
     contentDown: 'Not connected',
-    pinned: (count: string) => `${count} contents pinned`,
+    pinned: (count: string) => (count === '1' ? '1 content pinned' : `${count} contents pinned`),
     available: (space: string) => `${space} free`,
   },
   development: {

@@ -1,12 +1,6 @@
 /** Describes a validator's permissions in words. Everything that is not listed is forbidden. */
 import type { NodeTypes } from '@quorate/client'
-import {
-  decimalsIn,
-  fullAmountText,
-  HBAR_DECIMALS,
-  type ShownToken,
-  shownSymbol,
-} from '@quorate/verify'
+import { decimalsIn, fullAmountText, HBAR_DECIMALS, type ShownToken, shownSymbol } from '@quorate/verify'
 import type { Texts } from '../texts/en.ts'
 
 export type Kind = NodeTypes['Binding']['kind']

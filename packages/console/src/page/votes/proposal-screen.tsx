@@ -12,6 +12,7 @@ import { Screen } from '../parts/screen.tsx'
 import { Loaded } from '../parts/states.tsx'
 import { useDecimals } from '../parts/use-decimals.ts'
 import { Account, CopyWhole, Countdown, Time } from '../parts/values.tsx'
+import { exactPercentText } from '../texts/amounts.ts'
 import { useLanguage, useTexts } from '../texts/language.tsx'
 import { seen, seenWhole } from '../texts/strangers.ts'
 import { RecountCard } from './recount-card.tsx'
@@ -96,7 +97,8 @@ export function ProposalBadge({
 }
 
 function About({ proposal }: { proposal: Proposal }) {
-  const { proposal: texts } = useTexts()
+  const { texts: all, language } = useLanguage()
+  const { proposal: texts } = all
   const { status, startTime, endTime, description, creatorAddress, quorum, proposalData, decision, validUntil } =
     proposal
   return (
@@ -124,7 +126,7 @@ function About({ proposal }: { proposal: Proposal }) {
           {quorum === null ? null : (
             <>
               <dt>{texts.quorum}</dt>
-              <dd>{texts.quorumOf(quorum)}</dd>
+              <dd>{texts.quorumOf(exactPercentText(quorum, language))}</dd>
             </>
           )}
           {validUntil === null ? null : (

@@ -8,7 +8,8 @@ import { BALANCE_MS, requestQuery, walletQuery } from '../api/queries.ts'
 import { useSendOnce } from '../api/send-once.ts'
 import { ledgerNow } from '../api/time.ts'
 import { rememberAsked } from '../approve/asked.ts'
-import { useDraft, useDraftState } from '../parts/draft.ts'
+import { type Draft, useDraftState } from '../parts/draft.ts'
+import { Drafted } from '../parts/drafted.tsx'
 import { NotAsked } from '../parts/ledger-problems.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { Loaded, Loading } from '../parts/states.tsx'
@@ -37,16 +38,19 @@ export function AskScreen() {
           from !== null && before.isPending ? (
             <Loading />
           ) : (
-            <AskForm
-              key={formKey}
-              draftName={formKey}
-              wallet={wallet}
-              initial={
-                before.data
-                  ? formOf(before.data, wallet, { language, decimals })
-                  : { ...emptyForm(wallet), ...(kind === undefined ? {} : { kind }) }
-              }
-            />
+            <Drafted key={formKey} form={formKey}>
+              {(draft) => (
+                <AskForm
+                  draft={draft}
+                  wallet={wallet}
+                  initial={
+                    before.data
+                      ? formOf(before.data, wallet, { language, decimals })
+                      : { ...emptyForm(wallet), ...(kind === undefined ? {} : { kind }) }
+                  }
+                />
+              )}
+            </Drafted>
           )
         }
       </Loaded>
@@ -54,12 +58,11 @@ export function AskScreen() {
   )
 }
 
-function AskForm({ wallet, initial, draftName }: { wallet: Wallet; initial: Form; draftName: string }) {
+function AskForm({ wallet, initial, draft }: { wallet: Wallet; initial: Form; draft: Draft }) {
   const { ask } = useTexts()
   const navigate = useNavigate()
   const sendOnce = useSendOnce()
-  const draft = useDraft()
-  const [form, setForm] = useDraftState<Form>(draft, draftName, initial)
+  const [form, setForm] = useDraftState<Form>(draft, 'form', initial)
   const [faults, setFaults] = useState<Fault[]>([])
   const change = (part: Partial<Form>) => {
     setFaults([])
