@@ -3,11 +3,12 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Signer } from '@quorate/client'
 import { keySigner } from '@quorate/client/keys'
-import type { Key } from '@quorate/verify'
+import { type Key, withChecksum } from '@quorate/verify'
 import { type Cast, comparedText, differencesOf, type ProposalRecord } from '@quorate/verify/recount'
-import { daoBodyOf, proposalBodyOf } from '../src/page/daos/dao-form.ts'
+import { daoBodyOf, plainIds, proposalBodyOf } from '../src/page/daos/dao-form.ts'
 import { isOpenedBy, operationIn } from '../src/page/daos/operations.ts'
 import { noAmount, type TypedAmount } from '../src/page/parts/typed-amount.ts'
+import { exactPercentText, percentSign, percentText } from '../src/page/texts/amounts.ts'
 import { en } from '../src/page/texts/en.ts'
 import { castVote } from '../src/page/votes/cast.ts'
 import { shareOf, weightText } from '../src/page/votes/weight.ts'
@@ -130,6 +131,17 @@ test("A DAO's decisions open requests of its owner's wallets, and of its owner i
     [ADA, '0.0.7', BEN].map((owner) => isOpenedBy(wallet, owner)),
     [true, true, false],
   )
+})
+
+test('Members are taken with their checksums, and wrong checksums stay wrong', () => {
+  const marked = withChecksum(BEN, 'hedera:devnet')
+  assert.equal(plainIds(`${marked}, 0.0.9\n0.0.8-aaaaa`, 'hedera:devnet'), `${BEN}, 0.0.9\n0.0.8-aaaaa`)
+})
+
+test('Percentages are written as the language does, and rules with all their decimals', () => {
+  assert.deepEqual([percentText(33.35, 'en'), percentText(33.35, 'de')], ['33.4%', '33,4\u00a0%'])
+  assert.equal(exactPercentText(66.666667, 'de'), '66,666667\u00a0%')
+  assert.deepEqual(['en', 'de'].map(percentSign), ['%', '\u00a0%'])
 })
 
 test('Weights are exact, and shares are rounded to one decimal', () => {

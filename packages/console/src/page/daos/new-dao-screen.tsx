@@ -4,15 +4,16 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '../api/client.ts'
 import { useSendOnce } from '../api/send-once.ts'
-import { useMe } from '../api/session.tsx'
+import { useMe, useSession } from '../api/session.tsx'
 import { NumberField } from '../parts/amount-input.tsx'
 import { type Draft, useDraftState } from '../parts/draft.ts'
 import { Drafted } from '../parts/drafted.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { Failed } from '../parts/states.tsx'
+import { TokenInput } from '../parts/token-input.tsx'
 import { percentSign, separators } from '../texts/amounts.ts'
 import { useLanguage, useTexts } from '../texts/language.tsx'
-import { type DaoFault, type DaoForm, daoBodyOf } from './dao-form.ts'
+import { type DaoFault, type DaoForm, daoBodyOf, plainIds } from './dao-form.ts'
 
 export function NewDaoScreen() {
   const { newDao: texts } = useTexts()
@@ -25,7 +26,7 @@ export function NewDaoScreen() {
 
 function NewDaoForm({ draft }: { draft: Draft }) {
   const { texts: all, language } = useLanguage()
-  const { newDao: texts, connect, amounts } = all
+  const { newDao: texts, connect, amounts, ask } = all
   const me = useMe()
   const navigate = useNavigate()
   const [form, setForm] = useDraftState<DaoForm>(draft, 'form', {
@@ -39,6 +40,7 @@ function NewDaoForm({ draft }: { draft: Draft }) {
       delay: { text: '24', units: 24_000_000n },
     },
   })
+  const { chain } = useSession()
   const [faults, setFaults] = useState<DaoFault[]>([])
   const change = (part: Partial<DaoForm>) => {
     setFaults([])
@@ -59,7 +61,7 @@ function NewDaoForm({ draft }: { draft: Draft }) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          const made = daoBodyOf(form, me)
+          const made = daoBodyOf({ ...form, members: plainIds(form.members, chain) }, me)
           if (made.faults) setFaults(made.faults)
           else founding.mutate(made.body)
         }}
@@ -115,12 +117,11 @@ function NewDaoForm({ draft }: { draft: Draft }) {
             </Stack>
           </Radio.Group>
           {form.weights === 'token' ? (
-            <TextInput
+            <TokenInput
               label={texts.tokenId}
               value={form.tokenId}
-              inputMode="decimal"
-              onChange={(event) => change({ tokenId: event.currentTarget.value.trim() })}
-              error={faults.includes('tokenId') ? connect.accountWrong : undefined}
+              onChange={(tokenId) => change({ tokenId })}
+              error={faults.includes('tokenId') ? ask.tokenWrong : undefined}
             />
           ) : null}
           {form.weights === 'equal' ? null : (

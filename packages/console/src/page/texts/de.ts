@@ -77,6 +77,8 @@ export const de: Texts = {
     withChecksum: (id) => `Mit Prüfsumme: ${id}`,
     checksumWrong:
       'Die Prüfsumme stimmt nicht: Eine Ziffer ist falsch, oder das Konto gehört zu einem anderen Netzwerk',
+    tokenChecksumWrong:
+      'Die Prüfsumme passt nicht: Eine Ziffer ist vertippt, oder der Token ist in einem anderen Netz',
     chooseFile: 'Schlüsseldatei wählen',
     orPaste: 'oder Schlüssel einfügen',
     pasteHint: 'PEM, DER als Hex oder 64 Hexziffern',

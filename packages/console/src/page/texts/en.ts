@@ -76,6 +76,7 @@ export const en = {
     accountWrong: 'An account is three numbers, such as 0.0.1022',
     withChecksum: (id: string) => `With its checksum: ${id}`,
     checksumWrong: 'The checksum does not match: a digit is mistyped, or the account is on another network',
+    tokenChecksumWrong: 'The checksum does not match: a digit is mistyped, or the token is on another network',
     chooseFile: 'Choose a key file',
     orPaste: 'or paste the key',
     pasteHint: 'PEM, DER in hex, or 64 hex digits',

@@ -6,6 +6,7 @@ import { AccountInput } from '../parts/account-input.tsx'
 import { AmountInput } from '../parts/amount-input.tsx'
 import { Choices } from '../parts/choices.tsx'
 import { noAmount, type TypedAmount } from '../parts/typed-amount.ts'
+import { TokenInput } from '../parts/token-input.tsx'
 import { useDecimals } from '../parts/use-decimals.ts'
 import { Amount } from '../parts/values.tsx'
 import { useTexts } from '../texts/language.tsx'
@@ -151,12 +152,11 @@ export function AskFields({
         />
       ) : null}
       {form.kind === 'associate' || form.kind === 'dissociate' ? (
-        <TextInput
+        <TokenInput
           label={ask.tokenId}
           description={ask.tokenHint}
           value={form.tokenId}
-          inputMode="decimal"
-          onChange={(event) => change({ tokenId: event.currentTarget.value.trim() })}
+          onChange={(tokenId) => change({ tokenId })}
           error={faults.includes('tokenId') ? ask.tokenWrong : undefined}
         />
       ) : null}
