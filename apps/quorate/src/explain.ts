@@ -44,6 +44,7 @@ function adviceFor(error: Error & { code?: unknown; status?: unknown }, { takesU
       ? 'Start the platform (npm start), or set its address with --url'
       : 'Start the service at that address (npm start), or set another address'
   }
+  if (code === 'CUSTOM_FEES') return 'Here that is --permit-fees'
   if (status === 422 && error.message.endsWith('send "force": true')) return 'Here that is --force'
   // Other errors with 401 come from a login itself. The ledger's codes about tokens begin alike.
   const isOver = code === 'UNAUTHORIZED' || (status === 401 && String(code).startsWith('TOKEN_'))

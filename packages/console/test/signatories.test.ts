@@ -77,7 +77,10 @@ test('A request says how many more signatures it needs, and from whom, in each l
   assert.equal(said(three.slice(0, 2), 1, en), '1 more signature needed, from Ada or 0.0.1023')
   assert.equal(said(three, 2, en), '2 more signatures needed, from Ada, 0.0.1023 or 0.0.1024')
   assert.equal(said(three.slice(0, 2), 2, en), 'Waiting for Ada and 0.0.1023')
-  assert.equal(said(three, 1, en, { isLeast: true }), 'At least 1 more signature needed, from Ada, 0.0.1023 or 0.0.1024')
+  assert.equal(
+    said(three, 1, en, { isLeast: true }),
+    'At least 1 more signature needed. These have not signed: Ada, 0.0.1023 and 0.0.1024',
+  )
   assert.equal(said(three.slice(0, 2), 1, de), '1 weitere Unterschrift nötig, von Ada oder 0.0.1023')
   assert.equal(said(three.slice(0, 2), 2, de), 'Es fehlt: Ada und 0.0.1023')
 })

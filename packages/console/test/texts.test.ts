@@ -10,7 +10,8 @@ import { nameOf, seen, seenWhole } from '../src/page/texts/strangers.ts'
 
 const page = new URL('../src/page/', import.meta.url)
 /** Where errors with a code are made. */
-const THROWN = /(?:QuorateError\(\{\s*code: |(?:VerifyError|unavailable|unprocessable|badRequest)\(\s*)'([A-Z][A-Z\d_]+)'/g
+const THROWN =
+  /(?:QuorateError\(\{\s*code: |(?:VerifyError|unavailable|unprocessable|badRequest)\(\s*)'([A-Z][A-Z\d_]+)'/g
 
 describe('The texts of the page', () => {
   test('have a sentence for each error code of the services, in each language', async () => {

@@ -1,7 +1,7 @@
 /** Proposals, comparisons and signatures, without a browser. */
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { Signer } from '@quorate/client'
+import { QuorateError, type Signer } from '@quorate/client'
 import { keySigner } from '@quorate/client/keys'
 import { type Key, withChecksum } from '@quorate/verify'
 import { type Cast, comparedText, differencesOf, type ProposalRecord } from '@quorate/verify/recount'
@@ -12,6 +12,7 @@ import { exactPercentText, percentSign, percentText } from '../src/page/texts/am
 import { en } from '../src/page/texts/en.ts'
 import { castVote } from '../src/page/votes/cast.ts'
 import { shareOf, weightText } from '../src/page/votes/weight.ts'
+import { feesAsked } from '../src/page/wallets/fees-asked.ts'
 import { ADA, BEN, KEYS } from './people.ts'
 
 const signerOf = (accountId: string, privateKey: string): Signer =>
@@ -142,6 +143,24 @@ test('Percentages are written as the language does, and rules with all their dec
   assert.deepEqual([percentText(33.35, 'en'), percentText(33.35, 'de')], ['33.4%', '33,4\u00a0%'])
   assert.equal(exactPercentText(66.666667, 'de'), '66,666667\u00a0%')
   assert.deepEqual(['en', 'de'].map(percentSign), ['%', '\u00a0%'])
+})
+
+test('A payment may be permitted only custom fees that can be shown', () => {
+  const refused = (details: unknown[], code = 'CUSTOM_FEES') =>
+    feesAsked(new QuorateError({ code, message: '', status: 422, details }))
+  const fees = [{ id: '0.0.9', fees: [{ token_id: 'HBAR', amount: 100_000_000 }] }]
+  assert.deepEqual(refused(fees), fees)
+  assert.deepEqual(refused([{ id: '0.0.9', fees: [] }]), [{ id: '0.0.9', fees: [] }])
+  assert.equal(refused(fees, 'OTHER'), undefined)
+  for (const wrong of [
+    [],
+    [null],
+    [{ id: 'x', fees: [] }],
+    [{ id: '0.0.9', fees: [{ token_id: 'HBAR', amount: -1 }] }],
+    [{ id: '0.0.9', fees: [{ token_id: 'hbar', amount: 1 }] }],
+    [{ id: '0.0.9', fees: [null] }],
+  ])
+    assert.equal(refused(wrong), undefined, JSON.stringify(wrong))
 })
 
 test('Weights are exact, and shares are rounded to one decimal', () => {

@@ -26,8 +26,8 @@ test('A request says how many more signatures it needs, and from whom', () => {
   ])
   assert.deepEqual(said(['A', 'B'], 2), ['A and B', 'Waiting for A and B'], 'both must sign')
   assert.deepEqual(said(['A', 'B', 'C'], 1, 2), [
-    'at least 2 more signatures from A, B or C',
-    'At least 2 more signatures needed, from A, B or C',
+    'at least 2 more signatures (not signed: A, B and C)',
+    'At least 2 more signatures needed. These have not signed: A, B and C',
   ])
   assert.deepEqual(said(['A', 'B'], 1, 0)[0], '1 more signature from A or B', 'the other key is complete')
   assert.deepEqual(said(['A', 'B'], null)[0], 'A and B', 'signatures alone never suffice')

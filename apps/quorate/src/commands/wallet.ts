@@ -1,4 +1,4 @@
-import type { MultisigTypes } from '@quorate/client'
+import { isQuorateError, type MultisigTypes } from '@quorate/client'
 import {
   decimalsIn,
   HBAR_DECIMALS,
@@ -172,6 +172,7 @@ interface Asking extends SessionOptions, SignOptions {
   at?: string | undefined
   until?: string | undefined
   onExpiry?: boolean
+  permitFees?: boolean
   force: boolean
 }
 
@@ -193,10 +194,16 @@ async function asks(
       ...(at === undefined ? {} : { executeAt: at }),
       ...(until === undefined ? {} : { expiresAt: until, execute: onExpiry ? 'expiry' : 'signed' }),
     }
-    const body = { ...payload, ...times }
-    const asked = await client.multisig.post(`/multisig/wallet/${operation}/request`, {
-      body: { ...body, ...(force ? { force } : {}) },
-    } as never)
+    let body: Record<string, unknown> = { ...payload, ...times }
+    const send = () =>
+      client.multisig.post(`/multisig/wallet/${operation}/request`, {
+        body: { ...body, ...(force ? { force } : {}) },
+      } as never)
+    const asked = await send().catch((error: unknown) => {
+      if (!given.permitFees || !isQuorateError(error, 'CUSTOM_FEES') || error.details.length === 0) throw error
+      body = { ...body, maxCustomFees: error.details }
+      return send()
+    })
     for (const { code, message } of (asked as MultisigTypes['NewRequest']).warnings ?? [])
       note(red(`The ledger would refuse this now: ${plain(message)} (${plain(code)})`))
     const status = () =>

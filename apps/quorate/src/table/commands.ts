@@ -378,6 +378,7 @@ export const table = {
           amount: { value: 'amount', kind: 'amount', summary: 'hbars, or units of the token with its decimals' },
           token: { value: 'token', kind: 'id', summary: 'hbars if absent' },
           serial: { value: 'number', kind: 'integer', summary: 'the serial number of an NFT, instead of an amount' },
+          permitFees: { summary: 'permit the custom fees that the token charges now; they are shown before you sign' },
           ...asking,
         },
         examples: ['quorate wallet withdraw 0.0.1040 --to 0.0.1023 --amount 2.5 --at +1d'],

@@ -15,7 +15,7 @@ export interface StillNeeded {
   from: readonly string[]
   /** Whether each of these accounts has to sign. */
   isEach: boolean
-  /** Whether several keys lack signatures. Then more than `count` may be necessary. */
+  /** Whether several keys lack signatures. Then more than `count` may be necessary, and not each of `from` may help. */
   isLeast: boolean
 }
 
@@ -32,12 +32,14 @@ export function neededFrom(still: StillNeeded | undefined): string {
   if (!still) return ''
   const { count, from, isEach, isLeast } = still
   if (isEach) return listed(from, 'and')
-  return `${isLeast ? 'at least ' : ''}${counted(count, 'more signature')} from ${listed(from, 'or')}`
+  const number = counted(count, 'more signature')
+  return isLeast ? `at least ${number} (not signed: ${listed(from, 'and')})` : `${number} from ${listed(from, 'or')}`
 }
 
 /** In a sentence: `Waiting for 0.0.1022`, or `1 more signature needed, from 0.0.1022 or 0.0.1023`. */
 export function neededSentence({ count, from, isEach, isLeast }: StillNeeded): string {
   if (isEach) return `Waiting for ${listed(from, 'and')}`
   const number = counted(count, 'more signature')
-  return `${isLeast ? `At least ${number}` : number} needed, from ${listed(from, 'or')}`
+  if (isLeast) return `At least ${number} needed. These have not signed: ${listed(from, 'and')}`
+  return `${number} needed, from ${listed(from, 'or')}`
 }

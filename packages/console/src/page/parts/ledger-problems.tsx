@@ -2,6 +2,7 @@
 import { Alert, Button, Stack, Text } from '@mantine/core'
 import { isQuorateError, type MultisigTypes } from '@quorate/client'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { sentencesQuery } from '../texts/errors.ts'
 import type { ErrorTexts } from '../texts/errors-en.ts'
 import { useLanguage } from '../texts/language.tsx'
@@ -37,11 +38,15 @@ export function LedgerProblems(props: { problems: readonly Problem[]; anyway?: (
   )
 }
 
-/** Shows why a request was not created. If only the ledger would refuse it, the user can create it anyway. */
-export function NotAsked(props: { error: unknown; anyway: () => void; isSending: boolean }) {
-  const { error, ...others } = props
+/**
+ * Shows why a request was not created. If only the ledger would refuse it, the user can create it anyway.
+ *
+ * @param props.children Shown for other errors
+ */
+export function NotAsked(props: { error: unknown; anyway: () => void; isSending: boolean; children?: ReactNode }) {
+  const { error, children = <Failed error={error} />, ...others } = props
   const problems = problemsIn(error)
-  return problems ? <LedgerProblems problems={problems} {...others} /> : <Failed error={error} />
+  return problems ? <LedgerProblems problems={problems} {...others} /> : children
 }
 
 function problemsIn(error: unknown): Problem[] | undefined {

@@ -9,5 +9,6 @@ export function neededText(
 ): string {
   const names = from.map(called)
   if (isEach) return request.waitingFor(request.allOf(names))
-  return request.neededFrom(isLeast ? inbox.missingAtLeast(count) : inbox.missing(count), request.oneOf(names))
+  if (isLeast) return request.neededAmong(inbox.missingAtLeast(count), request.allOf(names))
+  return request.neededFrom(inbox.missing(count), request.oneOf(names))
 }

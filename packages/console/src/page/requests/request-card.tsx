@@ -84,7 +84,7 @@ function Marks({ entry }: { entry: InboxEntry | undefined }) {
             </Text>
           ))
         : null}
-      {still ? <Text size="sm">{neededText(still, called, texts)}</Text> : null}
+      {still && needs.length < 2 ? <Text size="sm">{neededText(still, called, texts)}</Text> : null}
     </Group>
   )
 }

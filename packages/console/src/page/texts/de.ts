@@ -77,8 +77,7 @@ export const de: Texts = {
     withChecksum: (id) => `Mit Prüfsumme: ${id}`,
     checksumWrong:
       'Die Prüfsumme stimmt nicht: Eine Ziffer ist falsch, oder das Konto gehört zu einem anderen Netzwerk',
-    tokenChecksumWrong:
-      'Die Prüfsumme passt nicht: Eine Ziffer ist vertippt, oder der Token ist in einem anderen Netz',
+    tokenChecksumWrong: 'Die Prüfsumme passt nicht: Eine Ziffer ist vertippt, oder der Token ist in einem anderen Netz',
     chooseFile: 'Schlüsseldatei wählen',
     orPaste: 'oder Schlüssel einfügen',
     pasteHint: 'PEM, DER als Hex oder 64 Hexziffern',
@@ -195,6 +194,8 @@ export const de: Texts = {
     changeOwners: 'Eigentümer oder Regel ändern',
     created: 'Erstellt',
     serials: 'Seriennummern',
+    staking: 'Staking',
+    stakedTo: (node) => `Bei Konsensknoten ${node}`,
   },
   amounts: {
     max: 'Max',
@@ -262,6 +263,11 @@ export const de: Texts = {
     hint: 'Du siehst den Inhalt der Bytes, bevor du etwas unterschreibst.',
     differs: 'Der Dienst hat einen anderen Antrag erstellt, als du wolltest. Unterschreibe ihn nicht.',
     wouldFail: 'Das Ledger würde dies jetzt ablehnen',
+    feesTitle: 'Dieser Token verlangt Custom Fees',
+    feesNone: 'Gerade kosten sie nichts, aber der Herausgeber kann das ändern.',
+    feesText:
+      'Die Wallet zahlt das zusätzlich zum Betrag. Das Ledger selbst kennt keine Obergrenze: Mach nur weiter, wenn du dem Herausgeber des Tokens vertraust.',
+    feesPermit: 'Diese Gebühren erlauben',
     anyway: 'Trotzdem erstellen',
   },
   request: {
@@ -304,6 +310,7 @@ export const de: Texts = {
     rejected: 'hat abgelehnt',
     waitingFor: (names) => `Es fehlt: ${names}`,
     neededFrom: (needed, names) => `${needed}, von ${names}`,
+    neededAmong: (needed, names) => `${needed}. Noch nicht unterschrieben: ${names}`,
     allOf: (names) => listOf('conjunction', names),
     oneOf: (names) => listOf('disjunction', names),
     signingOver: 'Deine Unterschrift würde nicht mehr zählen. Hier wurde nichts unterschrieben.',

@@ -190,6 +190,8 @@ export const en = {
     changeOwners: 'Change owners or rule',
     created: 'Created',
     serials: 'Serial numbers',
+    staking: 'Staking',
+    stakedTo: (node: string) => `To consensus node ${node}`,
   },
   amounts: {
     max: 'Max',
@@ -256,6 +258,11 @@ export const en = {
     hint: 'You see what the bytes say before you sign anything.',
     differs: 'The service created a different request than you asked for. Do not sign it.',
     wouldFail: 'The ledger would refuse this now',
+    feesTitle: 'This token charges custom fees',
+    feesNone: 'Nothing is charged now, but its issuer can change that.',
+    feesText:
+      'The wallet pays this in addition to the amount. The ledger itself keeps no maximum, so go on only if you trust the token’s issuer.',
+    feesPermit: 'Permit these fees',
     anyway: 'Create anyway',
   },
   request: {
@@ -298,6 +305,7 @@ export const en = {
     rejected: 'has rejected',
     waitingFor: (names: string) => `Waiting for ${names}`,
     neededFrom: (needed: string, names: string) => `${needed}, from ${names}`,
+    neededAmong: (needed: string, names: string) => `${needed}. These have not signed: ${names}`,
     allOf: (names: readonly string[]) => listOf('conjunction', names),
     oneOf: (names: readonly string[]) => listOf('disjunction', names),
     signingOver: 'Your signature would no longer count. Nothing was signed here.',

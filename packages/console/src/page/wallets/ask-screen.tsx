@@ -8,6 +8,7 @@ import { BALANCE_MS, requestQuery, walletQuery } from '../api/queries.ts'
 import { useSendOnce } from '../api/send-once.ts'
 import { ledgerNow } from '../api/time.ts'
 import { rememberAsked } from '../approve/asked.ts'
+import type { PermittedFees } from '../approve/check.ts'
 import { type Draft, useDraftState } from '../parts/draft.ts'
 import { Drafted } from '../parts/drafted.tsx'
 import { NotAsked } from '../parts/ledger-problems.tsx'
@@ -17,6 +18,7 @@ import { useDecimals } from '../parts/use-decimals.ts'
 import { useLanguage, useTexts } from '../texts/language.tsx'
 import { bodyOf, emptyForm, type Fault, type Form, formOf, KINDS, type When, whensOf } from './ask.ts'
 import { AskFields } from './ask-fields.tsx'
+import { PermitFees } from './permit-fees.tsx'
 
 export function AskScreen() {
   const { walletId } = useParams({ from: '/wallets/$walletId/ask' })
@@ -85,10 +87,16 @@ function AskForm({ wallet, initial, draft }: { wallet: Wallet; initial: Form; dr
       return navigate({ to: '/requests/$jobId', params: { jobId } })
     },
   })
-  const submit = ({ force = false } = {}) => {
+  const submit = () => {
     const made = bodyOf(form, wallet, ledgerNow())
     if ('faults' in made) setFaults(made.faults)
-    else asking.mutate({ body: made.body, force })
+    else asking.mutate({ body: made.body, force: false })
+  }
+  /** Sends the same request once more, with what the user has agreed to. */
+  const again = ({ force, maxCustomFees }: { force?: boolean; maxCustomFees?: PermittedFees[] }) => {
+    if (!asking.variables) return
+    const { body, force: before } = asking.variables
+    asking.mutate({ body: { ...body, ...(maxCustomFees ? { maxCustomFees } : {}) }, force: force ?? before })
   }
   return (
     <Card>
@@ -118,8 +126,14 @@ function AskForm({ wallet, initial, draft }: { wallet: Wallet; initial: Form; dr
               maw="20rem"
             />
           )}
-          {asking.error ? (
-            <NotAsked error={asking.error} anyway={() => submit({ force: true })} isSending={asking.isPending} />
+          {asking.error && asking.variables ? (
+            <NotAsked error={asking.error} anyway={() => again({ force: true })} isSending={asking.isPending}>
+              <PermitFees
+                error={asking.error}
+                permit={(maxCustomFees) => again({ maxCustomFees })}
+                isSending={asking.isPending}
+              />
+            </NotAsked>
           ) : null}
           <Group justify="space-between">
             <Text size="sm" c="dimmed" style={{ flex: '1 1 14rem' }}>
