@@ -1,6 +1,8 @@
 /** The command `quorate`. */
+import { withPlainIds } from './connection/typed-ids.ts'
 import { exitCodeOf, explain, explainAsJson } from './explain.ts'
 import { type CommandTable, type HandlersOf, table } from './table/commands.ts'
+import type { Table } from './table/declare.ts'
 import { parsersEnd, program } from './table/program.ts'
 
 // Only the user of this process may read the files that it writes.
@@ -40,7 +42,8 @@ async function run(group: string, command: string, given: Record<string, unknown
     string,
     (given: object) => Promise<void>
   >
-  await handlers[command]?.(given)
+  const declared = (table as Table)[group]?.commands[command]
+  await handlers[command]?.(declared ? withPlainIds(declared, given) : given)
 }
 
 /** A recount's exit code 1 means that the result is wrong, so any other error exits with 2. */

@@ -26,9 +26,6 @@ export function explain(error: unknown, called: Called = { takesUrl: false }): s
   if (error.name === 'QuorateError')
     return plainLines(`${error.message} (${code}${requestId === undefined ? '' : `, request ${requestId}`})${more}`)
   if (PLAIN_ERRORS.has(error.name)) return plainLines(error.message + more)
-  const taken = /EADDRINUSE[^\r\n]{0,100}:(\d{1,5})\b/.exec(error.message)?.[1]
-  if (taken)
-    return `Port ${taken} is in use: stop the program that listens there, or set another port (quorate doctor names the setting)`
   return plainLines(process.env.LOG_LEVEL === 'debug' ? (error.stack ?? error.message) : error.message)
 }
 
@@ -47,6 +44,7 @@ function adviceFor(error: Error & { code?: unknown; status?: unknown }, { takesU
       ? 'Start the platform (npm start), or set its address with --url'
       : 'Start the service at that address (npm start), or set another address'
   }
+  if (code === 'CUSTOM_FEES') return 'Here that is --permit-fees'
   if (status === 422 && error.message.endsWith('send "force": true')) return 'Here that is --force'
   // Other errors with 401 come from a login itself. The ledger's codes about tokens begin alike.
   const isOver = code === 'UNAUTHORIZED' || (status === 401 && String(code).startsWith('TOKEN_'))

@@ -13,6 +13,7 @@ import { after, before, describe, test } from 'node:test'
 import { PrivateKey } from '@hiero-ledger/sdk'
 import { developmentAccounts } from '@quorate/localnet'
 import { type TestSmtp, testDataDirectory, testSmtp } from '@quorate/platform/testing'
+import { withChecksum } from '@quorate/verify'
 import { CLI_PAGE, cliPage } from '../src/cli-page.ts'
 import { table } from '../src/table/commands.ts'
 import { commandsOf } from '../src/table/declare.ts'
@@ -100,7 +101,7 @@ test('The exit code is 2 for a wrong call, 3 without a login, and 5 if nothing a
     [
       ['proposal', 'create', 'dao', '--title', 'x', '--hours', '1,500'],
       2,
-      /"1,500" can be read in more ways than one: write 1500 or 1\.5\./,
+      /"1,500" can be read in more than one way: write 1500 or 1\.5\./,
     ],
     [['wallet', 'update', '0.0.5', '--threshold', '2'], 2, /^No owner: .*--add a present owner/],
     [['restore', join(folder, 'none')], 2, / does not exist\n$/],
@@ -307,10 +308,10 @@ describe('On a platform,', () => {
     const asking = withdraw(ben, '2.5', '--at', '+1h')
     assert.match((await q(asking, { exit: 2 })).error, /No terminal to ask on: confirm with --yes/)
     for (const [amount, instead] of [
-      ['5,100', /^--amount "5,100" can be read in more ways than one: write 5100 or 5\.1\n/],
+      ['5,100', /^--amount "5,100" can be read in more than one way: write 5100 or 5\.1\n/],
       ['1.500', /: write 1\.5 or 1500\n/],
       ['1.125', /: write 1\.1250 or 1125\n/],
-      ['5,1000', /: write 5\.1\n/],
+      ['5,1000', /: write 51000 or 5\.1\n/],
       ['0.123456789', /has more than 8 decimals/],
       ['0,00', /^--amount is 0: write an amount above 0\n/],
     ] as const)
@@ -318,8 +319,6 @@ describe('On a platform,', () => {
     const tooMuch = await q([...withdraw(ben, '5100'), '--yes'], { exit: 4 })
     assert.match(tooMuch.error, /has 10\.50 ℏ, and this takes at least 5,100\.\d+ ℏ with its fee/)
     assert.match(tooMuch.error, /\nHere that is --force\n$/)
-    const marked = await q([...withdraw(ben, '1'), '--to', `${ben?.id}-cuath`, '--yes'], { exit: 2 })
-    assert.match(marked.error, /Expected an id on the ledger without its checksum/)
     assert.equal((await q(['request', 'list'])).out, '', 'what nobody can agree to is not asked for')
     // The ledger's codes about tokens begin like those about sessions.
     const apart = await q(['wallet', 'dissociate', walletId, '0.0.2', '--yes'], { exit: 4 })
@@ -389,7 +388,7 @@ describe('On a platform,', () => {
     assert.match(error, /^Nothing was requested/m)
     const ids = developmentAccounts().map(({ id }) => id)
     const many = ids.filter((id) => id !== walletId).slice(0, 10)
-    writeFileSync(list, `${many.map((id) => `${id},0.01`).join("\n")}\n${many[0]},0.02\n`)
+    writeFileSync(list, `${many.map((id) => `${id},0.01`).join('\n')}\n${many[0]},0.02\n`)
     const made = await q([...pay, '--list', list, '--at', '+1h'])
     assert.match(made.error, /^Lines 1, 11 all pay .*: their amounts are added up$/m)
     assert.match(made.error, /^10 payments need 2 requests/m)
@@ -397,6 +396,54 @@ describe('On a platform,', () => {
     const counts = ours.map(({ payload }: { payload: { payments: unknown[] } }) => payload.payments.length)
     assert.deepEqual(counts, [1, 9])
     for (const { jobId } of ours) await q(['request', 'reject', jobId, '--yes'])
+  })
+
+  test('ids are taken with their checksums, and wrong checksums are refused with the right ones', async () => {
+    const marked = (id = '') => withChecksum(id, 'hedera:devnet')
+    assert.match((await q(['wallet', 'show', marked(walletId)])).out, new RegExp(`^wallet\t${walletId}$`, 'm'))
+    const asked = await json(
+      ['wallet', 'withdraw', marked(walletId), '--to', marked(ben?.id), '--amount', '1', '--at', '+1h', '--unsigned'],
+      { more: { QUORATE_ACCOUNT: marked(ada?.id) } },
+    )
+    assert.equal(asked.payload.receiverId, ben?.id)
+    await q(['request', 'reject', asked.jobId, '--yes'])
+    const update = ['wallet', 'update', walletId, '--add', `${marked(ecdsa?.id)}=Cleo`, '--unsigned', '--at', '+1h']
+    const { jobId, payload } = await json(update)
+    assert.deepEqual(payload.owner, { wallet: ecdsa?.id, name: 'Cleo' })
+    await q(['request', 'reject', jobId, '--yes'])
+    const refused = async (given: string[]) => JSON.parse((await q([...given, '--json'], { exit: 2 })).error).error
+    const wrong = await refused(['wallet', 'show', `${walletId}-aaaaa`])
+    assert.equal(wrong.code, 'WRONG_CHECKSUM')
+    assert.match(wrong.message, new RegExp(`: on hedera:devnet, ${walletId} is ${marked(walletId)}\\.`))
+    const elsewhere = await refused(['wallet', 'show', withChecksum(walletId, 'hedera:mainnet')])
+    assert.match(elsewhere.message, /is an id of hedera:mainnet, and this is about hedera:devnet, where /)
+    // Without a session, the checksum names the network.
+    const nobody = { ...env, XDG_STATE_HOME: join(folder, 'nobody-at-all') }
+    const open = (given: string[]) => run(nobody, ['dao', 'list', '--json', ...given])
+    assert.equal((await open(['--member', marked(ada?.id)])).code, 0)
+    assert.match((await open(['--member', withChecksum(ada?.id ?? '', 'hedera:mainnet')])).error, /hedera:mainnet/)
+    assert.match(
+      (await open(['--member', `${ada?.id}-aaaaa`])).error,
+      new RegExp(`${marked(ada?.id)} on hedera:devnet`),
+    )
+  })
+
+  test('a token is shown without a symbol that passes for hbars', async () => {
+    const server = createServer(async (request, response) => {
+      const answer = await fetch(platform.at.multisig + request.url, {
+        headers: { authorization: String(request.headers.authorization) },
+      })
+      const wallet = (await answer.json()) as { assets: object[] }
+      const asset = { tokenId: '0.0.4242', type: 'FUNGIBLE_COMMON', name: 'Hbar', balance: '5' }
+      wallet.assets.push({ ...asset, symbol: 'ℏ' }, { ...asset, tokenId: '0.0.4243', symbol: 'USDC' })
+      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(wallet))
+    })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const { out } = await q(['wallet', 'show', walletId, '--multisig-url', url]).finally(() => server.close())
+    assert.match(out, /^token\t0\.0\.4242 {2}amount not known/m)
+    assert.match(out, /^token\t0\.0\.4243 {2}USDC {2}amount not known/m)
   })
 
   test('requests are rejected with a reason, and both the old and the new key admit a third owner', async () => {
@@ -421,6 +468,11 @@ describe('On a platform,', () => {
     await q(['request', 'sign', admitted.jobId, '--yes'], withBen)
     await q(['request', 'execute', admitted.jobId])
     assert.match((await q(['wallet', 'list'], { as: ecdsa?.id ?? '' })).out, /\t2 of 3\t/)
+    const { jobId: open } = await json(withdraw(ben, '1', '--at', '+1h', '--yes'))
+    const others = `1 more signature from ${ben?.id} or ${ecdsa?.id}`
+    assert.match((await q(['request', 'show', open])).out, new RegExp(`^missing\t${others}$`, 'm'))
+    assert.match((await q(['request', 'list'], withBen)).out, new RegExp(`^${open}\t.*\t${others}\t`, 'm'))
+    await q(['request', 'reject', open, '--yes'])
   })
 
   test('a list says that it was cut, and a request whose schedule is not made yet ends with its bytes', async () => {
@@ -619,6 +671,17 @@ describe('On a platform,', () => {
     const { error } = await q(['vote', asked.proposalId, 'YES', '--yes'])
     assert.match(error, /^Both\nhands\n/m)
     assert.match(error, /^Data +\{"depth":"two metres"\}$/m)
+    const payment = { receiverId: ben?.id, tokenId: 'HBAR', type: 'FUNGIBLE_COMMON', amountOrSerial: '510000000000' }
+    const body = { walletId, ...payment }
+    const operation = { method: 'POST', path: '/multisig/wallet/withdraw/request', body }
+    writeFileSync(file, JSON.stringify({ operation }))
+    const paying = await json(['proposal', 'create', daoId, '--title', 'Pay', ...about])
+    const sentence = `Transfer 5,100\\.00 ℏ from ${walletId} to ${ben?.id}\\.$`
+    const voted = await q(['vote', paying.proposalId, 'YES', '--yes'])
+    assert.match(voted.error, new RegExp(`^If it passes +${sentence}`, 'm'))
+    const shownAgain = (await q(['proposal', 'show', paying.proposalId])).out
+    assert.match(shownAgain, new RegExp(`^if it passes\t${sentence}`, 'm'))
+    assert.match(shownAgain, /^result\tYES {2}100% {2}1 vote, weight 1$/m)
     assert.match(error, new RegExp(`^Record +SHA-256 ${asked.proposalHash}$`, 'm'))
     const { cancelled, votes } = await json(['proposal', 'show', other.proposalId])
     assert.deepEqual([cancelled, votes], [false, []])

@@ -54,15 +54,21 @@ test('The ledger alone, run through a shell as by npm, ends when the shell does'
   assert.equal(shell.signalCode, 'SIGTERM')
 })
 
-test('A taken port is named, with advice', async (t) => {
+test('A taken port is named, with the option that gives another one', async (t) => {
   const taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')
   t.after(() => taken.close())
   const { port } = taken.address() as AddressInfo
-  const given = [command, 'localnet', '--memory', ...FREE, '--mirror-port', String(port)]
-  const { status, stderr } = spawnSync(process.execPath, given, { encoding: 'utf8' })
-  assert.equal(status, 1)
-  assert.match(stderr, new RegExp(`^Port ${port} is taken: .*--help`))
+  for (const options of [
+    ['--mirror-port', String(port)],
+    ['--web-port', String(port)],
+    ['--nodes', '2', '--node2-port', String(port)],
+  ]) {
+    const given = [command, 'localnet', '--memory', ...FREE, ...options]
+    const { status, stderr } = spawnSync(process.execPath, given, { encoding: 'utf8' })
+    assert.equal(status, 1)
+    assert.match(stderr, new RegExp(`^Port ${port} is in use: .* give another port with ${options.at(-2)}\n$`))
+  }
 })
 
 test('An unknown option is named', () => {

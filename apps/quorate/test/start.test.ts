@@ -186,7 +186,7 @@ describe('A start', () => {
       (error) => error,
     )
     assert.equal(code, 1)
-    assert.match(stderr, new RegExp(`^Port ${port} is in use: .*quorate doctor`, 'm'))
+    assert.match(stderr, new RegExp(`^Port ${port} is in use: .* or set NODE_HTTP_PORT to another port$`, 'm'))
   })
 
   test('in a path that is not a folder, or has no readable database, says so and changes nothing', async () => {

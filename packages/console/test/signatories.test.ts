@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { neededText } from '../src/page/requests/needed.ts'
 import { endOf, mayReject, progressOf, signatoriesOf, standingOf, tellApart } from '../src/page/requests/progress.ts'
+import { de } from '../src/page/texts/de.ts'
+import { en, type Texts } from '../src/page/texts/en.ts'
 
 const signature = (at: string, unconfirmed?: true) => ({
   ...{ senderId: '0.0.1022', publicKey: at, signature: '', timestamp: at },
@@ -64,4 +67,20 @@ test('Owners of the same name are told apart by their accounts', () => {
   const accounts = ['0.0.1', '0.0.2', '0.0.3', '0.0.4']
   const called = tellApart(accounts, (account) => names.get(account))
   assert.deepEqual(accounts.map(called), ['Ada', 'Ben (0.0.2)', 'Ben (0.0.3)', '0.0.4'])
+})
+
+test('A request says how many more signatures it needs, and from whom, in each language', () => {
+  const names = new Map([['0.0.1022', 'Ada']])
+  const said = (from: string[], count: number, texts: Texts, more = { isLeast: false }) =>
+    neededText({ count, from, isEach: from.length <= count, ...more }, (one) => names.get(one) ?? one, texts)
+  const three = ['0.0.1022', '0.0.1023', '0.0.1024']
+  assert.equal(said(three.slice(0, 2), 1, en), '1 more signature needed, from Ada or 0.0.1023')
+  assert.equal(said(three, 2, en), '2 more signatures needed, from Ada, 0.0.1023 or 0.0.1024')
+  assert.equal(said(three.slice(0, 2), 2, en), 'Waiting for Ada and 0.0.1023')
+  assert.equal(
+    said(three, 1, en, { isLeast: true }),
+    'At least 1 more signature needed. These have not signed: Ada, 0.0.1023 and 0.0.1024',
+  )
+  assert.equal(said(three.slice(0, 2), 1, de), '1 weitere Unterschrift nötig, von Ada oder 0.0.1023')
+  assert.equal(said(three.slice(0, 2), 2, de), 'Es fehlt: Ada und 0.0.1023')
 })

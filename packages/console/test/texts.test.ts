@@ -9,12 +9,28 @@ import { errorsEn } from '../src/page/texts/errors-en.ts'
 import { nameOf, seen, seenWhole } from '../src/page/texts/strangers.ts'
 
 const page = new URL('../src/page/', import.meta.url)
+/** Where errors with a code are made. */
+const THROWN =
+  /(?:QuorateError\(\{\s*code: |(?:VerifyError|unavailable|unprocessable|badRequest)\(\s*)'([A-Z][A-Z\d_]+)'/g
 
 describe('The texts of the page', () => {
   test('have a sentence for each error code of the services, in each language', async () => {
     const known = await readFile(new URL('../../../apps/quorate/src/error-examples.ts', import.meta.url), 'utf8')
     const codes = new Set(known.match(/(?<=^ {2})[A-Z][A-Z\d_]+(?=:)/gm))
     assert.ok(codes.size > 150)
+    for (const sentences of [errorsEn, errorsDe])
+      for (const code of codes) assert.match((sentences as Record<string, string>)[code] ?? code, /^\p{Lu}.+\.$/u)
+  })
+
+  test('have a sentence for each error code of the client, of the checks and of the page itself', async () => {
+    const codes = new Set<string>()
+    for (const folder of ['../../client/src/', '../../verify/src/', '../src/page/']) {
+      const root = new URL(folder, import.meta.url)
+      for (const file of await readdir(root, { recursive: true }))
+        if (/\.tsx?$/.test(file))
+          for (const [, code = ''] of (await readFile(new URL(file, root), 'utf8')).matchAll(THROWN)) codes.add(code)
+    }
+    assert.ok(codes.size > 40)
     for (const sentences of [errorsEn, errorsDe])
       for (const code of codes) assert.match((sentences as Record<string, string>)[code] ?? code, /^\p{Lu}.+\.$/u)
   })

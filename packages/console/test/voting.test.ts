@@ -1,16 +1,18 @@
 /** Proposals, comparisons and signatures, without a browser. */
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { Signer } from '@quorate/client'
+import { QuorateError, type Signer } from '@quorate/client'
 import { keySigner } from '@quorate/client/keys'
-import type { Key } from '@quorate/verify'
+import { type Key, withChecksum } from '@quorate/verify'
 import { type Cast, comparedText, differencesOf, type ProposalRecord } from '@quorate/verify/recount'
-import { daoBodyOf, proposalBodyOf } from '../src/page/daos/dao-form.ts'
-import { isOpenedBy, operationIn, walletRequestIn } from '../src/page/daos/operations.ts'
+import { daoBodyOf, plainIds, proposalBodyOf } from '../src/page/daos/dao-form.ts'
+import { isOpenedBy, operationIn } from '../src/page/daos/operations.ts'
 import { noAmount, type TypedAmount } from '../src/page/parts/typed-amount.ts'
+import { exactPercentText, percentSign, percentText } from '../src/page/texts/amounts.ts'
 import { en } from '../src/page/texts/en.ts'
 import { castVote } from '../src/page/votes/cast.ts'
 import { shareOf, weightText } from '../src/page/votes/weight.ts'
+import { feesAsked } from '../src/page/wallets/fees-asked.ts'
 import { ADA, BEN, KEYS } from './people.ts'
 
 const signerOf = (accountId: string, privateKey: string): Signer =>
@@ -124,56 +126,41 @@ test('An operation has a method and a path', () => {
     assert.equal(operationIn(none), null, none)
 })
 
-const PAYMENT = {
-  method: 'POST',
-  path: '/multisig/wallet/withdraw/request',
-  body: { walletId: '0.0.7', receiverId: BEN, tokenId: 'HBAR', type: 'FUNGIBLE_COMMON', amountOrSerial: '150000000' },
-}
-
-test('A wallet request is shown in words if the words cover all of it', () => {
-  const { walletId, ...payload } = PAYMENT.body
-  assert.deepEqual(walletRequestIn(PAYMENT), { operation: 'withdraw', walletId, payload })
-  const update = { walletId, action: 'add', owner: { wallet: BEN, name: 'Ben' }, threshold: 2 }
-  const path = (kind: string) => `/multisig/wallet/${kind}/request`
-  for (const [kind, body] of [
-    ['update', update],
-    ['stake', { walletId }],
-    ['stake', { walletId, nodeId: 3 }],
-    ['associate', { walletId, tokenId: '0.0.9' }],
-  ] as const)
-    assert.equal(walletRequestIn({ ...PAYMENT, path: path(kind), body })?.operation, kind)
-})
-
-test('Any other operation is shown as JSON only', () => {
-  const withBody = (more: object) => ({ ...PAYMENT, body: { ...PAYMENT.body, ...more } })
-  for (const other of [
-    undefined,
-    null,
-    'POST /multisig/wallet/withdraw/request',
-    { ...PAYMENT, method: 'post' },
-    { ...PAYMENT, path: `${PAYMENT.path}?walletId=0.0.8` },
-    { ...PAYMENT, path: '/multisig/wallet/create/request' },
-    { ...PAYMENT, query: {} },
-    { ...PAYMENT, body: null },
-    { ...PAYMENT, body: [PAYMENT.body] },
-    withBody({ executeAt: '2027-01-01T00:00:00Z' }),
-    withBody({ amountOrSerial: 1.5 }),
-    withBody({ amountOrSerial: '-1' }),
-    withBody({ receiverId: '0.0.1023\u202e' }),
-    withBody({ tokenId: 'hbar' }),
-    withBody({ type: 'OTHER' }),
-    withBody({ walletId: { toString: () => '0.0.7' } }),
-    { ...PAYMENT, path: '/multisig/wallet/update/request', body: { walletId: '0.0.7', action: 'add', owner: BEN } },
-  ])
-    assert.equal(walletRequestIn(other), undefined, JSON.stringify(other))
-})
-
 test("A DAO's decisions open requests of its owner's wallets, and of its owner if that is a wallet", () => {
   const wallet = { wallet: '0.0.7', settings: { owners: [{ wallet: ADA }] } } as Parameters<typeof isOpenedBy>[0]
   assert.deepEqual(
     [ADA, '0.0.7', BEN].map((owner) => isOpenedBy(wallet, owner)),
     [true, true, false],
   )
+})
+
+test('Members are taken with their checksums, and wrong checksums stay wrong', () => {
+  const marked = withChecksum(BEN, 'hedera:devnet')
+  assert.equal(plainIds(`${marked}, 0.0.9\n0.0.8-aaaaa`, 'hedera:devnet'), `${BEN}, 0.0.9\n0.0.8-aaaaa`)
+})
+
+test('Percentages are written as the language does, and rules with all their decimals', () => {
+  assert.deepEqual([percentText(33.35, 'en'), percentText(33.35, 'de')], ['33.4%', '33,4\u00a0%'])
+  assert.equal(exactPercentText(66.666667, 'de'), '66,666667\u00a0%')
+  assert.deepEqual(['en', 'de'].map(percentSign), ['%', '\u00a0%'])
+})
+
+test('A payment may be permitted only custom fees that can be shown', () => {
+  const refused = (details: unknown[], code = 'CUSTOM_FEES') =>
+    feesAsked(new QuorateError({ code, message: '', status: 422, details }))
+  const fees = [{ id: '0.0.9', fees: [{ token_id: 'HBAR', amount: 100_000_000 }] }]
+  assert.deepEqual(refused(fees), fees)
+  assert.deepEqual(refused([{ id: '0.0.9', fees: [] }]), [{ id: '0.0.9', fees: [] }])
+  assert.equal(refused(fees, 'OTHER'), undefined)
+  for (const wrong of [
+    [],
+    [null],
+    [{ id: 'x', fees: [] }],
+    [{ id: '0.0.9', fees: [{ token_id: 'HBAR', amount: -1 }] }],
+    [{ id: '0.0.9', fees: [{ token_id: 'hbar', amount: 1 }] }],
+    [{ id: '0.0.9', fees: [null] }],
+  ])
+    assert.equal(refused(wrong), undefined, JSON.stringify(wrong))
 })
 
 test('Weights are exact, and shares are rounded to one decimal', () => {

@@ -108,9 +108,9 @@ describe('A recount', () => {
     )
     assert.equal(exitCode(counted), 0)
     assert.match(text, /2 of 4 votes are signed/)
-    assert.match(text, /^Rules +60 % of YES and NO together adopt, a quorum of 20 %/m)
+    assert.match(text, /^Rules +60% of YES and NO together adopt, a quorum of 20%/m)
     const others = { ...counted.proposal, votingOptions: ['Oak', 'Elm'] }
-    assert.match(report({ ...counted, proposal: others }, known), /^Rules +60 % of all that was cast adopt/m)
+    assert.match(report({ ...counted, proposal: others }, known), /^Rules +60% of all that was cast adopt/m)
     assert.ok(Date.parse(counted.anchoredAt.proposal) < Date.parse(counted.anchoredAt.votes ?? ''))
   })
 

@@ -263,6 +263,11 @@ describe("A wallet's owners", () => {
       assert.deepEqual([answer.status, answer.body.code], [409, 'OWNER_KEY_ROTATED'])
     }
     const refresh = await harness.ask('update', ada, change(walletId, 'add', fay))
+    const missing = async () =>
+      (await harness.get(`/multisig/transaction/status/${refresh.jobId}`, ada)).body.missing.toSorted()
+    assert.deepEqual(await missing(), [ada.id, ben.id, fay.id].toSorted(), 'the new key has Fay’s new key')
+    assert.equal((await harness.sign(refresh, { ...fay, key: rotated }, walletId)).status, 200)
+    assert.deepEqual(await missing(), [ada.id, ben.id].toSorted(), 'Fay has no key any more that is still needed')
     await harness.sign(refresh, ada, walletId)
     await harness.sign(refresh, ben, walletId)
     assert.equal((await harness.execute('update', ada, refresh)).status, 200)

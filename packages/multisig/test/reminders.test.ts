@@ -174,6 +174,7 @@ describe('Reminders of waiting requests', () => {
       [[cleo.id, `${request.jobId}.${cleo.id}.day`]],
     )
     assert.match(mails[0]?.text ?? '', new RegExp(`${request.jobId} of the wallet ${walletId} \\(withdraw, `))
+    assert.match(mails[0]?.text ?? '', new RegExp(`^Waiting for .*${cleo.id}.*\\.$`, 'm'))
     assert.doesNotMatch(mails[0]?.text ?? '', /Treasury/, 'the name of the wallet')
     assert.equal((await harness.sign(request, cleo, walletId)).status, 200)
     await pass(DAY)

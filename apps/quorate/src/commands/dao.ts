@@ -46,7 +46,7 @@ function print(dao: Dao, json: boolean): void {
       ['topic', dao.topicId],
       [
         'rules',
-        `${threshold} % of the votes; at least ${minVotingPeriod} h of voting, ${votingDelay} h after the proposal`,
+        `${threshold}% of the votes; at least ${minVotingPeriod} h of voting, ${votingDelay} h after the proposal`,
       ],
       ['weights', tokenWeighted ? `what voters hold of ${tokenId}` : undefined],
       ['members', `${dao.memberCount}: ${dao.members.join(', ')}${dao.membersTruncated ? ', ...' : ''}`],

@@ -1,8 +1,9 @@
 import { readNetwork } from '@quorate/ledger'
 import { type Finding, failed, ok, reasonOf } from '../doctor/check.ts'
-import { checkDisk, checkFolder, checkInUse, checkNode, type Port } from '../doctor/machine.ts'
+import { checkDisk, checkFolder, checkInUse, checkNode } from '../doctor/machine.ts'
 import { checkDatabase, checkLedger, checkRedis } from '../doctor/network.ts'
 import { checkPackages } from '../doctor/packages.ts'
+import { portsOf } from '../doctor/ports.ts'
 import { Failure } from '../exit-codes.ts'
 import { schemas } from '../schemas.ts'
 import { serviceNames, settingsFor } from '../settings.ts'
@@ -65,27 +66,6 @@ async function findAll(): Promise<Finding[]> {
     ...(await checkRedis(shared.REDIS_URL)),
     ...(await ledgers(shared.CHAINS, isEmbedded)),
   ]
-}
-
-function portsOf(settings: ReturnType<typeof settingsFor>, isEmbedded: boolean): Port[] {
-  const { shared, node, multisig, governance, console } = settings
-  const all: [string, number][] = [
-    ['NODE_HTTP_PORT', node.HTTP_PORT],
-    ['GOVERNANCE_HTTP_PORT', governance.HTTP_PORT],
-    ['GOVERNANCE_WS_PORT', governance.WS_PORT],
-    ['MULTISIG_HTTP_PORT', multisig.HTTP_PORT],
-    ['MULTISIG_WS_PORT', multisig.WS_PORT],
-    ['CONSOLE_HTTP_PORT', console.HTTP_PORT],
-    ...(isEmbedded
-      ? ([
-          ['LOCALNET_GRPC_PORT', shared.LOCALNET_GRPC_PORT],
-          ['LOCALNET_MIRROR_GRPC_PORT', shared.LOCALNET_MIRROR_GRPC_PORT],
-          ['LOCALNET_REST_PORT', shared.LOCALNET_REST_PORT],
-          ['LOCALNET_REST_JAVA_PORT', shared.LOCALNET_REST_JAVA_PORT],
-        ] satisfies [string, number][])
-      : []),
-  ]
-  return all.map(([setting, port]) => ({ setting, port, host: shared.HOST }))
 }
 
 /** The embedded ledger starts with the platform, so it is not checked. */

@@ -1,6 +1,7 @@
 /** `quorate localnet`: runs only the embedded Hedera network, for SDKs of any language. */
 import { type Fault, type Localnet, localnet as openLocalnet, startAdmin } from '@quorate/localnet'
 import { ConfigError, createLifecycle } from '@quorate/platform'
+import { takenPortIn } from '../doctor/ports.ts'
 import { Failure } from '../exit-codes.ts'
 import type { CommandTable } from '../table/commands.ts'
 import { dashed, type Given } from '../table/declare.ts'
@@ -14,20 +15,26 @@ export async function localnet(options: Options): Promise<void> {
   try {
     await open(options)
   } catch (error) {
-    throw takenPort(error) ?? error
+    throw takenPort(error, options) ?? error
   }
 }
 
-/** The error for a port that is already in use, with the command's own options as advice. */
-function takenPort(error: unknown): Failure | undefined {
-  const { code, message } = error as NodeJS.ErrnoException
-  const port = code === 'EADDRINUSE' ? /:(\d{1,5})\b/.exec(message)?.[1] : undefined
-  return port === undefined
-    ? undefined
-    : new Failure(
-        'failed',
-        `Port ${port} is taken: stop what listens there, or give another by an option (--help lists them)`,
-      )
+/** The error for a port that another program listens on, with the option that gives another one. */
+function takenPort(error: unknown, options: Options): Failure | undefined {
+  const port = takenPortIn(error)
+  if (port === undefined) return undefined
+  const taken = `Port ${port} is in use: stop the program that listens there, or`
+  const option = optionOf(port, options)
+  const advice = option === undefined ? 'leave out --compat-ports' : `give another port with --${dashed(option)}`
+  return new Failure('failed', `${taken} ${advice}`, 'PORT_IN_USE')
+}
+
+/** The option that decides the port; undefined for a port of other tools, which cannot be changed. */
+function optionOf(port: number, options: Options): PortOption | undefined {
+  const own = PORT_OPTIONS.find((name) => Number(options[name]) === port)
+  if (own) return own
+  const { grpcWeb }: { grpcWeb?: number } = furtherPorts(options)
+  return grpcWeb !== undefined && port >= grpcWeb && port < grpcWeb + Number(options.nodes) ? 'webPort' : undefined
 }
 
 async function open(options: Options): Promise<void> {
@@ -69,6 +76,10 @@ function furtherPorts(options: Options) {
 }
 
 type PortOption = Extract<keyof Options, 'port' | `${string}Port`>
+const PORT_OPTIONS = [
+  ...(['port', 'node2Port', 'node3Port', 'webPort'] as const),
+  ...(['mirrorGrpcPort', 'mirrorPort', 'mirrorJavaPort', 'adminPort'] as const),
+] satisfies PortOption[]
 
 function portOf(options: Options, name: PortOption) {
   const port = Number(options[name])

@@ -1,6 +1,8 @@
 import type { GovernanceTypes } from '@quorate/client'
+import { counted, sentenceOf, walletRequestIn } from '@quorate/verify'
 import { cancelProposal } from '@quorate/verify/recount'
 import { publicClient, withSession } from '../connection/connect.ts'
+import { withLedger } from '../connection/ledger.ts'
 import { Failure } from '../exit-codes.ts'
 import { withCheckedProposal } from '../signing/checked-proposal.ts'
 import type { CommandTable } from '../table/commands.ts'
@@ -47,10 +49,14 @@ export async function show(given: Given<Commands['show']>): Promise<void> {
     governance.get('/proposals/{proposalId}', { path }),
     governance.get('/votes/proposal/{proposalId}/results', { path }),
   ])
-  print(proposal, results, given.json)
+  const request = given.json ? undefined : walletRequestIn(proposal.proposalData.operation)
+  const { chain } = proposal
+  const decided =
+    request && (await withLedger({ chain, mirrorUrl: given.mirrorUrl }, ({ token }) => sentenceOf(request, token)))
+  print(proposal, results, given.json, decided)
 }
 
-function print(proposal: Proposal, results: Results | undefined, json: boolean): void {
+function print(proposal: Proposal, results: Results | undefined, json: boolean, decided?: string): void {
   const { quorum } = results ?? {}
   printOne(results ? { ...proposal, results } : proposal, {
     json,
@@ -65,18 +71,25 @@ function print(proposal: Proposal, results: Results | undefined, json: boolean):
       ['options', proposal.votingOptions.join(', ')],
       ...(results?.options ?? []).map(
         ({ option, votes, weight, percent }) =>
-          ['result', `${option}  ${percent} %  ${votes} votes, weight ${weight}`] as const,
+          ['result', `${option}  ${percent}%  ${counted(votes, 'vote')}, weight ${weight}`] as const,
       ),
       [
         'quorum',
         quorum
-          ? `${quorum.cast ?? 0} % of ${quorum.percent} %: ${quorum.reached ? 'reached' : 'not reached'}`
+          ? `${quorum.cast ?? 0}% of ${quorum.percent}%: ${quorum.reached ? 'reached' : 'not reached'}`
           : undefined,
       ],
-      ['winner', results?.winner],
+      ['winner', results ? winnerText(results) : undefined],
+      ['if it passes', decided],
       ['record', `SHA-256 ${proposal.proposalHash}`],
     ],
   })
+}
+
+/** The adopted option, or why none is adopted although votes were cast. */
+function winnerText({ winner, status, leading, totalVotes, quorum }: Results): string | null {
+  const isTie = status === 'REJECTED' && totalVotes > 0 && quorum?.reached !== false && leading === null
+  return isTie ? 'none: a tie' : winner
 }
 
 export async function create(given: Given<Commands['create']>): Promise<void> {

@@ -1,4 +1,5 @@
 import type { MultisigTypes } from '@quorate/client'
+import { neededFrom, stillNeeded } from '@quorate/verify'
 import { type LoggedIn, placesOf, withSession } from '../connection/connect.ts'
 import { Failure } from '../exit-codes.ts'
 import { execution, printExecution } from '../signing/execute.ts'
@@ -28,7 +29,7 @@ const memo: Column<MultisigTypes['Request']> = {
 /** A column of the inbox that a wallet's list does not have. */
 const waitsFor: Column<MultisigTypes['InboxEntry']> = {
   title: 'waits for',
-  of: (entry) => (entry.waitsFor === 'execution' ? 'execution' : entry.missing.join(', ')),
+  of: (entry) => (entry.waitsFor === 'execution' ? 'execution' : neededFrom(stillNeeded(entry))),
 }
 /**
  * Whether the account has signed in the wallet before; for a new wallet, also how many more of its requests are not
@@ -87,7 +88,7 @@ export async function show(given: Given<Commands['show']>): Promise<void> {
           ['message', request.message],
           ['asked by', request.requesterId],
           ['signed by', request.signatures.map(signedBy).join(', ')],
-          ['missing', request.missing.join(', ')],
+          ['missing', neededFrom(stillNeeded(request))],
           ...request.needs.map((need) => ['signatures', progress(need, request)] as const),
           [
             'rejected by',
@@ -156,7 +157,7 @@ function printSigned(request: Status, json: boolean): void {
       [
         'missing',
         request.status === 'pending'
-          ? request.missing.join(', ') ||
+          ? neededFrom(stillNeeded(request)) ||
             (request.waitsFor === 'execution' ? 'nothing: quorate request execute' : 'nothing')
           : undefined,
       ],

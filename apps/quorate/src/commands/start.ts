@@ -1,5 +1,7 @@
+import { portsOf, takenPortIn } from '../doctor/ports.ts'
+import { Failure } from '../exit-codes.ts'
 import { type Running, startPlatform } from '../platform.ts'
-import { type ServiceName, serviceNames } from '../settings.ts'
+import { type ServiceName, serviceNames, settingsFor } from '../settings.ts'
 import { bold, cyan, dim, say, step } from '../terminal/paint.ts'
 
 /** `quorate start [service...]`: runs these services (default: all) until SIGINT or SIGTERM. */
@@ -8,10 +10,25 @@ export async function start(given: { services: ServiceName[]; pairAnew: boolean 
   const services = named.length > 0 ? named : serviceNames
   const started = performance.now()
   say(bold('Quorate'))
-  const running = await startPlatform(services, { env: process.env, step, pairAnew })
+  const running = await startPlatform(services, { env: process.env, step, pairAnew }).catch((error: unknown) => {
+    throw takenPort(error) ?? error
+  })
   running.lifecycle.stopOnSignals()
   describe(running)
   say(`\nReady in ${((performance.now() - started) / 1000).toFixed(2)} s. Stop with Ctrl-C.`)
+}
+
+/** The error for a port that another program listens on, with the setting that names the port. */
+function takenPort(error: unknown): Failure | undefined {
+  const taken = takenPortIn(error)
+  if (taken === undefined) return undefined
+  const settings = portsOf(settingsFor(serviceNames, process.env), true).filter(({ port }) => port === taken)
+  const names = settings.map(({ setting }) => setting)
+  return new Failure(
+    'failed',
+    `Port ${taken} is in use: stop the program that listens there, or set ${names.join(' or ')} to another port`,
+    'PORT_IN_USE',
+  )
 }
 
 function describe({ addresses, localnet }: Running): void {

@@ -1,5 +1,15 @@
-import type { MultisigTypes } from '@quorate/client'
-import { decimalsIn, HBAR_DECIMALS, hbars, inTransactions, keyText, sameKey } from '@quorate/verify'
+import { isQuorateError, type MultisigTypes } from '@quorate/client'
+import {
+  decimalsIn,
+  HBAR_DECIMALS,
+  hbars,
+  inTransactions,
+  keyText,
+  neededFrom,
+  sameKey,
+  shownSymbol,
+  stillNeeded,
+} from '@quorate/verify'
 import { type LoggedIn, publicClient, type SessionOptions, withSession } from '../connection/connect.ts'
 import { type LedgerOptions, withLedger } from '../connection/ledger.ts'
 import { Failure } from '../exit-codes.ts'
@@ -73,7 +83,7 @@ export async function show(given: Given<Commands['show']>): Promise<void> {
         ...assets.map(({ tokenId, balance, symbol }) =>
           tokenId === 'HBAR'
             ? (['balance', hbars(BigInt(balance))] as const)
-            : (['token', `${tokenId}  ${symbol}  ${tokenText(BigInt(balance), decimals.get(tokenId))}`] as const),
+            : (['token', tokenLine({ tokenId, balance, symbol }, decimals.get(tokenId))] as const),
         ),
         ...history
           .slice(0, 10)
@@ -84,6 +94,12 @@ export async function show(given: Given<Commands['show']>): Promise<void> {
     })
   })
 }
+
+/** A holding by the token's id, with the symbol if that does not pass for hbars or another token. */
+const tokenLine = (
+  { tokenId, balance, symbol }: { tokenId: string; balance: string | number; symbol: string },
+  decimals: number | undefined,
+): string => [tokenId, shownSymbol(symbol, tokenId), tokenText(BigInt(balance), decimals)].filter(Boolean).join('  ')
 
 /** The decimals of tokens on the ledger; empty if the ledger cannot be read. */
 async function decimalsOf(
@@ -159,6 +175,7 @@ interface Asking extends SessionOptions, SignOptions {
   at?: string | undefined
   until?: string | undefined
   onExpiry?: boolean
+  permitFees?: boolean
   force: boolean
 }
 
@@ -193,10 +210,16 @@ async function askOnce(
     ...(at === undefined ? {} : { executeAt: at }),
     ...(until === undefined ? {} : { expiresAt: until, execute: onExpiry ? 'expiry' : 'signed' }),
   }
-  const body = { ...payload, ...(memo === undefined ? {} : { memo }), ...times }
-  const asked = await client.multisig.post(`/multisig/wallet/${operation}/request`, {
-    body: { ...body, ...(force ? { force } : {}) },
-  } as never)
+  let body: Record<string, unknown> = { ...payload, ...(memo === undefined ? {} : { memo }), ...times }
+  const send = () =>
+    client.multisig.post(`/multisig/wallet/${operation}/request`, {
+      body: { ...body, ...(force ? { force } : {}) },
+    } as never)
+  const asked = await send().catch((error: unknown) => {
+    if (!given.permitFees || !isQuorateError(error, 'CUSTOM_FEES') || error.details.length === 0) throw error
+    body = { ...body, maxCustomFees: error.details }
+    return send()
+  })
   for (const { code, message } of (asked as MultisigTypes['NewRequest']).warnings ?? [])
     note(red(`The ledger would refuse this now: ${plain(message)} (${plain(code)})`))
   const status = () =>
@@ -229,7 +252,7 @@ async function askOnce(
     fields: [
       ['request', request.jobId],
       ['status', request.status],
-      ['missing', request.missing.join(', ')],
+      ['missing', neededFrom(stillNeeded(request))],
       ['until', request.executeAt ?? request.expiresAt],
       ['schedule', request.schedule?.scheduleId],
     ],
@@ -239,8 +262,6 @@ async function askOnce(
 
 function named(text: string): { wallet: string; name: string } {
   const [wallet = '', ...name] = text.split('=')
-  if (!/^\d{1,4}\.\d{1,5}\.\d{1,19}$/.test(wallet))
-    throw new Failure('usage', `${JSON.stringify(text)} is not an owner: expected for example 0.0.1022=Ada`)
   return { wallet, name: name.join('=') || wallet }
 }
 

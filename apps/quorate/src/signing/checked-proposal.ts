@@ -2,7 +2,7 @@
 
 import { setTimeout } from 'node:timers/promises'
 import type { GovernanceTypes } from '@quorate/client'
-import { decidedBytes, type Key, VerifyError } from '@quorate/verify'
+import { decidedBytes, type Key, type LedgerReads, sentenceOf, VerifyError, walletRequestIn } from '@quorate/verify'
 import { type CheckedProposal, checkedProposal, checkProposal, type MessageSigner } from '@quorate/verify/recount'
 import type { LoggedIn } from '../connection/connect.ts'
 import { withLedger } from '../connection/ledger.ts'
@@ -42,7 +42,7 @@ export async function withCheckedProposal<T>(
       const checked = await looked(async () =>
         checkedProposal(await checkProposal(ledger, { topicId, chain, proposalId }, shown)),
       )
-      if (!(json && yes)) showProposal(checked)
+      if (!(json && yes)) showProposal(checked, await decidedSentence(checked, ledger))
       return work(checked, { signer, key: (await ledger.key(account)) ?? undefined, shown })
     })
   } catch (error) {
@@ -52,7 +52,7 @@ export async function withCheckedProposal<T>(
 }
 
 /** Shows everything that decides the effect of a signature, on standard error, so that pipes get only the answer. */
-function showProposal({ record, hash }: CheckedProposal): void {
+function showProposal({ record, hash }: CheckedProposal, decidedText: string | undefined): void {
   const { proposalId, daoId, title, description, creatorAddress, votingOptions, votingRules, quorum } = record
   const { startTime, endTime, validUntil, proposalData } = record
   const line = (name: string, text: string) => note(`${name.padEnd(NAME)}${text}`)
@@ -63,8 +63,9 @@ function showProposal({ record, hash }: CheckedProposal): void {
   line('Options', plain(votingOptions.map((option) => JSON.stringify(option)).join(', ')))
   line('Voting', plain(`${startTime} to ${endTime}`))
   line('Rules', plainJson(votingRules))
-  if (quorum !== null) line('Quorum', `${quorum} %`)
+  if (quorum !== null) line('Quorum', `${quorum}%`)
   if (validUntil !== undefined) line('Valid until', plain(validUntil))
+  if (decidedText !== undefined) line('If it passes', plain(decidedText))
   if (Object.keys(proposalData).length > 0) line('Data', plainJson(proposalData))
   const decided = decidedBytes(proposalData.operation)
   if (decided) {
@@ -74,6 +75,15 @@ function showProposal({ record, hash }: CheckedProposal): void {
   line('Record', `SHA-256 ${bold(hash)}`)
 }
 const NAME = 14
+
+/** What a wallet does if the proposal passes, in a sentence; undefined for other operations. */
+async function decidedSentence(
+  { record: { proposalData } }: CheckedProposal,
+  { token }: Pick<LedgerReads, 'token'>,
+): Promise<string | undefined> {
+  const request = walletRequestIn(proposalData.operation)
+  return request && sentenceOf(request, token)
+}
 
 export interface Signing {
   signer: MessageSigner

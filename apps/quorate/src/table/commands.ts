@@ -360,7 +360,7 @@ export const table = {
         description: 'I pay for it. I need not be an owner.',
         options: {
           name: { value: 'text', required: true, summary: 'its name' },
-          owner: { value: 'account[=name]', many: true, required: true, summary: 'an owner' },
+          owner: { value: 'account[=name]', kind: 'owner', many: true, required: true, summary: 'an owner' },
           threshold: { value: 'count', kind: 'integer', required: true, summary: 'how many owners must sign' },
           description: { value: 'text', summary: 'what it is for' },
           balance: { value: 'hbars', kind: 'amount', summary: 'its first deposit, from me' },
@@ -383,6 +383,7 @@ export const table = {
           amount: { value: 'amount', kind: 'amount', summary: 'hbars, or units of the token with its decimals' },
           token: { value: 'token', kind: 'id', summary: 'hbars if absent' },
           serial: { value: 'number', kind: 'integer', summary: 'the serial number of an NFT, instead of an amount' },
+          permitFees: { summary: 'permit the custom fees that the token charges now; they are shown before you sign' },
           ...asking,
         },
         examples: [
@@ -411,7 +412,7 @@ export const table = {
         description: 'Adding a present owner again refreshes its key. Use this to change only the threshold, too.',
         arguments: walletId,
         options: {
-          add: { value: 'account[=name]', summary: 'an owner' },
+          add: { value: 'account[=name]', kind: 'owner', summary: 'an owner' },
           remove: { value: 'account', kind: 'id', summary: 'an owner' },
           threshold: { value: 'count', kind: 'integer', summary: 'how many owners must sign afterwards' },
           ...asking,
@@ -595,7 +596,7 @@ export const table = {
       show: {
         summary: 'a proposal and its results so far',
         arguments: proposalId,
-        options: { ...places, ...json },
+        options: { ...places, ...mirror, ...json },
         examples: ['quorate proposal show 7c1e55a0'],
       },
       create: {

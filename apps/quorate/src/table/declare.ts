@@ -4,7 +4,7 @@
 // Given     the values in a call of a command: its arguments and options by name
 
 /** The form that the text of an argument or an option must have. */
-export type Kind = 'text' | 'integer' | 'id' | 'url' | 'file' | 'time' | 'amount' | 'number'
+export type Kind = 'text' | 'integer' | 'id' | 'owner' | 'url' | 'file' | 'time' | 'amount' | 'number'
 
 export interface Argument {
   summary: string

@@ -146,7 +146,11 @@ const PARSERS: Record<Kind, (text: string) => string | number> = {
     if (/^\d{1,15}$/.test(text)) return value
     throw new InvalidArgumentError('Expected an integer from 0.')
   },
-  id: fits(/^\d{1,4}\.\d{1,5}\.\d{1,19}$/, 'an id on the ledger without its checksum, such as 0.0.1022'),
+  id: fits(/^\d{1,4}\.\d{1,5}\.\d{1,19}(?:-[a-z]{5})?$/, 'an id on the ledger, such as 0.0.1022 or 0.0.1022-sydlq'),
+  owner: fits(
+    /^\d{1,4}\.\d{1,5}\.\d{1,19}(?:-[a-z]{5})?(?:=[\s\S]{0,1000})?$/,
+    'an account, perhaps with a name: 0.0.1022=Ada',
+  ),
   url: fits(/^https?:\/\/[^\s/]{1,255}(?:\/[^\s]{0,1000})?$/, 'a URL that starts with http:// or https://'),
   // The command parses it once it knows the decimals.
   amount: fits(/^[\d.,' ]{1,150}$/, 'an amount such as 12.5'),

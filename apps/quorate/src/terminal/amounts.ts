@@ -12,7 +12,7 @@ export function faultOf(typed: TypedAmount, text: string, decimals: number): str
   const { fault, meant } = typed
   const instead = meant.map((units) => amountInField(units, decimals, LANGUAGE)).join(' or ')
   const shown = JSON.stringify(text)
-  if (fault === 'ambiguous') return `${shown} can be read in more ways than one: write ${instead}`
+  if (fault === 'ambiguous') return `${shown} can be read in more than one way: write ${instead}`
   const or = instead === '' ? '' : `, or write ${instead}`
   if (fault === 'tooPrecise') return `${shown} has more than ${decimals} decimals: leave them out${or}`
   if (fault === 'tooLarge') return `${shown} is more than can exist${or}`

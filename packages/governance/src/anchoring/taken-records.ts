@@ -1,6 +1,6 @@
 /** Adds records of a topic that the database lacks. */
 import { unavailable } from '@quorate/platform'
-import { MerkleTree } from '@quorate/verify'
+import { MerkleTree, withArticle } from '@quorate/verify'
 import {
   contentIdentifier,
   type DecisionRecord,
@@ -169,6 +169,6 @@ function proofIn({ keyAt, proposalHash, signatures }: Pick<Leaf, 'keyAt' | 'prop
 export const behind = (record: GovernanceRecord, why: string) =>
   unavailable(
     'DATABASE_BEHIND',
-    `The topic of ${record.daoId} has a ${record.type} record${'proposalId' in record ? ` of ${record.proposalId}` : ''} that the database lacks: ${why}. Nothing of this DAO is written or decided`,
+    `The topic of ${record.daoId} has ${withArticle(record.type)} record${'proposalId' in record ? ` of ${record.proposalId}` : ''} that the database lacks: ${why}. Nothing of this DAO is written or decided`,
     60,
   )

@@ -93,7 +93,7 @@ export const NeedOut = namedSchema(
 
 export const Needs = Type.Array(NeedOut, {
   description:
-    'what each key that the ledger asks for still needs: a change of owners needs the old key and the new one. Empty once the request has ended',
+    'what each key that the ledger asks for still needs: a change of owners needs the old key and the new one. Of a scheduled request, it is what the kept transaction needs, also before the ledger keeps it. Empty once the request has ended',
 })
 
 export const needsOut = (request: Request): Static<typeof Needs> =>

@@ -1,5 +1,5 @@
 /** Which signatures a request has, and which it lacks. */
-import { type Key, leaves, missing, publicKeyText, satisfied } from '@quorate/verify'
+import { type Key, leaves, missing, publicKeyText, sameKey, satisfied } from '@quorate/verify'
 import { keyFromHex } from './keys.ts'
 import { signingNow, signsIntent } from './modes.ts'
 import type { CountedSignature, Rejection, Request } from './request.ts'
@@ -94,15 +94,32 @@ export function rejectedLeaves({
 }
 
 /**
+ * The leaf keys, as text, of present owners whose key in the wallet the request replaces: their accounts have other
+ * keys now, so these owners cannot sign with them.
+ */
+function replacedLeaves({ governance, newGovernance }: Pick<Request, 'governance' | 'newGovernance'>): Set<string> {
+  const next = new Map(newGovernance?.owners.map(({ wallet, key }) => [wallet, key]))
+  const gone = (governance?.owners ?? []).flatMap(({ wallet, key }) => {
+    const kept = next.get(wallet)
+    return kept && !sameKey(kept, key) ? leaves(key) : []
+  })
+  const kept = [...next.values()].flatMap(leaves).map(publicKeyText)
+  return new Set(gone.map(publicKeyText)).difference(new Set(kept))
+}
+
+/**
  * Returns what is still missing for the keys that the ledger will ask for: at least this many signatures, each by one
- * of these public keys (raw, hex). Keys of accounts that have rejected the request are left out.
+ * of these public keys (raw, hex). Keys of accounts that have rejected the request are left out, and so are keys that
+ * their owners have given up.
  */
 export function missingKeys(request: Request): { signatures: number; publicKeys: Set<string> } {
   const signers = signedKeys(request)
   const lacking = presentKeys(request).map((key) => missing(key, signers))
   return {
     signatures: Math.max(0, ...lacking.map(({ count }) => count)),
-    publicKeys: new Set(lacking.flatMap(({ leaves }) => leaves).map(publicKeyText)).difference(rejectedLeaves(request)),
+    publicKeys: new Set(lacking.flatMap(({ leaves }) => leaves).map(publicKeyText))
+      .difference(rejectedLeaves(request))
+      .difference(replacedLeaves(request)),
   }
 }
 
@@ -116,11 +133,15 @@ export interface Need {
   missing: number
 }
 
-/** The needs of each key that the ledger will ask for. A change of owners needs the present key and the new one. */
+/**
+ * The needs of each key that the ledger will ask for. A change of owners needs the present key and the new one. While
+ * the requester has the ledger keep a scheduled request, these are already the needs of the kept transaction, so that
+ * its count does not change: the requester's signature counts for both.
+ */
 export function needsOf(request: Request): Need[] {
   const signers = signedKeys(request)
-  const { accounts } = signingNow(request)
-  return presentKeys(request).map((key, index) => ({
+  const { accounts } = request.signing
+  return presentKeys(request, request.signing).map((key, index) => ({
     account: accounts[index]?.account ?? null,
     needed: missing(key, new Set()).count,
     missing: missing(key, signers).count,

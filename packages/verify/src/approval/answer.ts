@@ -6,6 +6,7 @@ import type { Intent } from '../bodies/intent.ts'
 import { fromBase64 } from '../bytes.ts'
 import { VerifyError } from '../error.ts'
 import { canonicalJson } from '../records/canonical-json.ts'
+import { withArticle } from '../values/english.ts'
 import {
   account,
   amount,
@@ -192,7 +193,8 @@ type StatedAnswer = Omit<StatedRequest, 'bodyBytes'> & { bodyBytes: string; prop
 function together({ operation, payload, walletId, executeAt, schedule, proposal }: StatedAnswer): string | undefined {
   const wrong = payloadFault(operation, payload)
   if (wrong !== undefined) return wrong
-  if ((operation === 'create') !== (walletId === null)) return `\`walletId\` of a ${operation} is ${walletId}`
+  if ((operation === 'create') !== (walletId === null))
+    return `\`walletId\` of ${withArticle(operation)} is ${walletId}`
   if (canonicalJson(proposal ?? null) !== canonicalJson(payload.proposal ?? null))
     return '`proposal` is not that of the payload'
   return executeAt !== undefined && schedule !== undefined ? '`executeAt` and `schedule` exclude each other' : undefined

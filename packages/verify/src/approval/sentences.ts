@@ -45,6 +45,10 @@ export function inSentences(request: StatedRequest, around: Around): string[] {
   return sentences
 }
 
+/** What a request does, without the keys on the ledger. */
+export const operationSentence = (request: Described, amountOf: AmountOf): string =>
+  OPERATIONS[request.operation](request, { amountOf, newKey: undefined })
+
 /** The request's statements other than its main effect. */
 function beside({ payload, walletId }: StatedRequest, around: Around): string[] {
   const { newKey, memo, amountOf, charged, signerId, payer } = around
@@ -101,8 +105,11 @@ interface Named {
 const named = ({ wallet, name, guarded }: Named): string =>
   `${text(wallet)}${name ? ` (${quoted(text(name))})` : ''}${guarded === true ? ', which a DAO decides for' : ''}`
 
+/** The parts of a request that say what it does. */
+type Described = Pick<StatedRequest, 'operation' | 'payload' | 'walletId'> & { requesterId?: string }
+
 const OPERATIONS: Readonly<
-  Record<StatedRequest['operation'], (request: StatedRequest, around: Pick<Around, 'newKey' | 'amountOf'>) => string>
+  Record<StatedRequest['operation'], (request: Described, around: Pick<Around, 'newKey' | 'amountOf'>) => string>
 > = {
   create({ payload, requesterId }) {
     const { owners, threshold } = payload.settings as { owners: Named[]; threshold: unknown }
@@ -137,9 +144,14 @@ const OPERATIONS: Readonly<
     return `Transfer from ${walletId}, all or nothing: ${each.join('; ')}.${sum}`
   },
   update({ payload, walletId }, { newKey }) {
-    const { action, owner } = payload as { action?: unknown; owner: Named }
+    const { action, owner, threshold } = payload as { action?: unknown; owner: Named; threshold?: unknown }
     const change = newKey?.change
-    if (!change?.before) return `${text(action)} of the owner ${named(owner)} of ${walletId}`
+    if (!change?.before) {
+      const then = threshold === undefined ? '' : `: ${text(threshold)} must sign from then on`
+      return action === 'remove'
+        ? `Remove the owner ${named(owner)} of ${walletId}${then}.`
+        : `Add or refresh the owner ${named(owner)} of ${walletId}${then}.`
+    }
     const { before, after } = change
     const rule = `${after.threshold} of ${after.parts.length} must sign from then on, now ${before.threshold} of ${before.parts.length}.`
     if (action === 'remove') return `${named(owner)} owns ${walletId} no more: ${rule}`

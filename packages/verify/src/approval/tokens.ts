@@ -5,7 +5,7 @@ import { quoted } from '../bodies/summaries.ts'
 import { VerifyError } from '../error.ts'
 import type { MaximumFees } from '../fees/custom-fees.ts'
 import { decimalsIn, fullAmountText, hbars } from '../values/amounts.ts'
-import { HBAR_NAMES, passesForAnother } from '../values/names.ts'
+import { shownSymbol } from '../values/names.ts'
 import type { ShownToken } from './shown.ts'
 import type { StatedRequest } from './stated.ts'
 
@@ -44,8 +44,8 @@ export async function amountsOf(
     if (!token) return hbars(BigInt(units))
     const { decimals, symbol } = token
     const amount = fullAmountText(BigInt(units), decimals, 'en')
-    const isMisleading = symbol.trim() === '' || passesForAnother(symbol, id, HBAR_NAMES)
-    return isMisleading ? `${amount} of the token ${id}` : `${amount} ${quoted(symbol)} (token ${id})`
+    const shown = shownSymbol(symbol, id)
+    return shown === undefined ? `${amount} of the token ${id}` : `${amount} ${quoted(shown)} (token ${id})`
   }
 }
 

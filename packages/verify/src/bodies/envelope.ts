@@ -3,6 +3,7 @@
  */
 import { VerifyError } from '../error.ts'
 import { type Decoded, decode, type Field } from '../protobuf/decode.ts'
+import { listed, withArticle } from '../values/english.ts'
 import { summaryOf } from './summaries.ts'
 
 export const ENVELOPES = ['TransactionList', 'Transaction', 'SignedTransaction', 'TransactionBody'] as const
@@ -44,7 +45,7 @@ export function openEnvelope(bytes: Uint8Array, as?: EnvelopeName): Envelope {
   if (!found)
     throw new VerifyError(
       'NOT_A_TRANSACTION',
-      `The bytes are not a ${as ?? ENVELOPES.join(', ')}: the payer, the valid start or the node is missing`,
+      `The bytes are not ${as ? withArticle(as) : `a ${listed(ENVELOPES, 'or')}`}: the payer, the valid start or the node is missing`,
     )
   if (other)
     throw new VerifyError(

@@ -17,6 +17,7 @@ import { Compile } from 'typebox/compile'
 import { VerifyError } from '../error.ts'
 import { limits } from '../limits.ts'
 import { canonicalBytes } from '../records/canonical-json.ts'
+import { withArticle } from '../values/english.ts'
 import { EntityId } from '../values/entity-id-schema.ts'
 import { isEntityId } from '../values/entity-ids.ts'
 import { parseJson } from '../values/json.ts'
@@ -236,7 +237,7 @@ const soundness = {
 export function recordFault(record: GovernanceRecord): string | undefined {
   const [error] = soundness[record.type].Errors(record)
   if (!error) return undefined
-  return `a ${record.type} record's ${error.instancePath.slice(1).replaceAll('/', '.')} ${error.keyword === 'pattern' ? 'must have another form' : error.message}`
+  return `${withArticle(record.type)} record's ${error.instancePath.slice(1).replaceAll('/', '.')} ${error.keyword === 'pattern' ? 'must have another form' : error.message}`
 }
 
 /**
@@ -248,7 +249,7 @@ export function recordFault(record: GovernanceRecord): string | undefined {
 export function encodeRecord(record: GovernanceRecord): Uint8Array {
   const bytes = canonicalBytes(record)
   if (decodeRecord(bytes)) return bytes
-  throw new VerifyError('INVALID_RECORD', `A ${record.type} record of these values cannot be read back from a topic`)
+  throw new VerifyError('INVALID_RECORD', `Such ${withArticle(record.type)} record cannot be read back from a topic`)
 }
 
 /**

@@ -1,4 +1,5 @@
 import { isStandard, percentOf } from '../governance/tally.ts'
+import { counted as numberOf } from '../values/english.ts'
 import type { Cancellation } from './cancellation.ts'
 import { plain } from './plain.ts'
 import type { Recount } from './recount.ts'
@@ -34,7 +35,7 @@ export function report(counted: Recount, asked: Asked): string {
     row('', 'counted', '', 'published'),
     ...counted.counts.map((count, index) => {
       const theirs = published?.result.options[index]
-      const share = `${percentOf(count.weight, counted.totalWeight)} %`
+      const share = `${percentOf(count.weight, counted.totalWeight)}%`
       return row(optionLabel(count.option), `${count.weight}`, share, theirs?.weight ?? '-')
     }),
     row('votes', `${counted.totalVotes}`, '', `${published?.result.totalVotes ?? '-'}`),
@@ -79,9 +80,9 @@ const at = (time: string | null): string => (time ? `at ${time}` : 'not yet')
 function rulesLine({ proposal: { votingRules, votingOptions, quorum, validUntil } }: Recount): string {
   const { threshold, minVotingPeriod } = votingRules
   const of = isStandard(votingOptions) ? 'YES and NO together' : 'all that was cast'
-  const needs = quorum === null ? 'no quorum' : `a quorum of ${quorum} %`
+  const needs = quorum === null ? 'no quorum' : `a quorum of ${quorum}%`
   const until = validUntil === undefined ? '' : `, valid until ${validUntil}`
-  return `${threshold} % of ${of} adopt, ${needs}, ${minVotingPeriod} hours of voting at least${until}`
+  return `${threshold}% of ${of} adopt, ${needs}, ${numberOf(minVotingPeriod, 'hour')} of voting at least${until}`
 }
 
 function cancelledLine({ at, signed, replacedKeyAt }: Cancellation, { creatorAddress }: Recount['proposal']): string {
@@ -97,7 +98,7 @@ function cancelledLine({ at, signed, replacedKeyAt }: Cancellation, { creatorAdd
 function signedLine({ signedVotes, totalVotes }: Recount): string {
   const others = totalVotes - signedVotes
   const rest = others === 1 ? '1 rests' : `${others} rest`
-  return `${signedVotes} of ${totalVotes} votes are signed by their voters; ${rest} on the service's word`
+  return `${signedVotes} of ${numberOf(totalVotes, 'vote')} ${totalVotes === 1 ? 'is signed by its voter' : 'are signed by their voters'}; ${rest} on the service's word`
 }
 
 function membersLine({ membership }: Recount): string {
@@ -109,7 +110,8 @@ function membersLine({ membership }: Recount): string {
 function weightsLine({ proposal: { votingRules, startTime } }: Recount): string {
   const { tokenId, votingDelay = 0 } = votingRules
   const held = tokenId ?? 'hbars'
-  if (votingDelay > 0) return `the least of ${held} that was held in the ${votingDelay} hours before ${startTime}`
+  if (votingDelay > 0)
+    return `the least of ${held} that was held in the ${numberOf(votingDelay, 'hour')} before ${startTime}`
   return `what was held of ${held} at ${startTime}, a moment that the proposer could choose: the DAO has no votingDelay`
 }
 

@@ -19,6 +19,7 @@ import { CLOCKS_MS, HOUR_MS, LATE_MS } from '../governance/times.ts'
 import { type RawTopicMessage, type TopicInfo, TopicTrail } from '../mirror/topic-trail.ts'
 import { isStretched, type TopicMessage, type UnusedChunk } from '../mirror/topics.ts'
 import { canonicalBytes, canonicalJson } from '../records/canonical-json.ts'
+import { withArticle } from '../values/english.ts'
 import { parseJson } from '../values/json.ts'
 import type { FindingLists, Findings } from './findings.ts'
 import { LeftOut } from './left-out.ts'
@@ -235,22 +236,25 @@ function readRecord(
   if (!record) {
     const like = likeRecord(bytes)
     if (like)
-      faults.add(`the message at ${consensusTimestamp} reads like a ${like.type} record, but is none that can be read`)
+      faults.add(
+        `the message at ${consensusTimestamp} reads like ${withArticle(like.type)} record, but is none that can be read`,
+      )
     return { isAny: like !== undefined }
   }
   // If a name occurs twice in the JSON, parsers may take either value, and so read another record, perhaps another
   // proposal's.
   if (!sameBytes(canonicalBytes(record), bytes))
-    faults.add(`a ${record.type} record is not canonical JSON: others may read something else in it`)
+    faults.add(`${withArticle(record.type)} record is not canonical JSON: others may read something else in it`)
   if (!isOf(record, proposalId)) return { isAny: true }
   const { proposalId: of } = record as { proposalId?: string }
   const wrong = recordFault(record)
   if (wrong !== undefined) faults.add(wrong)
-  if (of !== undefined && of !== proposalId) faults.add(`a ${record.type} record writes the proposal as ${of}`)
-  if (record.chain !== chain) faults.add(`a ${record.type} record is of ${record.chain}, not of ${chain}`)
+  if (of !== undefined && of !== proposalId)
+    faults.add(`${withArticle(record.type)} record writes the proposal as ${of}`)
+  if (record.chain !== chain) faults.add(`${withArticle(record.type)} record is of ${record.chain}, not of ${chain}`)
   if (isStretched(message))
     faults.add(
-      `the chunks of a ${record.type} record are further apart than those of one message may be: from ${consensusTimestamp} to ${completedAt}`,
+      `the chunks of ${withArticle(record.type)} record are further apart than those of one message may be: from ${consensusTimestamp} to ${completedAt}`,
     )
   return { record, isAny: true }
 }
@@ -336,12 +340,12 @@ function addChanges({ daoId, changes }: MembershipRecord, anchoredAt: number, an
 
 function checkOrder(record: Exclude<GovernanceRecord, MembershipRecord>, anchored: Anchored, faults: Findings): void {
   for (const earlier of AFTER[record.type])
-    if (!anchored[earlier]) faults.add(`a ${record.type} record comes before any ${earlier} record`)
+    if (!anchored[earlier]) faults.add(`${withArticle(record.type)} record comes before any ${earlier} record`)
   const { proposal, decision } = anchored
   if (proposal && record.daoId !== proposal.daoId)
-    faults.add(`a ${record.type} record is of the DAO ${record.daoId}, not of ${proposal.daoId}`)
+    faults.add(`${withArticle(record.type)} record is of the DAO ${record.daoId}, not of ${proposal.daoId}`)
   if (decision && record.type !== 'decision' && record.type !== 'dao')
-    faults.add(`a ${record.type} record came after the decision`)
+    faults.add(`${withArticle(record.type)} record came after the decision`)
 }
 
 function checkDecisionTime(

@@ -95,16 +95,20 @@ export function readAmount(typed: string, { decimals, language, most = MAX_UNITS
   const own = numberIn(text, decimal)
   const other = numberIn(text, decimal === '.' ? ',' : '.')
   const readings = [own, other].flatMap((number) => (number ? [inUnits(number, decimals, most)] : []))
-  const meant = [...new Set(readings.flatMap((reading) => ('units' in reading ? [reading.units] : [])))]
   const [first] = readings
-  if (!first) return { fault: 'notANumber', meant }
-  if (meant.length > 1 || (!own && other && mayBeSlip(other))) return { fault: 'ambiguous', meant }
+  if (!first) return { fault: 'notANumber', meant: [] }
+  const slip = !own && other ? slipIn(other) : undefined
+  const all = slip ? [inUnits(slip, decimals, most), ...readings] : readings
+  const meant = [...new Set(all.flatMap((reading) => ('units' in reading ? [reading.units] : [])))]
+  if (meant.length > 1 || slip) return { fault: 'ambiguous', meant }
   return 'units' in first ? first : { ...first, meant }
 }
 
-/** `5,1000` on an English page may be 5.1, or 51,000 with a misplaced separator. */
-const mayBeSlip = ({ whole, fraction, isGrouped }: Digits): boolean =>
+/** `5,1000` on an English page may be 5.1, or 51,000 with a misplaced separator: the latter, if it is possible. */
+const slipIn = ({ whole, fraction, isGrouped }: Digits): Digits | undefined =>
   fraction.length >= GROUP && whole !== '0' && !isGrouped
+    ? { whole: whole + fraction, fraction: '', isGrouped: false }
+    : undefined
 
 /**
  * An amount as an input field holds it. {@link readAmount} reads it back, so it never has exactly three digits after

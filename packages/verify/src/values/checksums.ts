@@ -8,6 +8,9 @@ const LEDGER_IDS: Readonly<Record<string, number>> = {
   'hedera:devnet': 3,
 }
 
+/** The chains whose ids have checksums. */
+export const CHECKSUM_CHAINS: readonly string[] = Object.keys(LEDGER_IDS)
+
 const LETTERS = 5
 const P3 = 26 ** 3
 const P5 = 26 ** 5

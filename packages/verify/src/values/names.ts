@@ -22,6 +22,10 @@ export const HBAR_NAMES = knownNames([
   ['HBAR', 'ℏ'],
 ])
 
+/** A token's symbol to show next to its amounts; undefined if it is blank, or passes for HBAR or another id. */
+export const shownSymbol = (symbol: string, token: string): string | undefined =>
+  symbol.trim() === '' || passesForAnother(symbol, token, HBAR_NAMES) ? undefined : symbol
+
 /** Whether the name of `id` contains another id, or looks like the name that the reader knows for another id. */
 export const passesForAnother = (name: string, id: string, known?: KnownNames): boolean =>
   holdsAnotherId(name, id) ||

@@ -1,7 +1,7 @@
 /**
  * Whether names from others look like names that the reader knows. Loaded on demand: the table of confusables is large.
  */
-import { HBAR_NAMES, type KnownNames, knownNames, passesForAnother } from '@quorate/verify'
+import { type KnownNames, knownNames, passesForAnother, shownSymbol } from '@quorate/verify'
 
 const made = new WeakMap<ReadonlyMap<string, string>, KnownNames>()
 
@@ -12,5 +12,4 @@ export function passesForMine(name: string, id: string, mine: ReadonlyMap<string
   return passesForAnother(name, id, known)
 }
 
-/** Whether a token's symbol passes for HBAR or for another token's id. */
-export const passesForHbar = (symbol: string, token: string): boolean => passesForAnother(symbol, token, HBAR_NAMES)
+export { shownSymbol }

@@ -1,12 +1,15 @@
 /** Shows the bytes and requests the signature. Reads and compares them again immediately before signing. */
-import { Stack } from '@mantine/core'
+import { Alert, Button, Stack, Text } from '@mantine/core'
 import { QuorateError } from '@quorate/client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, type Request } from '../api/client.ts'
 import { useSession } from '../api/session.tsx'
 import { SignWith } from '../connect/sign-with.tsx'
 import { Dialog } from '../parts/dialog.tsx'
+import { ClockIcon } from '../parts/icons.tsx'
 import { Failed } from '../parts/states.tsx'
+import { useNow } from '../parts/values.tsx'
+import { AskAgain } from '../requests/ask-again.tsx'
 import { RequestCountdown } from '../requests/request-countdown.tsx'
 import { useTexts } from '../texts/language.tsx'
 import { approveRequest } from './approve.ts'
@@ -53,18 +56,42 @@ export function ApproveDialog(props: {
     onSettled: () => queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'config' }),
   })
   const isTrusted = check.verdict === 'trusted'
+  const now = useNow()
+  const isRequestOver = status === 'pending' && Date.parse(shown.expiresAt) <= now
+  const isOver = isRequestOver || (shown.bytesExpireAt !== undefined && Date.parse(shown.bytesExpireAt) <= now)
   return (
     <Dialog opened={opened} onClose={onClose} title={texts.approveTitle} titleSize="lg" size="lg">
       <Stack gap="lg">
         <CheckView check={check} names={names} />
         <RejectionsView rejections={rejections} names={names} />
         {signing.error ? <Failed error={signing.error} /> : null}
-        {isTrusted ? (
+        {isTrusted && isOver ? <Over request={shown} isRequestOver={isRequestOver} /> : null}
+        {isTrusted && !isOver ? (
           <SignWith button={texts.sign} busy={signing.isPending} onSign={() => signing.mutate()} onCancel={onClose}>
             {status === 'pending' ? <RequestCountdown request={shown} /> : null}
           </SignWith>
         ) : null}
       </Stack>
     </Dialog>
+  )
+}
+
+/** Shown instead of the buttons once nothing can be signed any more, with the way to go on. */
+function Over({ request, isRequestOver }: { request: Request; isRequestOver: boolean }) {
+  const { request: texts } = useTexts()
+  const queries = useQueryClient()
+  return (
+    <Alert color="orange" icon={<ClockIcon />} title={texts.ended} role="alert" data-testid="signing-over">
+      <Stack gap="sm" align="flex-start">
+        <Text size="sm">{isRequestOver ? texts.signingOver : texts.bytesOver}</Text>
+        {isRequestOver ? (
+          <AskAgain request={request} />
+        ) : (
+          <Button variant="default" onClick={() => void queries.invalidateQueries({ queryKey: ['request'] })}>
+            {texts.prepareAgain}
+          </Button>
+        )}
+      </Stack>
+    </Alert>
   )
 }

@@ -7,6 +7,7 @@ import { FieldLines } from '../parts/field-lines.tsx'
 import { ShieldIcon, WarningIcon } from '../parts/icons.tsx'
 import { keyTree } from '../parts/key-tree.ts'
 import { KeyParts } from '../parts/key-tree.tsx'
+import { EnglishDetail } from '../parts/states.tsx'
 import { Account, Amount, Fingerprint, Time } from '../parts/values.tsx'
 import { sentencesQuery } from '../texts/errors.ts'
 import type { ErrorTexts } from '../texts/errors-en.ts'
@@ -80,7 +81,7 @@ function VerdictView({ check }: { check: Check }) {
               {difference.path}
             </Text>
             {difference.said === null && difference.stated === null ? (
-              <Text size="sm">{difference.message}</Text>
+              <EnglishDetail text={difference.message} isExplained />
             ) : (
               <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
                 {request.said} <strong>{difference.said ?? request.nothing}</strong>. {request.stated}{' '}

@@ -1,7 +1,7 @@
 /**
  * Shows the bytes of a creation that the node prepared, and requests the signature. Bytes that differ cannot be signed.
  */
-import { Stack } from '@mantine/core'
+import { Alert, Button, Stack, Text } from '@mantine/core'
 import { QuorateError } from '@quorate/client'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../api/client.ts'
@@ -9,10 +9,13 @@ import { useSession } from '../api/session.tsx'
 import { SignWith } from '../connect/sign-with.tsx'
 import { fromBase64 } from '../parts/bytes.ts'
 import { Dialog } from '../parts/dialog.tsx'
+import { ClockIcon } from '../parts/icons.tsx'
 import { Failed } from '../parts/states.tsx'
+import { useNow } from '../parts/values.tsx'
 import { useTexts } from '../texts/language.tsx'
 import { approveCreation } from './approve.ts'
 import { CheckView } from './check-view.tsx'
+import { validUntil } from './statements.ts'
 import { type AskedCreation, checkCreation } from './writes.ts'
 
 export interface Prepared {
@@ -25,10 +28,13 @@ export interface Prepared {
 export function CreationDialog(props: {
   prepared: Prepared
   onClose: () => void
+  /** Prepares new bytes, once these can no longer be signed. */
+  onPrepare: () => void
+  isPreparing: boolean
   /** Called with the id of the new entity; null if the ledger has not returned it yet. */
   onCreated: (entityId: string | null) => void
 }) {
-  const { prepared, onClose, onCreated } = props
+  const { prepared, onClose, onPrepare, isPreparing, onCreated } = props
   const { request: texts } = useTexts()
   const { signer } = useSession()
   const bodyBytes = fromBase64(prepared.bodyBytes)
@@ -46,12 +52,23 @@ export function CreationDialog(props: {
       onCreated(accountId ?? topicId ?? null)
     },
   })
+  // A signature that is on its way may still arrive in time.
+  const isOver = useNow() >= validUntil(check.decoded) && !signing.isPending
   return (
     <Dialog opened onClose={onClose} title={texts.approveTitle} titleSize="lg" size="lg">
       <Stack gap="lg">
         <CheckView check={check} names={NO_NAMES} />
         {signing.error ? <Failed error={signing.error} /> : null}
-        {check.verdict === 'trusted' ? (
+        {isOver ? (
+          <Alert color="orange" icon={<ClockIcon />} title={texts.ended} role="alert" data-testid="signing-over">
+            <Stack gap="sm" align="flex-start">
+              <Text size="sm">{texts.bytesOver}</Text>
+              <Button variant="default" onClick={onPrepare} loading={isPreparing}>
+                {texts.prepareAgain}
+              </Button>
+            </Stack>
+          </Alert>
+        ) : check.verdict === 'trusted' ? (
           <SignWith button={texts.sign} busy={signing.isPending} onSign={() => signing.mutate()} onCancel={onClose} />
         ) : null}
       </Stack>

@@ -70,6 +70,13 @@ export function statementsOf(
   }
 }
 
+/** The end of the time in which the ledger accepts the bytes, in milliseconds; infinite if they do not say. */
+export function validUntil({ fields }: Pick<Check['decoded'], 'fields'>): number {
+  const start = Number(summaryAt(fields, ['transactionID', 'transactionValidStart']))
+  const seconds = Number(summaryAt(fields, ['transactionValidDuration']))
+  return Number.isFinite(start + seconds) ? (start + seconds) * 1000 : Number.POSITIVE_INFINITY
+}
+
 /** When the schedule expires, or is executed. */
 const endIn = (end: KeptEnd | undefined, words: Words): Statement[] =>
   end && end.time !== null ? [{ label: end.isExecuted ? words.executedAt : words.expires, time: isoOf(end.time) }] : []

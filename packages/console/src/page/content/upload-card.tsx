@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { CheckIcon } from '../parts/icons.tsx'
 import { Failed } from '../parts/states.tsx'
+import { percentText } from '../texts/amounts.ts'
 import { useLanguage } from '../texts/language.tsx'
 import { sizeText } from '../texts/sizes.ts'
 import { seen } from '../texts/strangers.ts'
@@ -103,7 +104,7 @@ function Sending(props: { file: File; sent: number; total: number; onCancel: () 
         <Text size="sm" style={{ fontVariantNumeric: 'tabular-nums' }}>
           {percent === 100
             ? content.storing
-            : content.sent(sizeText(sent, language), sizeText(total, language), percent)}
+            : content.sent(sizeText(sent, language), sizeText(total, language), percentText(percent, language))}
         </Text>
         <Button ref={cancelButton} variant="default" onClick={onCancel}>
           {app.cancel}

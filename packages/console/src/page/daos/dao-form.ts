@@ -1,5 +1,5 @@
 /** Turns the input for a DAO or a proposal into the body of the request. */
-import { isEntityId } from '@quorate/verify'
+import { isEntityId, withoutChecksum } from '@quorate/verify'
 import { isEmpty, numberOf, type TypedAmount } from '../parts/typed-amount.ts'
 import type { Operation } from './operations.ts'
 
@@ -21,6 +21,10 @@ const isHours = (hours: number | undefined, most: number): hours is number => ho
 const MOST_MEMBERS = 100
 const MOST_DELAY = 8_760
 const MOST_DURATION = 8_760
+
+/** Removes the right checksums from typed ids. Wrong ones stay, and are no ids. */
+export const plainIds = (text: string, chain: string): string =>
+  text.replaceAll(/[\d.]{1,50}-[a-z]{5}/g, (typed) => withoutChecksum(typed, chain) ?? typed)
 
 export function daoBodyOf(form: DaoForm, me: string) {
   const members = form.members.split(/[\s,;]+/).filter((one) => one !== '' && one !== me)

@@ -4,21 +4,31 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '../api/client.ts'
 import { useSendOnce } from '../api/send-once.ts'
-import { useMe } from '../api/session.tsx'
+import { useMe, useSession } from '../api/session.tsx'
 import { NumberField } from '../parts/amount-input.tsx'
-import { useDraft, useDraftState } from '../parts/draft.ts'
+import { type Draft, useDraftState } from '../parts/draft.ts'
+import { Drafted } from '../parts/drafted.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { Failed } from '../parts/states.tsx'
-import { separators } from '../texts/amounts.ts'
-import { useLanguage } from '../texts/language.tsx'
-import { type DaoFault, type DaoForm, daoBodyOf } from './dao-form.ts'
+import { TokenInput } from '../parts/token-input.tsx'
+import { percentSign, separators } from '../texts/amounts.ts'
+import { useLanguage, useTexts } from '../texts/language.tsx'
+import { type DaoFault, type DaoForm, daoBodyOf, plainIds } from './dao-form.ts'
 
 export function NewDaoScreen() {
+  const { newDao: texts } = useTexts()
+  return (
+    <Screen title={texts.title} lead={texts.lead}>
+      <Drafted form="dao">{(draft) => <NewDaoForm draft={draft} />}</Drafted>
+    </Screen>
+  )
+}
+
+function NewDaoForm({ draft }: { draft: Draft }) {
   const { texts: all, language } = useLanguage()
-  const { newDao: texts, connect, amounts } = all
+  const { newDao: texts, connect, amounts, ask } = all
   const me = useMe()
   const navigate = useNavigate()
-  const draft = useDraft()
   const [form, setForm] = useDraftState<DaoForm>(draft, 'form', {
     ...{
       name: '',
@@ -30,6 +40,7 @@ export function NewDaoScreen() {
       delay: { text: '24', units: 24_000_000n },
     },
   })
+  const { chain } = useSession()
   const [faults, setFaults] = useState<DaoFault[]>([])
   const change = (part: Partial<DaoForm>) => {
     setFaults([])
@@ -45,96 +56,93 @@ export function NewDaoScreen() {
     },
   })
   return (
-    <Screen title={texts.title} lead={texts.lead}>
-      <Card>
-        <form
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault()
-            const made = daoBodyOf(form, me)
-            if (made.faults) setFaults(made.faults)
-            else founding.mutate(made.body)
-          }}
-        >
-          <Stack gap="lg">
-            <TextInput
-              label={texts.name}
-              value={form.name}
-              maxLength={200}
-              onChange={(event) => change({ name: event.currentTarget.value })}
-              error={faults.includes('name') ? texts.nameMissing : undefined}
+    <Card>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          const made = daoBodyOf({ ...form, members: plainIds(form.members, chain) }, me)
+          if (made.faults) setFaults(made.faults)
+          else founding.mutate(made.body)
+        }}
+      >
+        <Stack gap="lg">
+          <TextInput
+            label={texts.name}
+            value={form.name}
+            maxLength={200}
+            onChange={(event) => change({ name: event.currentTarget.value })}
+            error={faults.includes('name') ? texts.nameMissing : undefined}
+          />
+          <Textarea
+            label={texts.description}
+            value={form.description}
+            maxLength={5000}
+            autosize
+            minRows={2}
+            onChange={(event) => change({ description: event.currentTarget.value })}
+          />
+          <Textarea
+            label={texts.members}
+            description={texts.membersHint}
+            placeholder="0.0.1023"
+            value={form.members}
+            autosize
+            minRows={2}
+            onChange={(event) => change({ members: event.currentTarget.value })}
+            error={faults.includes('members') ? connect.accountWrong : undefined}
+          />
+          <NumberInput
+            label={texts.threshold}
+            description={texts.thresholdHint}
+            value={form.threshold}
+            min={1}
+            max={100}
+            suffix={percentSign(language)}
+            decimalSeparator={separators(language).decimalSeparator}
+            clampBehavior="strict"
+            onChange={(threshold) => change({ threshold: Number(threshold) || 50 })}
+            maw="12rem"
+          />
+          <Radio.Group
+            size="md"
+            label={texts.weights}
+            value={form.weights}
+            onChange={(weights) => change({ weights: weights as DaoForm['weights'] })}
+          >
+            <Stack gap="xs" mt={6}>
+              {(['equal', 'token', 'hbar'] as const).map((one) => (
+                <Radio key={one} value={one} size="md" label={texts[one]} description={texts[`${one}Hint`]} />
+              ))}
+            </Stack>
+          </Radio.Group>
+          {form.weights === 'token' ? (
+            <TokenInput
+              label={texts.tokenId}
+              value={form.tokenId}
+              onChange={(tokenId) => change({ tokenId })}
+              error={faults.includes('tokenId') ? ask.tokenWrong : undefined}
             />
-            <Textarea
-              label={texts.description}
-              value={form.description}
-              maxLength={5000}
-              autosize
-              minRows={2}
-              onChange={(event) => change({ description: event.currentTarget.value })}
-            />
-            <Textarea
-              label={texts.members}
-              description={texts.membersHint}
-              placeholder="0.0.1023"
-              value={form.members}
-              autosize
-              minRows={2}
-              onChange={(event) => change({ members: event.currentTarget.value })}
-              error={faults.includes('members') ? connect.accountWrong : undefined}
-            />
-            <NumberInput
-              label={texts.threshold}
-              description={texts.thresholdHint}
-              value={form.threshold}
-              min={1}
-              max={100}
-              suffix=" %"
-              decimalSeparator={separators(language).decimalSeparator}
-              clampBehavior="strict"
-              onChange={(threshold) => change({ threshold: Number(threshold) || 50 })}
+          ) : null}
+          {form.weights === 'equal' ? null : (
+            <NumberField
+              label={texts.delay}
+              description={texts.delayHint}
+              value={form.delay}
+              unit={amounts.hours}
+              onChange={(delay) => change({ delay })}
+              error={faults.includes('delay') ? texts.hoursWrong : undefined}
               maw="12rem"
             />
-            <Radio.Group
-              size="md"
-              label={texts.weights}
-              value={form.weights}
-              onChange={(weights) => change({ weights: weights as DaoForm['weights'] })}
-            >
-              <Stack gap="xs" mt={6}>
-                {(['equal', 'token', 'hbar'] as const).map((one) => (
-                  <Radio key={one} value={one} size="md" label={texts[one]} description={texts[`${one}Hint`]} />
-                ))}
-              </Stack>
-            </Radio.Group>
-            {form.weights === 'token' ? (
-              <TextInput
-                label={texts.tokenId}
-                value={form.tokenId}
-                inputMode="decimal"
-                onChange={(event) => change({ tokenId: event.currentTarget.value.trim() })}
-                error={faults.includes('tokenId') ? connect.accountWrong : undefined}
-              />
-            ) : null}
-            {form.weights === 'equal' ? null : (
-              <NumberField
-                label={texts.delay}
-                description={texts.delayHint}
-                value={form.delay}
-                unit={amounts.hours}
-                onChange={(delay) => change({ delay })}
-                error={faults.includes('delay') ? texts.hoursWrong : undefined}
-                maw="12rem"
-              />
-            )}
-            {founding.error ? <Failed error={founding.error} /> : null}
-            <Group justify="flex-end">
-              <Button type="submit" loading={founding.isPending || founding.isSuccess}>
-                {texts.button}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
-      </Card>
-    </Screen>
+          )}
+          {founding.error ? <Failed error={founding.error} /> : null}
+          <Group justify="flex-end">
+            <Button type="submit" loading={founding.isPending || founding.isSuccess}>
+              {texts.button}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Card>
   )
 }

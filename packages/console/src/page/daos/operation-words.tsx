@@ -1,7 +1,7 @@
 /** Shows a proposal's operation: in words if it is a request of a wallet, and always as JSON. */
 import { Stack, Text } from '@mantine/core'
-import { type Decoded, decidedBytes, inWords } from '@quorate/verify'
-import type { ReactNode } from 'react'
+import { type Decoded, decidedBytes, inWords, type WalletRequest, walletRequestIn } from '@quorate/verify'
+import { Fragment, type ReactNode } from 'react'
 import { Statements } from '../approve/check-view.tsx'
 import { statementsOf } from '../approve/statements.ts'
 import { Details as Fold } from '../parts/details.tsx'
@@ -9,7 +9,6 @@ import { FieldLines } from '../parts/field-lines.tsx'
 import { Json } from '../parts/json.tsx'
 import { Account, Amount, IdLink } from '../parts/values.tsx'
 import { useTexts } from '../texts/language.tsx'
-import { type WalletRequest, walletRequestIn } from './operations.ts'
 
 export function ProposalData({ proposalData }: { proposalData: Readonly<Record<string, unknown>> }) {
   const { proposal: texts } = useTexts()
@@ -87,6 +86,13 @@ function Details({ operation, payload, title }: Omit<WalletRequest, 'walletId'> 
           {row(ask.receiver, <Account id={String(receiverId)} checksum />)}
         </>
       )
+    case 'pay':
+      return (payload.payments as { receiverId: string; tokenId: string; amount: number | string }[]).map((one) => (
+        <Fragment key={`${one.receiverId} ${one.tokenId}`}>
+          {row(title, <Amount units={BigInt(one.amount)} token={one.tokenId} />)}
+          {row(ask.receiver, <Account id={one.receiverId} checksum />)}
+        </Fragment>
+      ))
     case 'update':
       return (
         <>

@@ -6,7 +6,8 @@ import { api } from '../api/client.ts'
 import { daoQuery } from '../api/queries.ts'
 import { useMe } from '../api/session.tsx'
 import { NumberField } from '../parts/amount-input.tsx'
-import { useDraft, useDraftState } from '../parts/draft.ts'
+import { type Draft, useDraftState } from '../parts/draft.ts'
+import { Drafted } from '../parts/drafted.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { Empty, Failed, Loaded } from '../parts/states.tsx'
 import { noAmount } from '../parts/typed-amount.ts'
@@ -35,7 +36,9 @@ export function ProposeScreen() {
           dao.status === 'INACTIVE' ? (
             <NoForm title={texts.notNow} daoId={daoId} />
           ) : mayBeMember(dao, me) ? (
-            <Form daoId={daoId} daoOwner={dao.ownerAddress} />
+            <Drafted form={`proposal ${daoId}`}>
+              {(draft) => <Form daoId={daoId} daoOwner={dao.ownerAddress} draft={draft} />}
+            </Drafted>
           ) : (
             <NoForm title={texts.membersOnly} daoId={daoId} />
           )
@@ -59,11 +62,10 @@ function NoForm({ title, daoId }: { title: string; daoId: string }) {
 const OWN_FAULTS: readonly string[] = ['title', 'options', 'duration', 'quorum'] satisfies ProposalFault[]
 const isOwnFault = (fault: ProposalFault | OperationFault): fault is ProposalFault => OWN_FAULTS.includes(fault)
 
-function Form({ daoId, daoOwner }: { daoId: string; daoOwner: string }) {
+function Form({ daoId, daoOwner, draft }: { daoId: string; daoOwner: string; draft: Draft }) {
   const { propose: texts, amounts } = useTexts()
   const me = useMe()
   const navigate = useNavigate()
-  const draft = useDraft()
   const [form, setForm] = useDraftState<ProposalForm>(draft, 'form', {
     ...{
       title: '',

@@ -1,19 +1,21 @@
 /** By which rules a DAO decides: rows of a list of statements. */
 import type { RecordedRules } from '@quorate/verify/recount'
 import { IdLink } from '../parts/values.tsx'
-import { useTexts } from '../texts/language.tsx'
+import { exactPercentText } from '../texts/amounts.ts'
+import { useLanguage } from '../texts/language.tsx'
 
 type Rules = Pick<RecordedRules, 'threshold' | 'minVotingPeriod' | 'tokenWeighted' | 'votingDelay'> & {
   tokenId?: string | null | undefined
 }
 
 export function RuleRows({ votingRules }: { votingRules: Rules }) {
-  const { dao: texts } = useTexts()
+  const { texts: all, language } = useLanguage()
+  const { dao: texts } = all
   const { threshold, minVotingPeriod, tokenWeighted, tokenId, votingDelay = 0 } = votingRules
   return (
     <>
       <dt>{texts.threshold}</dt>
-      <dd>{texts.thresholdText(threshold)}</dd>
+      <dd>{texts.thresholdText(exactPercentText(threshold, language))}</dd>
       <dt>{texts.weights}</dt>
       <dd>
         {tokenWeighted ? texts.byToken : texts.equal}{' '}

@@ -3,6 +3,7 @@ import { Badge, Button, Card, Stack, Text, Title } from '@mantine/core'
 import { amountText, changeText, decimalsIn, keyFromMirror } from '@quorate/verify'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useSymbol } from '../address-book/use-called.ts'
 import { useSession } from '../api/session.tsx'
 import { Details } from '../parts/details.tsx'
 import { Json } from '../parts/json.tsx'
@@ -179,13 +180,14 @@ export function TokenUnits(props: { token: string; units: bigint; isChange?: boo
   const { token, units, isChange = false } = props
   const { texts, language } = useLanguage()
   const { data } = useMirror(`/api/v1/tokens/${token}`, TokenAnswer)
+  const symbolOf = useSymbol()
   const decimals = decimalsIn(data?.decimals)
   return (
     <span>
       <Text span fw={650} className="number">
         {data && decimals !== undefined ? (
           <>
-            {(isChange ? changeText : amountText)(units, decimals, language)} <bdi>{seen(data.symbol)}</bdi>
+            {(isChange ? changeText : amountText)(units, decimals, language)} <bdi>{symbolOf(token, data.symbol)}</bdi>
           </>
         ) : (
           texts.amounts.unknown

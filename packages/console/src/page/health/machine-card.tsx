@@ -1,6 +1,7 @@
 import { Card, Group, Progress, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Loaded } from '../parts/states.tsx'
+import { percentText } from '../texts/amounts.ts'
 import { durationText } from '../texts/duration.ts'
 import { useLanguage } from '../texts/language.tsx'
 import { megabytesText } from '../texts/sizes.ts'
@@ -27,7 +28,7 @@ export function MachineCard({ isRefreshed }: { isRefreshed: boolean }) {
               <Meter
                 label={status.cpu}
                 percent={cpu.usage}
-                text={status.cpuText(number(cpu.usage), number(cpu.cpus))}
+                text={status.cpuText(percentText(cpu.usage, language), number(cpu.cpus))}
               />
               <Meter
                 label={status.memory}

@@ -5,6 +5,7 @@
 import { Button, Group, Text, TextInput, type TextInputProps } from '@mantine/core'
 import { type AmountFault, amountInField, amountText, fullAmountText, readAmount } from '@quorate/verify'
 import type { CSSProperties } from 'react'
+import { percentSign } from '../texts/amounts.ts'
 import { useLanguage } from '../texts/language.tsx'
 import { isEmpty, NUMBER_DECIMALS, type TypedAmount } from './typed-amount.ts'
 
@@ -44,9 +45,10 @@ export function AmountInput({
   const { texts, language } = useLanguage()
   const { amounts } = texts
   const rules = { decimals: decimals ?? 0, language, ...(most === undefined ? {} : { most }) }
+  const unitText = unit === '%' ? percentSign(language) : unit === '' ? '' : ` ${unit}`
   const read = decimals === undefined || isEmpty(value) ? undefined : readAmount(value.text, rules)
   const inWords = (units: bigint): string =>
-    `${(isMoney ? fullAmountText : amountText)(units, rules.decimals, language)} ${unit}`.trim()
+    `${(isMoney ? fullAmountText : amountText)(units, rules.decimals, language)}${unitText}`
   const type = (text: string): void => {
     const typed = readAmount(text, rules)
     onChange({ text, units: 'units' in typed ? typed.units : undefined })

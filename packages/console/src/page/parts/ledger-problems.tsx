@@ -2,12 +2,13 @@
 import { Alert, Button, Stack, Text } from '@mantine/core'
 import { isQuorateError, type MultisigTypes } from '@quorate/client'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { sentencesQuery } from '../texts/errors.ts'
 import type { ErrorTexts } from '../texts/errors-en.ts'
 import { useLanguage } from '../texts/language.tsx'
 import { seen } from '../texts/strangers.ts'
 import { WarningIcon } from './icons.tsx'
-import { Failed } from './states.tsx'
+import { EnglishDetail, Failed } from './states.tsx'
 
 type Problem = MultisigTypes['Problem']
 
@@ -21,8 +22,9 @@ export function LedgerProblems(props: { problems: readonly Problem[]; anyway?: (
         {problems.map(({ code, message }) => (
           <div key={message}>
             <Text size="sm">{sentences?.[code as keyof ErrorTexts]}</Text>
-            <Text size="sm" c="dimmed" lang="en" style={{ overflowWrap: 'anywhere' }}>
-              <bdi>{seen(message)}</bdi> <span className="id">{seen(code)}</span>
+            <EnglishDetail text={message} isExplained={sentences?.[code as keyof ErrorTexts] !== undefined} />
+            <Text size="sm" c="dimmed" className="id">
+              {seen(code)}
             </Text>
           </div>
         ))}
@@ -36,11 +38,15 @@ export function LedgerProblems(props: { problems: readonly Problem[]; anyway?: (
   )
 }
 
-/** Shows why a request was not created. If only the ledger would refuse it, the user can create it anyway. */
-export function NotAsked(props: { error: unknown; anyway: () => void; isSending: boolean }) {
-  const { error, ...others } = props
+/**
+ * Shows why a request was not created. If only the ledger would refuse it, the user can create it anyway.
+ *
+ * @param props.children Shown for other errors
+ */
+export function NotAsked(props: { error: unknown; anyway: () => void; isSending: boolean; children?: ReactNode }) {
+  const { error, children = <Failed error={error} />, ...others } = props
   const problems = problemsIn(error)
-  return problems ? <LedgerProblems problems={problems} {...others} /> : <Failed error={error} />
+  return problems ? <LedgerProblems problems={problems} {...others} /> : children
 }
 
 function problemsIn(error: unknown): Problem[] | undefined {

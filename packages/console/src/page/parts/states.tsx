@@ -9,6 +9,7 @@ import { sentencesQuery } from '../texts/errors.ts'
 import type { ErrorTexts } from '../texts/errors-en.ts'
 import { useLanguage } from '../texts/language.tsx'
 import { seen } from '../texts/strangers.ts'
+import { Details } from './details.tsx'
 import { WarningIcon } from './icons.tsx'
 
 export function Loading({ rows = 3 }: { rows?: number }) {
@@ -40,6 +41,20 @@ export function Empty({ title, text, children }: { title: string; text?: string;
   )
 }
 
+/**
+ * A text that only exists in English, such as an error's message. It is folded away in other languages if a sentence in
+ * the page's language says what it is about.
+ */
+export function EnglishDetail({ text, isExplained }: { text: string; isExplained: boolean }) {
+  const { texts, language } = useLanguage()
+  const shown = (
+    <Text size="sm" style={{ overflowWrap: 'anywhere' }} lang="en">
+      <bdi>{seen(text)}</bdi>
+    </Text>
+  )
+  return language === 'en' || !isExplained ? shown : <Details summary={texts.app.detail}>{shown}</Details>
+}
+
 /** Shows an error: its sentence in the page's language, and the request id for the service's log. */
 export function Failed({ error, again }: { error: unknown; again?: () => unknown }) {
   const { texts, language } = useLanguage()
@@ -61,9 +76,11 @@ export function Failed({ error, again }: { error: unknown; again?: () => unknown
       role="alert"
     >
       <Stack gap="xs" align="flex-start">
-        <Text size="sm" style={{ overflowWrap: 'anywhere' }} {...(known ? { lang: 'en' } : {})}>
-          <bdi>{error instanceof Error ? seen(error.message) : texts.app.unknownError}</bdi>
-        </Text>
+        {error instanceof Error ? (
+          <EnglishDetail text={error.message} isExplained={sentence !== undefined} />
+        ) : (
+          <Text size="sm">{texts.app.unknownError}</Text>
+        )}
         {known ? (
           <Text size="xs" className="id">
             {texts.app.code} {known.code}

@@ -1,11 +1,14 @@
 import { Badge, Card, Group, Stack, Text } from '@mantine/core'
 import type { MultisigTypes } from '@quorate/client'
+import { stillNeeded } from '@quorate/verify'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useMyNames } from '../address-book/use-book.ts'
 import type { InboxEntry } from '../api/client.ts'
 import { everyWalletQuery } from '../api/queries.ts'
 import { Account } from '../parts/values.tsx'
 import { useTexts } from '../texts/language.tsx'
+import { neededText } from './needed.ts'
 import { RequestCountdown } from './request-countdown.tsx'
 import { useSummary } from './use-summary.ts'
 
@@ -50,14 +53,18 @@ function WalletName({ walletId }: { walletId: string }) {
 
 /** The signature or execution that the request needs from the account. */
 function Marks({ entry }: { entry: InboxEntry | undefined }) {
-  const { inbox, request } = useTexts()
+  const texts = useTexts()
+  const { inbox, request } = texts
+  const names = useMyNames()
   if (!entry)
     return (
       <Text size="sm" c="dimmed">
         {inbox.others}
       </Text>
     )
-  const { waitsFor, admission, missingSignatures, needs, walletId } = entry
+  const { waitsFor, admission, needs, walletId } = entry
+  const still = waitsFor === 'signature' ? stillNeeded(entry) : undefined
+  const called = (account: string): string => names.get(account) ?? account
   const name = (account: string | null) =>
     account === null ? request.newKey : account === walletId ? request.presentKey : account
   return (
@@ -70,15 +77,14 @@ function Marks({ entry }: { entry: InboxEntry | undefined }) {
           {inbox.admission}
         </Badge>
       ) : null}
-      {needs.length > 1 ? (
-        needs.map((need) => (
-          <Text size="sm" key={need.walletId}>
-            {inbox.missingOf(name(need.walletId), need.missing ?? 0)}
-          </Text>
-        ))
-      ) : missingSignatures ? (
-        <Text size="sm">{inbox.missing(missingSignatures)}</Text>
-      ) : null}
+      {needs.length > 1
+        ? needs.map((need) => (
+            <Text size="sm" key={need.walletId}>
+              {inbox.missingOf(name(need.walletId), need.missing ?? 0)}
+            </Text>
+          ))
+        : null}
+      {still && needs.length < 2 ? <Text size="sm">{neededText(still, called, texts)}</Text> : null}
     </Group>
   )
 }

@@ -13,6 +13,7 @@ import {
 } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { isQuorateError, QuorateError } from '@quorate/client'
+import { stillNeeded } from '@quorate/verify'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
@@ -31,6 +32,8 @@ import { useKeys } from '../approve/use-keys.ts'
 import { WalletKeyTree } from '../approve/wallet-key-tree.tsx'
 import { Details } from '../parts/details.tsx'
 import { Dialog } from '../parts/dialog.tsx'
+import { type Draft, useDraftState } from '../parts/draft.ts'
+import { Drafted } from '../parts/drafted.tsx'
 import { CheckIcon, ClockIcon, CrossIcon } from '../parts/icons.tsx'
 import { LedgerProblems } from '../parts/ledger-problems.tsx'
 import { isoOf } from '../parts/moments.ts'
@@ -40,7 +43,9 @@ import { Account, Copy, CopyWhole, IdLink, StatusBadge, Time, timeText, useNow }
 import type { Texts } from '../texts/en.ts'
 import { useLanguage, useTexts } from '../texts/language.tsx'
 import { seen } from '../texts/strangers.ts'
+import { AskAgain } from './ask-again.tsx'
 import { accountsIn, namesOf } from './names.ts'
+import { neededText } from './needed.ts'
 import { mayReject, progressOf, type Standing, signatoriesOf, signersOf, standingOf, tellApart } from './progress.ts'
 import { RequestCountdown } from './request-countdown.tsx'
 import { useSummary } from './use-summary.ts'
@@ -250,30 +255,20 @@ function Outcome({ request, standing }: { request: Request; standing: Standing }
 /** Whether the ledger has a schedule of the request, which it still executes with enough signatures. */
 const isStillKept = ({ schedule }: Request): boolean => schedule?.state === 'open'
 
-/** Links to the form for a new request, filled in with the values of this one. */
-function AskAgain({ request: { walletId, jobId } }: { request: Request }) {
-  const { request: texts } = useTexts()
-  return walletId ? (
-    <div>
-      <Button component={Link} to={`/wallets/${walletId}/ask?from=${jobId}`} variant="default">
-        {texts.askAgain}
-      </Button>
-    </div>
-  ) : null
-}
-
 function SignaturesCard({ request, names }: { request: Request; names: Names }) {
-  const { request: texts } = useTexts()
+  const all = useTexts()
+  const { request: texts } = all
   const signatories = signatoriesOf(request)
   const signed = signatories.filter(({ state }) => state === 'signed')
-  const missing = signatories.filter(({ state }) => state === 'missing')
+  const missing = signatories.flatMap(({ account, state }) => (state === 'missing' ? [account] : []))
+  const still = stillNeeded({ needs: request.needs, missing })
   const calledBy = useCalled()
   const called = tellApart(
     signatories.map(({ account }) => account),
     (account) => calledBy(account, names.get(account)),
   )
   const progress = progressOf(request)
-  const [all, given] = [sum(progress.map(({ needed }) => needed)), sum(progress.map((one) => one.signed))]
+  const [needed, given] = [sum(progress.map((one) => one.needed)), sum(progress.map((one) => one.signed))]
   // Announces a new signature to screen readers.
   const before = useRef(signed.length)
   const [news, setNews] = useState('')
@@ -296,13 +291,11 @@ function SignaturesCard({ request, names }: { request: Request; names: Names }) 
             ))}
           </Stack>
         </Group>
-        <Progress value={Math.min(100, (100 * given) / Math.max(1, all))} aria-label={texts.signatures} size="lg" />
+        <Progress value={Math.min(100, (100 * given) / Math.max(1, needed))} aria-label={texts.signatures} size="lg" />
         <VisuallyHidden role="status" aria-live="polite">
           {news}
         </VisuallyHidden>
-        {missing.length > 0 ? (
-          <Text>{texts.waitingFor(missing.map(({ account }) => called(account)).join(', '))}</Text>
-        ) : null}
+        {still ? <Text>{neededText(still, called, all)}</Text> : null}
         <Stack gap={6} component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
           {signatories.map(({ account, state, at, reason }) => (
             <li key={account}>
@@ -506,13 +499,6 @@ function RejectDialog({
 
 function Comments({ request, names, jobId }: { request: Request; names: Names; jobId: string }) {
   const { request: texts } = useTexts()
-  const queries = useQueryClient()
-  const [text, setText] = useState('')
-  const sending = useMutation({
-    mutationFn: () => api.multisig.post('/multisig/transaction/comment/{jobId}', { path: { jobId }, body: { text } }),
-    onSuccess: () => setText(''),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['request', jobId] }),
-  })
   return (
     <Card>
       <Stack gap="sm">
@@ -528,29 +514,45 @@ function Comments({ request, names, jobId }: { request: Request; names: Names; j
             </Text>
           </div>
         ))}
-        <form
-          onSubmit={(event) => {
-            event.preventDefault()
-            if (text.trim() !== '') sending.mutate()
-          }}
-        >
-          <Group align="flex-end">
-            <Textarea
-              label={texts.comment}
-              value={text}
-              onChange={(event) => setText(event.currentTarget.value)}
-              maxLength={1000}
-              autosize
-              minRows={1}
-              style={{ flex: '1 1 14rem' }}
-            />
-            <Button type="submit" variant="default" loading={sending.isPending}>
-              {texts.send}
-            </Button>
-          </Group>
-        </form>
-        {sending.error ? <Failed error={sending.error} /> : null}
+        <Drafted form={`comment ${jobId}`}>{(draft) => <CommentForm jobId={jobId} draft={draft} />}</Drafted>
       </Stack>
     </Card>
+  )
+}
+
+function CommentForm({ jobId, draft }: { jobId: string; draft: Draft }) {
+  const { request: texts } = useTexts()
+  const queries = useQueryClient()
+  const [text, setText] = useDraftState(draft, 'text', '')
+  const sending = useMutation({
+    mutationFn: () => api.multisig.post('/multisig/transaction/comment/{jobId}', { path: { jobId }, body: { text } }),
+    onSuccess: () => setText(''),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['request', jobId] }),
+  })
+  return (
+    <>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (text.trim() !== '') sending.mutate()
+        }}
+      >
+        <Group align="flex-end">
+          <Textarea
+            label={texts.comment}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+            maxLength={1000}
+            autosize
+            minRows={1}
+            style={{ flex: '1 1 14rem' }}
+          />
+          <Button type="submit" variant="default" loading={sending.isPending}>
+            {texts.send}
+          </Button>
+        </Group>
+      </form>
+      {sending.error ? <Failed error={sending.error} /> : null}
+    </>
   )
 }

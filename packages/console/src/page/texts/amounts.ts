@@ -1,8 +1,16 @@
 import { decimalSeparator } from '@quorate/verify'
 
-/** Formats a percentage for the language. */
-export const percentText = (percent: number, language: string): string =>
-  (percent / 100).toLocaleString(language, { style: 'percent', maximumFractionDigits: 1 })
+/** Formats a share for the language, rounded to one decimal. */
+export const percentText = (percent: number, language: string): string => percentWith(1, percent, language)
+
+/** Formats the percentage of a rule for the language, with all its decimals. */
+export const exactPercentText = (percent: number, language: string): string => percentWith(6, percent, language)
+
+const percentWith = (maximumFractionDigits: number, percent: number, language: string): string =>
+  (percent / 100).toLocaleString(language, { style: 'percent', maximumFractionDigits })
+
+/** The percent sign with the space before it, as the language writes it. */
+export const percentSign = (language: string): string => percentText(1, language).slice(1)
 
 /** The separators that a whole-number input writes and reads. */
 export const separators = (language: string): { thousandSeparator: string; decimalSeparator: string } => {

@@ -1,5 +1,8 @@
 import type { Texts } from './en.ts'
 
+const listOf = (type: 'conjunction' | 'disjunction', names: readonly string[]): string =>
+  new Intl.ListFormat('de', { type }).format(names)
+
 export const de: Texts = {
   app: {
     skip: 'Zum Inhalt springen',
@@ -37,6 +40,9 @@ export const de: Texts = {
     copied: 'Kopiert',
     copyJson: 'JSON kopieren',
     cancel: 'Abbrechen',
+    draftRestored: 'Deine Eingaben von vorhin sind wieder da. Nichts davon wurde gesendet.',
+    startAfresh: 'Neu beginnen',
+    detail: 'Einzelheiten, auf Englisch',
     back: 'Zurück',
     next: 'Weiter',
     close: 'Schließen',
@@ -71,6 +77,7 @@ export const de: Texts = {
     withChecksum: (id) => `Mit Prüfsumme: ${id}`,
     checksumWrong:
       'Die Prüfsumme stimmt nicht: Eine Ziffer ist falsch, oder das Konto gehört zu einem anderen Netzwerk',
+    tokenChecksumWrong: 'Die Prüfsumme passt nicht: Eine Ziffer ist vertippt, oder der Token ist in einem anderen Netz',
     chooseFile: 'Schlüsseldatei wählen',
     orPaste: 'oder Schlüssel einfügen',
     pasteHint: 'PEM, DER als Hex oder 64 Hexziffern',
@@ -108,7 +115,9 @@ export const de: Texts = {
     sign: 'Braucht deine Unterschrift',
     execute: 'Bereit zur Ausführung',
     admission: 'Macht dich zum Eigentümer',
-    missing: (count) => (count === 1 ? '1 Unterschrift fehlt' : `${count} Unterschriften fehlen`),
+    missing: (count) => (count === 1 ? '1 weitere Unterschrift nötig' : `${count} weitere Unterschriften nötig`),
+    missingAtLeast: (count) =>
+      count === 1 ? 'Mindestens 1 weitere Unterschrift nötig' : `Mindestens ${count} weitere Unterschriften nötig`,
     missingOf: (label, count) =>
       `${label}: ${count === 0 ? 'vollständig' : count === 1 ? 'es fehlt 1 Unterschrift' : `es fehlen ${count} Unterschriften`}`,
   },
@@ -185,13 +194,19 @@ export const de: Texts = {
     changeOwners: 'Eigentümer oder Regel ändern',
     created: 'Erstellt',
     serials: 'Seriennummern',
+    staking: 'Staking',
+    stakedTo: (node) => `Bei Konsensknoten ${node}`,
   },
   amounts: {
     max: 'Max',
     doYouMean: 'Meinst du:',
-    ambiguous: (typed) => `${typed} kann zwei Beträge bedeuten`,
+    ambiguous: (typed) => `${typed} lässt sich verschieden lesen`,
     tooPrecise: (decimals) =>
-      decimals === 0 ? 'Eine ganze Zahl, ohne Nachkommastellen' : `Höchstens ${decimals} Nachkommastellen`,
+      decimals === 0
+        ? 'Eine ganze Zahl, ohne Nachkommastellen'
+        : decimals === 1
+          ? 'Höchstens 1 Nachkommastelle'
+          : `Höchstens ${decimals} Nachkommastellen`,
     tooLarge: 'Mehr, als es geben kann',
     atMost: (most) => `Höchstens ${most}`,
     notANumber: 'Eine Zahl, etwa 1.234,50',
@@ -200,7 +215,7 @@ export const de: Texts = {
     unknown: 'Betrag noch nicht bekannt',
     hours: 'Stunden',
     numbers: {
-      ambiguous: (typed) => `${typed} kann zwei Zahlen bedeuten`,
+      ambiguous: (typed) => `${typed} lässt sich verschieden lesen`,
       tooLarge: 'Zu groß',
       notANumber: 'Eine Zahl, etwa 1,5',
     },
@@ -248,6 +263,11 @@ export const de: Texts = {
     hint: 'Du siehst den Inhalt der Bytes, bevor du etwas unterschreibst.',
     differs: 'Der Dienst hat einen anderen Antrag erstellt, als du wolltest. Unterschreibe ihn nicht.',
     wouldFail: 'Das Ledger würde dies jetzt ablehnen',
+    feesTitle: 'Dieser Token verlangt Custom Fees',
+    feesNone: 'Gerade kosten sie nichts, aber der Herausgeber kann das ändern.',
+    feesText:
+      'Die Wallet zahlt das zusätzlich zum Betrag. Das Ledger selbst kennt keine Obergrenze: Mach nur weiter, wenn du dem Herausgeber des Tokens vertraust.',
+    feesPermit: 'Diese Gebühren erlauben',
     anyway: 'Trotzdem erstellen',
   },
   pay: {
@@ -315,6 +335,13 @@ export const de: Texts = {
     missing: 'hat nicht unterschrieben',
     rejected: 'hat abgelehnt',
     waitingFor: (names) => `Es fehlt: ${names}`,
+    neededFrom: (needed, names) => `${needed}, von ${names}`,
+    neededAmong: (needed, names) => `${needed}. Noch nicht unterschrieben: ${names}`,
+    allOf: (names) => listOf('conjunction', names),
+    oneOf: (names) => listOf('disjunction', names),
+    signingOver: 'Deine Unterschrift würde nicht mehr zählen. Hier wurde nichts unterschrieben.',
+    bytesOver: 'Diese Bytes lassen sich nicht mehr unterschreiben. Hier wurde nichts unterschrieben.',
+    prepareAgain: 'Neu vorbereiten',
     newSignature: (name) => `${name} hat unterschrieben`,
     complete: 'Alle Unterschriften sind da',
     ends: 'Ende',
@@ -405,7 +432,7 @@ export const de: Texts = {
     feePayer: 'Bezahlt von',
     validFrom: 'Gültig ab',
     validFor: 'Gültig für',
-    seconds: (count) => `${count} Sekunden`,
+    seconds: (count) => (count === '1' ? '1 Sekunde' : `${count} Sekunden`),
     deposit: 'Erste Einzahlung',
     memo: 'Memo',
     node: 'Gesendet an Knoten',
@@ -490,7 +517,7 @@ export const de: Texts = {
     membersTruncated: 'Das sind die neuesten Mitglieder.',
     membersHint: 'Wer zu Beginn einer Abstimmung Mitglied ist, darf abstimmen.',
     threshold: 'Nötige Mehrheit',
-    thresholdText: (percent) => `${percent} % von YES und NO`,
+    thresholdText: (percent) => `${percent} von YES und NO`,
     weights: 'Stimmgewicht',
     byToken: 'nach dem Bestand an',
     equal: 'ein Mitglied, eine Stimme',
@@ -702,12 +729,13 @@ export const de: Texts = {
     by: 'Vorgeschlagen von',
     voting: 'Abstimmung',
     quorum: 'Quorum',
-    quorumOf: (percent) => `${percent} % aller Stimmberechtigten`,
-    quorumReached: (percent) => `Das Quorum von ${percent} % ist erreicht.`,
-    quorumMissing: (percent, cast) => `${cast} % haben abgestimmt, das Quorum verlangt ${percent} %.`,
+    quorumOf: (percent) => `${percent} aller Stimmberechtigten`,
+    quorumReached: (percent) => `Das Quorum von ${percent} ist erreicht.`,
+    quorumMissing: (percent, cast) => `${cast} haben abgestimmt, das Quorum verlangt ${percent}.`,
     whyNobody: 'Niemand hat abgestimmt.',
     whyQuorum: 'Abgelehnt, weil das Quorum nicht erreicht wurde.',
-    whyTie: 'Abgelehnt wegen Stimmengleichheit: Keine Option hat mehr Stimmen als die anderen.',
+    whyTie: 'Abgelehnt wegen Stimmengleichheit: Mehrere Optionen liegen mit gleichem Gewicht vorn.',
+    whyTieYes: 'Abgelehnt wegen Stimmengleichheit: YES und NO haben gleiches Gewicht.',
     whyYes: (share, needed) => `Abgelehnt: ${share} der YES und NO sind YES, nötig sind ${needed}.`,
     whyThreshold: (share, needed) =>
       `Abgelehnt: Die Option mit den meisten Stimmen hat ${share}, nötig sind ${needed}.`,
@@ -778,8 +806,12 @@ export const de: Texts = {
     differs: 'weicht ab',
     signed: (signed, all) =>
       signed === all
-        ? `Alle ${all} Stimmen sind von den Abstimmenden unterschrieben.`
-        : `${signed} von ${all} Stimmen sind von den Abstimmenden unterschrieben; die übrigen beruhen auf der Angabe des Dienstes.`,
+        ? all === 1
+          ? 'Die Stimme ist vom Abstimmenden unterschrieben.'
+          : `Alle ${all} Stimmen sind von den Abstimmenden unterschrieben.`
+        : all === 1
+          ? 'Die Stimme ist nicht vom Abstimmenden unterschrieben: Sie beruht auf der Angabe des Dienstes.'
+          : `${signed} von ${all} Stimmen sind von den Abstimmenden unterschrieben; die übrigen beruhen auf der Angabe des Dienstes.`,
     notes: 'Gut zu wissen',
   },
   book: {
@@ -853,7 +885,7 @@ export const de: Texts = {
     uploadMost: (size) => `Höchstens ${size}.`,
     choose: 'Datei wählen',
     progress: 'Fortschritt des Uploads',
-    sent: (sent, all, percent) => `${sent} von ${all} gesendet, ${percent} %`,
+    sent: (sent, all, percent) => `${sent} von ${all} gesendet, ${percent}`,
     storing: 'Gesendet. Die Datei wird gespeichert.',
     stay: 'Bleibe auf dieser Seite: Sonst wird der Upload abgebrochen.',
     cancelled: 'Abgebrochen. Von der Datei wurde nichts gespeichert.',
@@ -931,8 +963,9 @@ export const de: Texts = {
     },
     free: (size) => `${size} frei`,
     held: (size) => `${size} belegt`,
-    live: (live, members) => `${live} von ${members} Knoten antworten`,
-    peers: (count) => `${count} Peers`,
+    live: (live, members) =>
+      live === '1' ? `1 von ${members} Knoten antwortet` : `${live} von ${members} Knoten antworten`,
+    peers: (count) => (count === '1' ? '1 Peer' : `${count} Peers`),
     nodesTitle: 'Knoten',
     nodesLead: 'Die Mitglieder des Knotennetzes, wie dieser Knoten sie sieht. Die Namen stammen von ihren Betreibern.',
     thisNode: 'dieser Knoten',
@@ -947,7 +980,7 @@ export const de: Texts = {
     clusters: 'Cluster',
     machineTitle: 'Der Rechner des Knotens',
     cpu: 'Prozessoren',
-    cpuText: (percent, count) => `${percent} % von ${count}`,
+    cpuText: (percent, count) => `${percent} von ${count}`,
     memory: 'Arbeitsspeicher',
     drive: 'Laufwerk',
     used: (used, all) => `${used} von ${all}`,
@@ -955,7 +988,7 @@ export const de: Texts = {
     contentTitle: 'Content-Speicher',
     contentUp: 'Verbunden',
     contentDown: 'Nicht verbunden',
-    pinned: (count) => `${count} Inhalte gepinnt`,
+    pinned: (count) => (count === '1' ? '1 Inhalt gepinnt' : `${count} Inhalte gepinnt`),
     available: (space) => `${space} frei`,
   },
   development: {

@@ -1,4 +1,9 @@
 /** The page's texts in English. Other languages have the same entries. */
+
+/** British, as it writes no comma before the last word. */
+const listOf = (type: 'conjunction' | 'disjunction', names: readonly string[]): string =>
+  new Intl.ListFormat('en-GB', { type }).format(names)
+
 export const en = {
   app: {
     skip: 'Skip to the content',
@@ -36,6 +41,9 @@ export const en = {
     copied: 'Copied',
     copyJson: 'Copy the JSON',
     cancel: 'Cancel',
+    draftRestored: 'What you had typed here was restored. Nothing of it was sent.',
+    startAfresh: 'Start afresh',
+    detail: 'Details, in English',
     back: 'Back',
     next: 'Next',
     close: 'Close',
@@ -68,6 +76,7 @@ export const en = {
     accountWrong: 'An account is three numbers, such as 0.0.1022',
     withChecksum: (id: string) => `With its checksum: ${id}`,
     checksumWrong: 'The checksum does not match: a digit is mistyped, or the account is on another network',
+    tokenChecksumWrong: 'The checksum does not match: a digit is mistyped, or the token is on another network',
     chooseFile: 'Choose a key file',
     orPaste: 'or paste the key',
     pasteHint: 'PEM, DER in hex, or 64 hex digits',
@@ -105,7 +114,9 @@ export const en = {
     sign: 'Needs your signature',
     execute: 'Ready to execute',
     admission: 'Makes you an owner',
-    missing: (count: number) => (count === 1 ? '1 signature missing' : `${count} signatures missing`),
+    missing: (count: number) => (count === 1 ? '1 more signature needed' : `${count} more signatures needed`),
+    missingAtLeast: (count: number) =>
+      count === 1 ? 'At least 1 more signature needed' : `At least ${count} more signatures needed`,
     missingOf: (label: string, count: number) =>
       `${label}: ${count === 0 ? 'complete' : count === 1 ? '1 signature missing' : `${count} signatures missing`}`,
   },
@@ -179,13 +190,19 @@ export const en = {
     changeOwners: 'Change owners or rule',
     created: 'Created',
     serials: 'Serial numbers',
+    staking: 'Staking',
+    stakedTo: (node: string) => `To consensus node ${node}`,
   },
   amounts: {
     max: 'Max',
     doYouMean: 'Do you mean:',
-    ambiguous: (typed: string) => `${typed} can mean two amounts`,
+    ambiguous: (typed: string) => `${typed} can be read in more than one way`,
     tooPrecise: (decimals: number) =>
-      decimals === 0 ? 'A whole number, without decimals' : `At most ${decimals} decimals`,
+      decimals === 0
+        ? 'A whole number, without decimals'
+        : decimals === 1
+          ? 'At most 1 decimal'
+          : `At most ${decimals} decimals`,
     tooLarge: 'More than can exist',
     atMost: (most: string) => `At most ${most}`,
     notANumber: 'A number, such as 1,234.50',
@@ -193,7 +210,7 @@ export const en = {
     unknown: 'amount not known yet',
     hours: 'hours',
     numbers: {
-      ambiguous: (typed: string) => `${typed} can mean two numbers`,
+      ambiguous: (typed: string) => `${typed} can be read in more than one way`,
       tooLarge: 'Too large',
       notANumber: 'A number, such as 1.5',
     },
@@ -241,6 +258,11 @@ export const en = {
     hint: 'You see what the bytes say before you sign anything.',
     differs: 'The service created a different request than you asked for. Do not sign it.',
     wouldFail: 'The ledger would refuse this now',
+    feesTitle: 'This token charges custom fees',
+    feesNone: 'Nothing is charged now, but its issuer can change that.',
+    feesText:
+      'The wallet pays this in addition to the amount. The ledger itself keeps no maximum, so go on only if you trust the token’s issuer.',
+    feesPermit: 'Permit these fees',
     anyway: 'Create anyway',
   },
   pay: {
@@ -309,6 +331,13 @@ export const en = {
     missing: 'has not signed',
     rejected: 'has rejected',
     waitingFor: (names: string) => `Waiting for ${names}`,
+    neededFrom: (needed: string, names: string) => `${needed}, from ${names}`,
+    neededAmong: (needed: string, names: string) => `${needed}. These have not signed: ${names}`,
+    allOf: (names: readonly string[]) => listOf('conjunction', names),
+    oneOf: (names: readonly string[]) => listOf('disjunction', names),
+    signingOver: 'Your signature would no longer count. Nothing was signed here.',
+    bytesOver: 'These bytes can no longer be signed. Nothing was signed here.',
+    prepareAgain: 'Prepare it again',
     newSignature: (name: string) => `${name} has signed`,
     complete: 'All signatures are there',
     ends: 'Ends',
@@ -397,7 +426,7 @@ export const en = {
     feePayer: 'Paid by',
     validFrom: 'Valid from',
     validFor: 'Valid for',
-    seconds: (count: string) => `${count} seconds`,
+    seconds: (count: string) => (count === '1' ? '1 second' : `${count} seconds`),
     deposit: 'First deposit',
     memo: 'Memo',
     node: 'Sent to node',
@@ -405,7 +434,8 @@ export const en = {
     token: 'Token',
     account: 'Account',
     anyTokens: 'Accepts any token',
-    someTokens: (count: string) => `Accepts up to ${count} tokens automatically`,
+    someTokens: (count: string) =>
+      count === '1' ? 'Accepts 1 token automatically' : `Accepts up to ${count} tokens automatically`,
     memoEmptied: 'The memo of the account is cleared',
     customFees: 'Maximum custom fees for the token',
     receiverSignature: 'Must sign what it receives',
@@ -479,7 +509,7 @@ export const en = {
     membersTruncated: 'These are the newest members.',
     membersHint: 'Members at the start of a vote may vote.',
     threshold: 'Needed to pass',
-    thresholdText: (percent: number) => `${percent}% of YES and NO`,
+    thresholdText: (percent: string) => `${percent} of YES and NO`,
     weights: 'Weights',
     byToken: 'by what voters hold of',
     equal: 'one member, one vote',
@@ -691,12 +721,13 @@ export const en = {
     by: 'Proposed by',
     voting: 'Voting',
     quorum: 'Quorum',
-    quorumOf: (percent: number) => `${percent}% of all eligible voters`,
-    quorumReached: (percent: number) => `The quorum of ${percent}% is reached.`,
-    quorumMissing: (percent: number, cast: number) => `${cast}% of the ${percent}% that the quorum needs have voted.`,
+    quorumOf: (percent: string) => `${percent} of all eligible voters`,
+    quorumReached: (percent: string) => `The quorum of ${percent} is reached.`,
+    quorumMissing: (percent: string, cast: string) => `${cast} have voted, and the quorum needs ${percent}.`,
     whyNobody: 'Nobody has voted.',
     whyQuorum: 'It is rejected because the quorum was not reached.',
-    whyTie: 'It is rejected because of a tie: no option has more votes than the others.',
+    whyTie: 'It is rejected because of a tie: several options are ahead with the same weight.',
+    whyTieYes: 'It is rejected because of a tie: YES and NO have the same weight.',
     whyYes: (share: string, needed: string) =>
       `It is rejected: ${share} of YES and NO are YES, and ${needed} are needed.`,
     whyThreshold: (share: string, needed: string) =>
@@ -767,8 +798,12 @@ export const en = {
     differs: 'differs',
     signed: (signed: number, all: number) =>
       signed === all
-        ? `All ${all} votes are signed by their voters.`
-        : `${signed} of ${all} votes are signed by their voters; the others rest on the service’s word.`,
+        ? all === 1
+          ? 'The vote is signed by its voter.'
+          : `All ${all} votes are signed by their voters.`
+        : all === 1
+          ? 'The vote is not signed by its voter: it rests on the service’s word.'
+          : `${signed} of ${all} votes are signed by their voters; the others rest on the service’s word.`,
     notes: 'Worth knowing',
   },
   book: {
@@ -841,7 +876,7 @@ export const en = {
     uploadMost: (size: string) => `At most ${size}.`,
     choose: 'Choose a file',
     progress: 'Progress of the upload',
-    sent: (sent: string, all: string, percent: number) => `${sent} of ${all} sent, ${percent}%`,
+    sent: (sent: string, all: string, percent: string) => `${sent} of ${all} sent, ${percent}`,
     storing: 'Sent. It is being stored.',
     stay: 'Stay on this page: leaving it cancels the upload.',
     cancelled: 'Cancelled. Nothing of the file was kept.',
@@ -919,8 +954,9 @@ export const en = {
     },
     free: (size: string) => `${size} free`,
     held: (size: string) => `${size} held`,
-    live: (live: string, members: string) => `${live} of ${members} nodes answer`,
-    peers: (count: string) => `${count} peers`,
+    live: (live: string, members: string) =>
+      members === '1' ? `${live} of 1 node answers` : `${live} of ${members} nodes answer`,
+    peers: (count: string) => (count === '1' ? '1 peer' : `${count} peers`),
     nodesTitle: 'Nodes',
     nodesLead: 'The members of the network, and how this node finds them. Names are what their operators gave.',
     thisNode: 'this node',
@@ -935,7 +971,7 @@ export const en = {
     clusters: 'Clusters',
     machineTitle: 'The machine of the node',
     cpu: 'Processors',
-    cpuText: (percent: string, count: string) => `${percent}% of ${count}`,
+    cpuText: (percent: string, count: string) => `${percent} of ${count}`,
     memory: 'Memory',
     drive: 'Drive',
     used: (used: string, all: string) => `${used} of ${all}`,
@@ -943,7 +979,7 @@ export const en = {
     contentTitle: 'Content storage',
     contentUp: 'Connected',
     contentDown: 'Not connected',
-    pinned: (count: string) => `${count} contents pinned`,
+    pinned: (count: string) => (count === '1' ? '1 content pinned' : `${count} contents pinned`),
     available: (space: string) => `${space} free`,
   },
   development: {

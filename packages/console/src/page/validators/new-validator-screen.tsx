@@ -5,6 +5,8 @@ import { useState } from 'react'
 import { api } from '../api/client.ts'
 import { useMe, useSession } from '../api/session.tsx'
 import { AccountInput } from '../parts/account-input.tsx'
+import { type Draft, useDraftState } from '../parts/draft.ts'
+import { Drafted } from '../parts/drafted.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { Failed } from '../parts/states.tsx'
 import { useTexts } from '../texts/language.tsx'
@@ -22,10 +24,19 @@ function register(kind: Kind, rules: Rules): Promise<string> {
 
 export function NewValidatorScreen() {
   const { validators } = useTexts()
+  return (
+    <Screen title={validators.newTitle} lead={validators.newLead}>
+      <Drafted form="validator">{(draft) => <NewValidatorForm draft={draft} />}</Drafted>
+    </Screen>
+  )
+}
+
+function NewValidatorForm({ draft }: { draft: Draft }) {
+  const { validators } = useTexts()
   const navigate = useNavigate()
   const { chain } = useSession()
   const me = useMe()
-  const [form, setForm] = useState<Form>({
+  const [form, setForm] = useDraftState<Form>(draft, 'form', {
     ...{ kind: 'account', security: 'full', who: 'owner', topicId: '', permitted: [] },
   })
   const [fault, setFault] = useState<FormFault>()
@@ -36,6 +47,7 @@ export function NewValidatorScreen() {
   const registering = useMutation({
     mutationFn: (rules: Rules) => register(form.kind, rules),
     onSuccess: (answer) => {
+      draft.clear()
       const written = { kind: form.kind, timestamp: answer.trim() }
       rememberWritten(chain, me, written)
       return navigate({ to: '/validators/$kind/$timestamp', params: written })
@@ -43,64 +55,62 @@ export function NewValidatorScreen() {
   })
   const made = rulesIn(form)
   return (
-    <Screen title={validators.newTitle} lead={validators.newLead}>
-      <Card>
-        <form
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault()
-            if ('fault' in made) setFault(made.fault)
-            else registering.mutate(made.rules)
-          }}
-        >
-          <Stack gap="lg">
+    <Card>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if ('fault' in made) setFault(made.fault)
+          else registering.mutate(made.rules)
+        }}
+      >
+        <Stack gap="lg">
+          <div>
+            <Text fw={650} mb={4}>
+              {validators.kind}
+            </Text>
+            <SegmentedControl
+              fullWidth
+              value={form.kind}
+              onChange={(kind) => change({ kind: kind as Kind, permitted: [] })}
+              data={(['account', 'topic', 'token'] as const).map((kind) => ({
+                value: kind,
+                label: validators.kinds[kind],
+              }))}
+              aria-label={validators.kind}
+            />
+          </div>
+          <Radio.Group
+            size="md"
+            label={validators.securityLabel}
+            value={form.security}
+            onChange={(security) => change({ security: security as Form['security'] })}
+          >
+            <Stack gap="xs" mt={6}>
+              {(['full', 'partial', 'none'] as const).map((one) => (
+                <Radio key={one} value={one} size="md" label={validators.security[one]} />
+              ))}
+            </Stack>
+          </Radio.Group>
+          {form.security === 'none' ? null : <Permitted form={form} fault={fault} change={change} />}
+          {'rules' in made ? (
             <div>
-              <Text fw={650} mb={4}>
-                {validators.kind}
-              </Text>
-              <SegmentedControl
-                fullWidth
-                value={form.kind}
-                onChange={(kind) => change({ kind: kind as Kind, permitted: [] })}
-                data={(['account', 'topic', 'token'] as const).map((kind) => ({
-                  value: kind,
-                  label: validators.kinds[kind],
-                }))}
-                aria-label={validators.kind}
-              />
+              <Title order={2}>{validators.preview}</Title>
+              <RulesView kind={form.kind} rules={made.rules} />
             </div>
-            <Radio.Group
-              size="md"
-              label={validators.securityLabel}
-              value={form.security}
-              onChange={(security) => change({ security: security as Form['security'] })}
-            >
-              <Stack gap="xs" mt={6}>
-                {(['full', 'partial', 'none'] as const).map((one) => (
-                  <Radio key={one} value={one} size="md" label={validators.security[one]} />
-                ))}
-              </Stack>
-            </Radio.Group>
-            {form.security === 'none' ? null : <Permitted form={form} fault={fault} change={change} />}
-            {'rules' in made ? (
-              <div>
-                <Title order={2}>{validators.preview}</Title>
-                <RulesView kind={form.kind} rules={made.rules} />
-              </div>
-            ) : null}
-            {registering.error ? <Failed error={registering.error} /> : null}
-            <Group justify="space-between">
-              <Text size="sm" c="dimmed" style={{ flex: '1 1 14rem' }}>
-                {validators.public}
-              </Text>
-              <Button type="submit" loading={registering.isPending || registering.isSuccess}>
-                {validators.register}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
-      </Card>
-    </Screen>
+          ) : null}
+          {registering.error ? <Failed error={registering.error} /> : null}
+          <Group justify="space-between">
+            <Text size="sm" c="dimmed" style={{ flex: '1 1 14rem' }}>
+              {validators.public}
+            </Text>
+            <Button type="submit" loading={registering.isPending || registering.isSuccess}>
+              {validators.register}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Card>
   )
 }
 

@@ -1,13 +1,6 @@
 /** Describes a validator's permissions in words. Everything that is not listed is forbidden. */
 import type { NodeTypes } from '@quorate/client'
-import {
-  decimalsIn,
-  fullAmountText,
-  HBAR_DECIMALS,
-  HBAR_NAMES,
-  passesForAnother,
-  type ShownToken,
-} from '@quorate/verify'
+import { decimalsIn, fullAmountText, HBAR_DECIMALS, type ShownToken, shownSymbol } from '@quorate/verify'
 import type { Texts } from '../texts/en.ts'
 
 export type Kind = NodeTypes['Binding']['kind']
@@ -119,8 +112,8 @@ function amountOf(units: number | string, id: string, { texts, language, tokens 
   const token = tokens.get(id)
   const decimals = decimalsIn(token?.decimals)
   if (!token || decimals === undefined) return texts.validators.units(String(units), id)
-  const symbol = passesForAnother(token.symbol, id, HBAR_NAMES) ? '' : `${token.symbol} `
-  return `${fullAmountText(BigInt(units), decimals, language)} ${symbol}(${id})`
+  const symbol = shownSymbol(token.symbol, id)
+  return `${fullAmountText(BigInt(units), decimals, language)} ${symbol === undefined ? '' : `${symbol} `}(${id})`
 }
 
 /** The tokens with amounts in the rules. */

@@ -10,6 +10,8 @@ import { useMe, useSession } from '../api/session.tsx'
 import { CreationDialog, type Prepared } from '../approve/creation-dialog.tsx'
 import { keyOf } from '../approve/reads.ts'
 import { AmountInput } from '../parts/amount-input.tsx'
+import { type Draft, useDraftState } from '../parts/draft.ts'
+import { Drafted } from '../parts/drafted.tsx'
 import { CheckIcon } from '../parts/icons.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { Failed, Loaded } from '../parts/states.tsx'
@@ -64,13 +66,18 @@ export function ValidatorScreen() {
 }
 
 /** Creates an account or a topic under the validator. The node prepares it; the page compares, shows and signs it. */
-function Create({ kind, rules, timestamp }: { kind: 'account' | 'topic'; rules: Rules; timestamp: string }) {
+function Create(given: { kind: 'account' | 'topic'; rules: Rules; timestamp: string }) {
+  return <Drafted form={`under ${given.timestamp}`}>{(draft) => <CreateForm {...given} draft={draft} />}</Drafted>
+}
+
+function CreateForm(given: { kind: 'account' | 'topic'; rules: Rules; timestamp: string; draft: Draft }) {
+  const { kind, rules, timestamp, draft } = given
   const { validators } = useTexts()
   const { chain } = useSession()
   const me = useMe()
   const queries = useQueryClient()
-  const [memo, setMemo] = useState('')
-  const [balance, setBalance] = useState(noAmount)
+  const [memo, setMemo] = useDraftState(draft, 'memo', '')
+  const [balance, setBalance] = useDraftState(draft, 'balance', noAmount)
   const [prepared, setPrepared] = useState<Prepared>()
   const [created, setCreated] = useState<string | null>()
   const preparing = useMutation({
@@ -92,6 +99,10 @@ function Create({ kind, rules, timestamp }: { kind: 'account' | 'topic'; rules: 
     },
     onSuccess: setPrepared,
   })
+  const prepare = () => {
+    const tinybars = isEmpty(balance) ? 0n : balance.units
+    if (tinybars !== undefined) preparing.mutate(tinybars)
+  }
   if (created !== undefined)
     return (
       <Alert color="green" icon={<CheckIcon />} title={validators.created} role="status">
@@ -115,8 +126,7 @@ function Create({ kind, rules, timestamp }: { kind: 'account' | 'topic'; rules: 
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          const tinybars = isEmpty(balance) ? 0n : balance.units
-          if (tinybars !== undefined) preparing.mutate(tinybars)
+          prepare()
         }}
       >
         <Stack>
@@ -147,6 +157,8 @@ function Create({ kind, rules, timestamp }: { kind: 'account' | 'topic'; rules: 
       {prepared ? (
         <CreationDialog
           prepared={prepared}
+          onPrepare={prepare}
+          isPreparing={preparing.isPending}
           onClose={() => setPrepared(undefined)}
           onCreated={(entityId) => {
             setPrepared(undefined)

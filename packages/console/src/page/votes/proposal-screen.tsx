@@ -1,17 +1,18 @@
 import { Anchor, Badge, Card, Group, Stack, Text, Title } from '@mantine/core'
+import { walletRequestIn } from '@quorate/verify'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import type { Dao, Proposal } from '../api/client.ts'
 import { useDaoEvents } from '../api/live.tsx'
 import { daoQuery, openedRequestQuery, proposalQuery, resultsQuery } from '../api/queries.ts'
 import { ProposalData } from '../daos/operation-words.tsx'
-import { walletRequestIn } from '../daos/operations.ts'
 import { DecisionLinks } from '../parts/decision-links.tsx'
 import { CheckIcon } from '../parts/icons.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { Loaded } from '../parts/states.tsx'
 import { useDecimals } from '../parts/use-decimals.ts'
 import { Account, CopyWhole, Countdown, Time } from '../parts/values.tsx'
+import { exactPercentText } from '../texts/amounts.ts'
 import { useLanguage, useTexts } from '../texts/language.tsx'
 import { seen, seenWhole } from '../texts/strangers.ts'
 import { RecountCard } from './recount-card.tsx'
@@ -96,7 +97,8 @@ export function ProposalBadge({
 }
 
 function About({ proposal }: { proposal: Proposal }) {
-  const { proposal: texts } = useTexts()
+  const { texts: all, language } = useLanguage()
+  const { proposal: texts } = all
   const { status, startTime, endTime, description, creatorAddress, quorum, proposalData, decision, validUntil } =
     proposal
   return (
@@ -124,7 +126,7 @@ function About({ proposal }: { proposal: Proposal }) {
           {quorum === null ? null : (
             <>
               <dt>{texts.quorum}</dt>
-              <dd>{texts.quorumOf(quorum)}</dd>
+              <dd>{texts.quorumOf(exactPercentText(quorum, language))}</dd>
             </>
           )}
           {validUntil === null ? null : (

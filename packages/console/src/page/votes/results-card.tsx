@@ -1,7 +1,7 @@
 import { Card, Group, Progress, Stack, Text, Title } from '@mantine/core'
 import type { Results } from '../api/client.ts'
 import { CheckIcon } from '../parts/icons.tsx'
-import { percentText } from '../texts/amounts.ts'
+import { exactPercentText, percentText } from '../texts/amounts.ts'
 import type { Texts } from '../texts/en.ts'
 import { useLanguage } from '../texts/language.tsx'
 import { seen } from '../texts/strangers.ts'
@@ -55,8 +55,11 @@ export function ResultsCard({ results, decimals }: { results: Results; decimals:
           <div>
             <Text size="sm">
               {quorum.reached
-                ? proposal.quorumReached(quorum.percent)
-                : proposal.quorumMissing(quorum.percent, quorum.cast ?? 0)}
+                ? proposal.quorumReached(exactPercentText(quorum.percent, language))
+                : proposal.quorumMissing(
+                    exactPercentText(quorum.percent, language),
+                    exactPercentText(quorum.cast ?? 0, language),
+                  )}
             </Text>
             <Progress
               value={Math.min(100, (100 * (quorum.cast ?? 0)) / quorum.percent)}
@@ -77,14 +80,14 @@ function whyRejected(results: Results, texts: Texts['proposal'], language: strin
   if (status !== 'REJECTED') return undefined
   if (totalVotes === 0) return texts.whyNobody
   if (quorum && !quorum.reached) return texts.whyQuorum
-  if (leading === null) return texts.whyTie
   const weightOf = (name: string) => options.find(({ option }) => option === name)?.weight
   const [yes, no] = [weightOf('YES'), weightOf('NO')]
+  if (leading === null) return yes === undefined || no === undefined ? texts.whyTie : texts.whyTieYes
   if (yes === undefined || no === undefined)
     return texts.whyThreshold(
       percentText(shareOf(weightOf(leading) ?? 0, totalWeight), language),
-      percentText(threshold, language),
+      exactPercentText(threshold, language),
     )
   const share = shareOf(yes, BigInt(yes) + BigInt(no))
-  return texts.whyYes(percentText(share, language), percentText(threshold, language))
+  return texts.whyYes(percentText(share, language), exactPercentText(threshold, language))
 }

@@ -3,11 +3,12 @@ import { Alert, Button, Card, Group, Stack, Text, Textarea, Title } from '@manti
 import { useDisclosure } from '@mantine/hooks'
 import { comparedText } from '@quorate/verify/recount'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { Dao, Proposal } from '../api/client.ts'
 import { voteQuery } from '../api/queries.ts'
 import { useMe, useSession } from '../api/session.tsx'
 import { Choices } from '../parts/choices.tsx'
+import { type Draft, useDraftState } from '../parts/draft.ts'
+import { Drafted } from '../parts/drafted.tsx'
 import { CheckIcon, WarningIcon } from '../parts/icons.tsx'
 import { Failed, Loaded, Loading } from '../parts/states.tsx'
 import { Time, useNow } from '../parts/values.tsx'
@@ -75,16 +76,16 @@ function WhileOpen({ proposalId, proposal, dao }: Voting) {
           {texts.noMember}
         </Alert>
       )}
-      <Ballot {...{ proposalId, proposal, dao }} />
+      <Drafted form={`vote ${proposalId}`}>{(draft) => <Ballot {...{ proposalId, proposal, dao, draft }} />}</Drafted>
     </Stack>
   )
 }
 
-function Ballot({ proposalId, proposal, dao }: Voting) {
+function Ballot({ proposalId, proposal, dao, draft }: Voting & { draft: Draft }) {
   const { vote: texts, proposal: fields } = useTexts()
   const { config, chain } = useSession()
-  const [choice, setChoice] = useState('')
-  const [comment, setComment] = useState('')
+  const [choice, setChoice] = useDraftState(draft, 'choice', '')
+  const [comment, setComment] = useDraftState(draft, 'comment', '')
   const [isOpen, dialog] = useDisclosure()
   const { topicId } = dao
   const mirrorUrl = config.mirrors[chain]
@@ -142,7 +143,13 @@ function Ballot({ proposalId, proposal, dao }: Voting) {
           </Button>
         </div>
       </Stack>
-      <VoteDialog {...{ record, hash, choice }} comment={comment.trim()} opened={isOpen} onClose={dialog.close} />
+      <VoteDialog
+        {...{ record, hash, choice }}
+        comment={comment.trim()}
+        opened={isOpen}
+        onClose={dialog.close}
+        onVoted={draft.clear}
+      />
     </form>
   )
 }

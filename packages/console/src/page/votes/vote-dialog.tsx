@@ -25,8 +25,9 @@ export function VoteDialog(props: {
   comment: string
   opened: boolean
   onClose: () => void
+  onVoted: () => void
 }) {
-  const { record, hash, choice, comment, opened, onClose } = props
+  const { record, hash, choice, comment, opened, onClose, onVoted } = props
   const { vote: texts } = useTexts()
   const { signer, chain } = useSession()
   const me = useMe()
@@ -40,7 +41,10 @@ export function VoteDialog(props: {
         send: (body) => api.governance.post('/votes', { body }),
       })
     },
-    onSuccess: onClose,
+    onSuccess() {
+      onVoted()
+      onClose()
+    },
     onSettled: () => queries.invalidateQueries({ queryKey: ['proposal', record.proposalId] }),
   })
   return (

@@ -5,6 +5,7 @@ import type { Wallet } from '../api/client.ts'
 import { AccountInput } from '../parts/account-input.tsx'
 import { AmountInput } from '../parts/amount-input.tsx'
 import { Choices } from '../parts/choices.tsx'
+import { TokenInput } from '../parts/token-input.tsx'
 import { noAmount, type TypedAmount } from '../parts/typed-amount.ts'
 import { useDecimals } from '../parts/use-decimals.ts'
 import { Amount } from '../parts/values.tsx'
@@ -151,12 +152,11 @@ export function AskFields({
         />
       ) : null}
       {form.kind === 'associate' || form.kind === 'dissociate' ? (
-        <TextInput
+        <TokenInput
           label={ask.tokenId}
           description={ask.tokenHint}
           value={form.tokenId}
-          inputMode="decimal"
-          onChange={(event) => change({ tokenId: event.currentTarget.value.trim() })}
+          onChange={(tokenId) => change({ tokenId })}
           error={faults.includes('tokenId') ? ask.tokenWrong : undefined}
         />
       ) : null}

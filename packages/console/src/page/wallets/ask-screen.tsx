@@ -8,7 +8,9 @@ import { BALANCE_MS, requestQuery, walletQuery } from '../api/queries.ts'
 import { useSendOnce } from '../api/send-once.ts'
 import { ledgerNow } from '../api/time.ts'
 import { rememberAsked } from '../approve/asked.ts'
-import { useDraft, useDraftState } from '../parts/draft.ts'
+import type { PermittedFees } from '../approve/check.ts'
+import { type Draft, useDraftState } from '../parts/draft.ts'
+import { Drafted } from '../parts/drafted.tsx'
 import { NotAsked } from '../parts/ledger-problems.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { Loaded, Loading } from '../parts/states.tsx'
@@ -16,6 +18,7 @@ import { useDecimals } from '../parts/use-decimals.ts'
 import { useLanguage, useTexts } from '../texts/language.tsx'
 import { bodyOf, emptyForm, type Fault, type Form, formOf, KINDS, type When, whensOf } from './ask.ts'
 import { AskFields } from './ask-fields.tsx'
+import { PermitFees } from './permit-fees.tsx'
 
 export function AskScreen() {
   const { walletId } = useParams({ from: '/wallets/$walletId/ask' })
@@ -37,16 +40,19 @@ export function AskScreen() {
           from !== null && before.isPending ? (
             <Loading />
           ) : (
-            <AskForm
-              key={formKey}
-              draftName={formKey}
-              wallet={wallet}
-              initial={
-                before.data
-                  ? formOf(before.data, wallet, { language, decimals })
-                  : { ...emptyForm(wallet), ...(kind === undefined ? {} : { kind }) }
-              }
-            />
+            <Drafted key={formKey} form={formKey}>
+              {(draft) => (
+                <AskForm
+                  draft={draft}
+                  wallet={wallet}
+                  initial={
+                    before.data
+                      ? formOf(before.data, wallet, { language, decimals })
+                      : { ...emptyForm(wallet), ...(kind === undefined ? {} : { kind }) }
+                  }
+                />
+              )}
+            </Drafted>
           )
         }
       </Loaded>
@@ -54,12 +60,11 @@ export function AskScreen() {
   )
 }
 
-function AskForm({ wallet, initial, draftName }: { wallet: Wallet; initial: Form; draftName: string }) {
+function AskForm({ wallet, initial, draft }: { wallet: Wallet; initial: Form; draft: Draft }) {
   const { ask } = useTexts()
   const navigate = useNavigate()
   const sendOnce = useSendOnce()
-  const draft = useDraft()
-  const [form, setForm] = useDraftState<Form>(draft, draftName, initial)
+  const [form, setForm] = useDraftState<Form>(draft, 'form', initial)
   const [faults, setFaults] = useState<Fault[]>([])
   const change = (part: Partial<Form>) => {
     setFaults([])
@@ -82,10 +87,16 @@ function AskForm({ wallet, initial, draftName }: { wallet: Wallet; initial: Form
       return navigate({ to: '/requests/$jobId', params: { jobId } })
     },
   })
-  const submit = ({ force = false } = {}) => {
+  const submit = () => {
     const made = bodyOf(form, wallet, ledgerNow())
     if ('faults' in made) setFaults(made.faults)
-    else asking.mutate({ body: made.body, force })
+    else asking.mutate({ body: made.body, force: false })
+  }
+  /** Sends the same request once more, with what the user has agreed to. */
+  const again = ({ force, maxCustomFees }: { force?: boolean; maxCustomFees?: PermittedFees[] }) => {
+    if (!asking.variables) return
+    const { body, force: before } = asking.variables
+    asking.mutate({ body: { ...body, ...(maxCustomFees ? { maxCustomFees } : {}) }, force: force ?? before })
   }
   return (
     <Card>
@@ -115,8 +126,14 @@ function AskForm({ wallet, initial, draftName }: { wallet: Wallet; initial: Form
               maw="20rem"
             />
           )}
-          {asking.error ? (
-            <NotAsked error={asking.error} anyway={() => submit({ force: true })} isSending={asking.isPending} />
+          {asking.error && asking.variables ? (
+            <NotAsked error={asking.error} anyway={() => again({ force: true })} isSending={asking.isPending}>
+              <PermitFees
+                error={asking.error}
+                permit={(maxCustomFees) => again({ maxCustomFees })}
+                isSending={asking.isPending}
+              />
+            </NotAsked>
           ) : null}
           <Group justify="space-between">
             <Text size="sm" c="dimmed" style={{ flex: '1 1 14rem' }}>

@@ -1,12 +1,13 @@
 /** A wallet request as the form has it, and as the service takes it. */
 import type { MultisigTypes } from '@quorate/client'
-import { amountInField, isEntityId } from '@quorate/verify'
+import { amountInField, isEntityId, type WalletOperation, walletOperations } from '@quorate/verify'
 import { noAmount, type TypedAmount } from '../parts/typed-amount.ts'
 
 type Wallet = MultisigTypes['Wallet']
 type Request = MultisigTypes['RequestStatus']
-export type Kind = Exclude<MultisigTypes['RequestStatus']['operation'], 'create' | 'pay'>
-export const KINDS: readonly Kind[] = ['withdraw', 'update', 'stake', 'associate', 'dissociate']
+/** Payments to several receivers have a screen of their own. */
+export type Kind = Exclude<WalletOperation, 'pay'>
+export const KINDS: readonly Kind[] = walletOperations.filter((one) => one !== 'pay')
 export type When = 'short' | 'until' | 'at'
 
 export interface Form {

@@ -13,15 +13,16 @@ import {
 } from '@mantine/core'
 import { HBAR_DECIMALS, isEntityId } from '@quorate/verify'
 import { useMutation } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import { api } from '../api/client.ts'
 import { useSendOnce } from '../api/send-once.ts'
 import { useMe } from '../api/session.tsx'
 import { rememberAsked } from '../approve/asked.ts'
 import { AccountInput } from '../parts/account-input.tsx'
 import { AmountInput } from '../parts/amount-input.tsx'
-import { useDraft, useDraftState } from '../parts/draft.ts'
+import { type Draft, useDraftState } from '../parts/draft.ts'
+import { Drafted } from '../parts/drafted.tsx'
 import { CrossIcon, PlusIcon } from '../parts/icons.tsx'
 import { NotAsked } from '../parts/ledger-problems.tsx'
 import { Screen } from '../parts/screen.tsx'
@@ -39,14 +40,47 @@ interface Owner {
 
 const NO_DETAILS = { name: '', description: '', balance: noAmount, anyTokens: true }
 
+const LAST_STEP = 3
+
+/** The step of the form. Each step is an entry of the history, so that the browser's Back goes one step back. */
+function useStep(last: number) {
+  const navigate = useNavigate()
+  const { history } = useRouter()
+  const { __TSR_key: key, begun = key, step = 0 } = useLocation({ select: ({ state }) => state })
+  const goTo = (to: number, replace: boolean) =>
+    navigate({ to: '/wallets/new', state: { ...(begun ? { begun } : {}), step: to }, replace })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the steps decide
+  useEffect(() => {
+    // The input of the steps before is gone: it was sent, or the user started afresh.
+    if (step > last) void goTo(last, true)
+  }, [step, last])
+  return {
+    step: Math.min(step, last),
+    forward: () => goTo(step + 1, false),
+    back: (to: number) => {
+      if (to < step) history.go(to - step)
+    },
+  }
+}
+
 export function NewWalletScreen() {
+  const { create } = useTexts()
+  const { back } = useStep(LAST_STEP)
+  return (
+    <Screen title={create.title}>
+      <Drafted form="wallet" onAfresh={() => back(0)}>
+        {(draft) => <NewWalletForm draft={draft} />}
+      </Drafted>
+    </Screen>
+  )
+}
+
+function NewWalletForm({ draft }: { draft: Draft }) {
   const texts = useTexts()
   const { create, app } = texts
   const me = useMe()
   const navigate = useNavigate()
   const sendOnce = useSendOnce()
-  const draft = useDraft()
-  const [step, setStep] = useDraftState(draft, 'step', 0)
   const [isTried, setTried] = useState(false)
   const [owners, setOwners] = useDraftState<Owner[]>(draft, 'owners', [
     { key: 0, wallet: me, name: '' },
@@ -68,6 +102,9 @@ export function NewWalletScreen() {
     details.name.trim() !== '' && balance !== undefined,
     true,
   ]
+  const firstOpen = isReady.indexOf(false)
+  const steps = useStep(firstOpen === -1 ? LAST_STEP : firstOpen)
+  const { step } = steps
 
   const asking = useMutation({
     async mutationFn({ force }: { force: boolean }) {
@@ -94,18 +131,18 @@ export function NewWalletScreen() {
     setTried(true)
     if (!isReady[step]) return
     setTried(false)
-    if (step === 3) asking.mutate({ force: false })
-    else setStep(step + 1)
+    if (step === LAST_STEP) asking.mutate({ force: false })
+    else void steps.forward()
   }
   const back = (to: number) => {
     asking.reset()
-    setStep(to)
+    steps.back(to)
   }
   const change = (key: number, part: Partial<Owner>) =>
     setOwners((before) => before.map((owner) => (owner.key === key ? { ...owner, ...part } : owner)))
 
   return (
-    <Screen title={create.title}>
+    <>
       <Stepper
         active={step}
         onStepClick={(to) => to < step && back(to)}
@@ -266,12 +303,12 @@ export function NewWalletScreen() {
                 {app.back}
               </Button>
               <Button type="submit" loading={asking.isPending || asking.isSuccess}>
-                {step === 3 ? create.button : app.next}
+                {step === LAST_STEP ? create.button : app.next}
               </Button>
             </Group>
           </Stack>
         </form>
       </Card>
-    </Screen>
+    </>
   )
 }

@@ -9,6 +9,8 @@ import { useWalletEvents } from '../api/live.tsx'
 import { BALANCE_MS, historyQuery, inboxQuery, pendingQuery, walletQuery } from '../api/queries.ts'
 import { ledgerNow } from '../api/time.ts'
 import { useStaleOwners, WalletKeyTree } from '../approve/wallet-key-tree.tsx'
+import { AccountAnswer } from '../explorer/answers.ts'
+import { useMirror } from '../explorer/mirror.ts'
 import { CheckIcon, PlusIcon, WarningIcon } from '../parts/icons.tsx'
 import { CountBadge, More } from '../parts/more.tsx'
 import { saveFile } from '../parts/save-file.ts'
@@ -143,6 +145,7 @@ function Overview({ wallet, readAt }: { wallet: Wallet; readAt: number }) {
             <bdi>{seenWhole(wallet.description)}</bdi>
           </Text>
         ) : null}
+        <Staking walletId={wallet.wallet} />
         <Text size="sm" c="dimmed" mt="sm">
           {texts.created} <Time at={wallet.createdAt} />
         </Text>
@@ -173,6 +176,19 @@ function Overview({ wallet, readAt }: { wallet: Wallet; readAt: number }) {
         </Card>
       )}
     </Stack>
+  )
+}
+
+/** Where the wallet stakes, as the mirror shows it. Nothing is shown if it does not stake. */
+function Staking({ walletId }: { walletId: string }) {
+  const { wallet: texts } = useTexts()
+  const { data } = useMirror(`/api/v1/accounts/${walletId}?transactions=false`, AccountAnswer)
+  const { staked_node_id: node, staked_account_id: account } = data ?? {}
+  if (typeof node !== 'number' && typeof account !== 'string') return null
+  return (
+    <Text size="sm" mt="sm" data-testid="staking">
+      {texts.staking}: {typeof node === 'number' ? texts.stakedTo(String(node)) : <Account id={String(account)} />}
+    </Text>
   )
 }
 

@@ -3,7 +3,8 @@
  * time, by socket, webhook and e-mail, unless the owner has signed or rejected the request.
  */
 import type { Change, Clock, Database, JobKind, Jobs, Webhooks } from '@quorate/platform'
-import { requestOut } from '../../answers/requests.ts'
+import { neededSentence, stillNeeded } from '@quorate/verify'
+import { needsOut, requestOut } from '../../answers/requests.ts'
 import type { Announcements } from '../../events/announcements.ts'
 import { signersOf } from '../../model/access.ts'
 import { modeOf } from '../../model/modes.ts'
@@ -117,10 +118,12 @@ function reminderText(request: Request, before: Before): { subject: string; text
   const { jobId, wallet, operation, chain, requester } = request
   const of = wallet === null ? `of ${requester}` : `of the wallet ${wallet}`
   const end = modeOf(request).waitsUntil(request)?.toISOString()
+  const still = stillNeeded({ needs: needsOut(request), missing: missingSigners(request) })
   return {
     subject: `A request ${of} waits for your signature`,
     text: [
       `The request ${jobId} ${of} (${operation}, ${chain}) waits for your signature.`,
+      ...(still ? [`${neededSentence(still)}.`] : []),
       `Its time ends in ${before === 'day' ? 'a day' : 'an hour'}${end === undefined ? '' : `, at ${end}`}.`,
       'Read what it does before you sign.',
     ].join('\n'),

@@ -1,0 +1,41 @@
+import { Alert, Button, Group, Text } from '@mantine/core'
+import { Fragment, type ReactNode, useState } from 'react'
+import { useTexts } from '../texts/language.tsx'
+import { type Draft, useDraft } from './draft.ts'
+
+interface Props {
+  /** Tells forms on one screen apart. */
+  form: string
+  /** Called when the user starts afresh. */
+  onAfresh?: () => void
+  children: (draft: Draft) => ReactNode
+}
+
+/** A form with its draft. If it was filled before, it says so, and the user can start afresh. */
+export function Drafted({ form, onAfresh, children }: Props) {
+  const { app } = useTexts()
+  const draft = useDraft(form)
+  const [round, setRound] = useState(0)
+  return (
+    <>
+      {draft.wasFilled && round === 0 ? (
+        <Alert color="blue" role="status" data-testid="draft-restored">
+          <Group justify="space-between" gap="xs">
+            <Text size="sm">{app.draftRestored}</Text>
+            <Button
+              variant="default"
+              onClick={() => {
+                draft.clear()
+                setRound(1)
+                onAfresh?.()
+              }}
+            >
+              {app.startAfresh}
+            </Button>
+          </Group>
+        </Alert>
+      ) : null}
+      <Fragment key={round}>{children(draft)}</Fragment>
+    </>
+  )
+}

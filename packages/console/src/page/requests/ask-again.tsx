@@ -1,0 +1,16 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { Request } from '../api/client.ts'
+import { useTexts } from '../texts/language.tsx'
+
+/** Links to the form for a new request, filled in with the values of this one. */
+export function AskAgain({ request: { walletId, jobId } }: { request: Request }) {
+  const { request: texts } = useTexts()
+  return walletId ? (
+    <div>
+      <Button component={Link} to={`/wallets/${walletId}/ask?from=${jobId}`} variant="default">
+        {texts.askAgain}
+      </Button>
+    </div>
+  ) : null
+}

@@ -1,0 +1,95 @@
+/** A wallet request that a proposal's operation opens, checked strictly so that it can be shown in words. */
+import { VerifyError } from '../error.ts'
+import { isEntityId } from '../values/entity-ids.ts'
+import { operationSentence } from './sentences.ts'
+import type { ShownToken } from './shown.ts'
+import { amountsOf } from './tokens.ts'
+
+export const walletOperations = ['withdraw', 'pay', 'update', 'stake', 'associate', 'dissociate'] as const
+export type WalletOperation = (typeof walletOperations)[number]
+
+export interface WalletRequest {
+  operation: WalletOperation
+  walletId: string
+  payload: Readonly<Record<string, unknown>>
+}
+
+type Check = (value: unknown) => boolean
+
+const isId: Check = (value) => typeof value === 'string' && isEntityId(value)
+const isIdOr =
+  (other: string): Check =>
+  (value) =>
+    value === other || isId(value)
+const isOneOf =
+  (...values: string[]): Check =>
+  (value) =>
+    values.some((one) => one === value)
+const isNumber: Check = (value) => Number.isSafeInteger(value) && Number(value) >= 0
+const isWhole: Check = (value) => isNumber(value) || (typeof value === 'string' && /^(0|[1-9]\d{0,18})$/.test(value))
+const isAbsentOr =
+  (check: Check): Check =>
+  (value) =>
+    value === undefined || check(value)
+
+/** The members of a body, by operation. Only bodies with exactly these members are shown in words. */
+const BODIES: Readonly<Record<WalletOperation, Readonly<Record<string, Check>>>> = {
+  withdraw: {
+    ...{ receiverId: isId, tokenId: isIdOr('HBAR'), amountOrSerial: isWhole },
+    type: isOneOf('FUNGIBLE_COMMON', 'NON_FUNGIBLE_UNIQUE'),
+  },
+  pay: {
+    payments: (list) =>
+      Array.isArray(list) &&
+      list.length > 0 &&
+      list.every((one) => hasOnly(one, { receiverId: isId, tokenId: isIdOr('HBAR'), amount: isWhole })),
+  },
+  update: {
+    action: isOneOf('add', 'remove'),
+    threshold: isNumber,
+    owner: (owner) => hasOnly(owner, { wallet: isId, name: isAbsentOr((name) => typeof name === 'string') }),
+  },
+  stake: { nodeId: isAbsentOr(isNumber) },
+  associate: { tokenId: isId },
+  dissociate: { tokenId: isId },
+}
+
+/** The wallet request in an operation. Undefined if there is none, or if it contains more than can be put in words. */
+export function walletRequestIn(operation: unknown): WalletRequest | undefined {
+  const isPost = hasOnly(operation, {
+    method: isOneOf('POST'),
+    path: (path) => typeof path === 'string',
+    body: (body) => typeof body === 'object',
+  })
+  if (!isPost) return undefined
+  const { path, body } = operation as { path: string; body: Record<string, unknown> }
+  const kind = walletOperations.find((one) => path === `/multisig/wallet/${one}/request`)
+  if (!kind || !hasOnly(body, { walletId: isId, ...BODIES[kind] })) return undefined
+  const { walletId, ...payload } = body
+  return { operation: kind, walletId: String(walletId), payload }
+}
+
+function hasOnly(value: unknown, checks: Readonly<Record<string, Check>>): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+  const found = value as Record<string, unknown>
+  return (
+    Object.keys(found).every((name) => Object.hasOwn(checks, name)) &&
+    Object.entries(checks).every(([name, check]) => check(found[name]))
+  )
+}
+
+/**
+ * Describes the request in an English sentence, with amounts in the units that people know.
+ *
+ * @param tokenOf Reads a token on the ledger. An amount is left out if it fails or shows no decimals
+ */
+export async function sentenceOf(
+  request: WalletRequest,
+  tokenOf: (tokenId: string) => Promise<ShownToken | null>,
+): Promise<string> {
+  const amountOf = await amountsOf(request, [], tokenOf).catch((error: unknown) => {
+    if (error instanceof VerifyError) return (tokenId: string) => `an amount (not known yet) of the token ${tokenId}`
+    throw error
+  })
+  return operationSentence(request, amountOf)
+}

@@ -1,0 +1,14 @@
+/** Grammar of generated English texts. */
+
+/** A word with its article: `an electorate`, `a votes record` if the word is followed by more. */
+export const withArticle = (word: string): string => `${/^([aeio]|u(?!ni|se|ti))/i.test(word) ? 'an' : 'a'} ${word}`
+
+const plurals = new Intl.PluralRules('en')
+
+/** A count with its noun: `1 vote`, `2 votes`. */
+export const counted = (count: number, one: string, other = `${one}s`): string =>
+  `${count} ${plurals.select(count) === 'one' ? one : other}`
+
+/** A list for a sentence: `a, b or c`. */
+export const listed = (parts: readonly string[], word: 'and' | 'or'): string =>
+  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} ${word} ${parts.at(-1)}`
