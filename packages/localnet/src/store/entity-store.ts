@@ -64,7 +64,7 @@ export class EntityStore<V> {
    * `modifiedAt` is undefined if no version has ended since: with a history, the row then keeps its time, because the
    * history has no version before it. Without a history the time is `last`.
    */
-  write(before: V | undefined, after: V | undefined, modifiedAt: bigint | undefined, last: bigint): void {
+  write(before: V | undefined, after: V | undefined, last: bigint, modifiedAt?: bigint): void {
     if (after === undefined) {
       if (before !== undefined) this.#delete.run(...this.#encode(this.#table.key, before))
     } else if (before !== undefined && modifiedAt === undefined && !this.differs(before, after)) {
@@ -83,7 +83,7 @@ export class EntityStore<V> {
 
   /** Sets a row back to what it was at a consensus time; `row` is undefined if it did not exist then. */
   rewindRow(row: V | undefined, newer: V | undefined, at: bigint): void {
-    this.write(newer, undefined, undefined, at)
+    this.write(newer, undefined, at)
     if (row !== undefined) this.#upsert.run(...this.#encode(this.#fields, row), this.#modifiedBy(row, at))
   }
 

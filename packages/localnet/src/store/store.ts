@@ -261,7 +261,7 @@ export class Store {
   #write<K, V>({ table, store }: Pair<K, V>, originals: Originals, last: bigint): void {
     if (!originals.has(table)) return
     const modifiedAt = this.#modifiedAt.get(table)
-    for (const [key, before, after] of table.changed(originals)) store.write(before, after, modifiedAt?.get(key), last)
+    for (const [key, before, after] of table.changed(originals)) store.write(before, after, last, modifiedAt?.get(key))
   }
 }
 
