@@ -2,7 +2,7 @@ export { ANSWER_FIELDS, ANSWER_PARTS, BESIDE, PAYLOADS } from './approval/answer
 export * from './approval/approve.ts'
 export { mirrorLedger } from './approval/mirror-ledger.ts'
 export * from './approval/review.ts'
-export { type ChargingToken, type ShownToken, type ShownTopic, tokenIn, topicIn } from './approval/shown.ts'
+export { type ChargingToken, type ShownToken, type ShownTopic, tokenIn } from './approval/shown.ts'
 export type { Asked, StatedRequest } from './approval/stated.ts'
 export type { GoneKey, KeyChange, KeyPart } from './approval/wallet-key.ts'
 export { boundedText } from './async/bounded-text.ts'
