@@ -124,8 +124,8 @@ export async function approveCalls<T>(bodies: readonly Uint8Array[], approval: C
 }
 
 /**
- * A topic may charge the payer of a message custom fees (HIP-991). They are not in the bytes, and without a limit in the
- * bytes they are paid at any height.
+ * A topic may charge the payer of a message custom fees (HIP-991). They are not in the bytes, and without a limit
+ * there they are paid at any height.
  */
 async function topicFees(
   bodies: readonly Decoded[],
