@@ -47,9 +47,14 @@ describe('A write answered by the node', () => {
     },
   }
   const key = { _type: 'ED25519', key: PrivateKey.fromStringED25519(ada?.privateKey ?? '').publicKey.toStringRaw() }
-  const mirror = createServer((_request, response) => {
+  const free = { topic_id: TOPIC, created_timestamp: '1.000000001', custom_fees: { fixed_fees: [] as object[] } }
+  let topic: object | null = free
+  const mirror = createServer(({ url = '' }, response) => {
     response.setHeader('content-type', 'application/json')
-    response.end(JSON.stringify({ account, key, balance: { balance: 1 } }))
+    const isTopic = url.startsWith('/api/v1/topics/')
+    if (isTopic && topic === null) response.statusCode = 404
+    const missing = { _status: { messages: [{ message: 'Not found' }] } }
+    response.end(JSON.stringify(isTopic ? (topic ?? missing) : { account, key, balance: { balance: 1 } }))
   })
   before(() => new Promise<void>((resolve) => mirror.listen(0, '127.0.0.1', resolve)))
   after(() => void mirror.close().closeAllConnections())
@@ -94,6 +99,30 @@ describe('A write answered by the node', () => {
   test('is signed and submitted if it is what was requested', async () => {
     assert.equal(await write(field(1, transactionOf(message))), 'SUCCESS')
     assert.equal(submitted.length, 1)
+  })
+
+  test('is not signed if the topic charges custom fees, or may do so by the time of execution', async () => {
+    const fee = { amount: 100_000_000_000_000, denominating_token_id: null, collector_account_id: '0.0.2' }
+    const other = { _type: 'ED25519', key: '07'.repeat(32) }
+    submitted.length = 0
+    for (const charging of [
+      { ...free, custom_fees: { fixed_fees: [fee] } },
+      { ...free, fee_schedule_key: other },
+      null,
+    ]) {
+      topic = charging
+      signed.length = 0
+      assert.equal(await write(field(1, transactionOf(message))), 'BYTES_DIFFER', JSON.stringify(charging))
+      assert.deepEqual([signed, submitted], [[], []])
+    }
+    for (const own of [
+      { ...free, fee_schedule_key: key },
+      { ...free, custom_fees: { fixed_fees: [{ ...fee, collector_account_id: account }] } },
+      free,
+    ]) {
+      topic = own
+      assert.equal(await write(field(1, transactionOf(message))), 'SUCCESS', JSON.stringify(own))
+    }
   })
 
   test('is not signed as another transaction that the SDK reads in the same bytes', async () => {

@@ -20,6 +20,7 @@ import {
   leaves,
   newTopicSays,
   publicKeyText,
+  sameKey,
   verify,
 } from '@quorate/verify'
 import { Type } from 'typebox'
@@ -28,6 +29,7 @@ import { type LoggedIn, publicClient, withSession } from '../connection/connect.
 import { readKey } from '../connection/keys.ts'
 import { withLedger } from '../connection/ledger.ts'
 import { Failure } from '../exit-codes.ts'
+import { untilThere } from '../signing/until-there.ts'
 import { signWrite } from '../signing/write.ts'
 import type { CommandTable } from '../table/commands.ts'
 import type { Given } from '../table/declare.ts'
@@ -152,7 +154,29 @@ async function makeTopic(connection: Parameters<typeof signWrite>[0], given: Giv
   })
   if (topicId === undefined || topicId === null)
     throw new Failure('failed', 'The node did not return the id of the new topic')
+  await checkMade(connection, given, { topicId, key })
   return topicId
+}
+
+/** The node may answer with another topic, where messages cost fees or where others write. */
+async function checkMade(
+  { chain }: LoggedIn,
+  { mirrorUrl }: Given<Commands['init']>,
+  { topicId, key }: { topicId: string; key: Leaf },
+): Promise<void> {
+  const topic = await withLedger({ chain, mirrorUrl }, (ledger) =>
+    untilThere(() => ledger.topic(topicId), {
+      isThere: (found) => found !== null,
+      waiting: 'Waiting for the topic on the ledger',
+    }),
+  )
+  const { submitKey = null, feeScheduleKey = null, customFees = [] } = topic ?? {}
+  if (submitKey && sameKey(submitKey, key) && feeScheduleKey === null && customFees.length === 0) return
+  throw new Failure(
+    'failed',
+    `The node answers that the new topic is ${plain(topicId)}, which is not the requested one on the ledger`,
+    'BYTES_DIFFER',
+  )
 }
 
 const DEVNET = 'hedera:devnet'

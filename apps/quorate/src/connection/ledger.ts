@@ -1,7 +1,7 @@
 /** The command's own reads of the ledger, from a mirror whose answers about keys are trusted. */
 import { openLedger, readNetwork } from '@quorate/ledger'
 import { parseJson } from '@quorate/platform'
-import type { LedgerReads } from '@quorate/verify'
+import type { CallLedger, LedgerReads } from '@quorate/verify'
 import type { TopicReads } from '@quorate/verify/recount'
 import { local } from './connect.ts'
 
@@ -14,7 +14,7 @@ export interface LedgerOptions {
   mirrorUrl?: string | undefined
 }
 
-interface Ledger extends LedgerReads, Pick<TopicReads, 'topicMessages'> {
+interface Ledger extends LedgerReads, CallLedger, Pick<TopicReads, 'topicMessages'> {
   /** The ledger's time in milliseconds. */
   now: number
 }
@@ -39,6 +39,7 @@ export async function withLedger<T>(
       key: async (id) => (await ledger.mirror.account(id))?.key ?? null,
       keyAt: ledger.mirror.keyAt,
       schedule: (id) => ledger.mirror.schedule(id),
+      topic: (id) => ledger.mirror.topic(id),
       topicMessages: ledger.mirror.topicMessages,
       async token(id) {
         const [shown, details] = await Promise.all([ledger.mirror.token(id), ledger.mirror.tokenDetails(id)])

@@ -1,6 +1,5 @@
 /** Compares a proposal on its DAO's topic with what the service shows, before anything is signed. */
 
-import { setTimeout } from 'node:timers/promises'
 import type { GovernanceTypes } from '@quorate/client'
 import { decidedBytes, type Key, type LedgerReads, sentenceOf, VerifyError, walletRequestIn } from '@quorate/verify'
 import { type CheckedProposal, checkedProposal, checkProposal, type MessageSigner } from '@quorate/verify/recount'
@@ -11,10 +10,7 @@ import { note } from '../terminal/output.ts'
 import { bold } from '../terminal/paint.ts'
 import { plain, plainJson, plainLines } from '../terminal/plain.ts'
 import { showFields } from './sign-request.ts'
-
-/** A new proposal is on its topic within seconds, so this often is enough. */
-const MOST_LOOKS = 15
-const LOOK_INTERVAL_MS = 1_000
+import { untilThere } from './until-there.ts'
 
 export interface ProposalOptions {
   proposalId: string
@@ -39,9 +35,11 @@ export async function withCheckedProposal<T>(
   if (topicId === null) throw new Failure('notSigned', 'The DAO has no topic yet: try again in a moment', 'NO_TOPIC')
   try {
     return await withLedger({ chain, mirrorUrl }, async (ledger) => {
-      const checked = await looked(async () =>
-        checkedProposal(await checkProposal(ledger, { topicId, chain, proposalId }, shown)),
-      )
+      const check = await untilThere(() => checkProposal(ledger, { topicId, chain, proposalId }, shown), {
+        isThere: ({ record }) => record !== undefined,
+        waiting: "Waiting for the proposal on the DAO's topic",
+      })
+      const checked = checkedProposal(check)
       if (!(json && yes)) showProposal(checked, await decidedSentence(checked, ledger))
       return work(checked, { signer, key: (await ledger.key(account)) ?? undefined, shown })
     })
@@ -57,7 +55,8 @@ function showProposal({ record, hash }: CheckedProposal, decidedText: string | u
   const { startTime, endTime, validUntil, proposalData } = record
   const line = (name: string, text: string) => note(`${name.padEnd(NAME)}${text}`)
   note(bold(plain(title)))
-  for (const text of plainLines(description).split('\n')) note(text)
+  // Indented, so that no line of it passes for one of those below.
+  for (const text of plainLines(description).split('\n')) note(`  ${text}`)
   line('Proposal', plain(`${proposalId} of the DAO ${daoId}`))
   line('By', plain(creatorAddress))
   line('Options', plain(votingOptions.map((option) => JSON.stringify(option)).join(', ')))
@@ -89,17 +88,4 @@ export interface Signing {
   signer: MessageSigner
   key: Key | undefined
   shown: GovernanceTypes['Proposal']
-}
-
-/** Retries while the proposal is not on the topic. */
-async function looked(look: () => Promise<CheckedProposal>): Promise<CheckedProposal> {
-  for (let left = MOST_LOOKS; ; left--) {
-    try {
-      return await look()
-    } catch (error) {
-      if (left === 0 || !(error instanceof VerifyError) || error.code !== 'PROPOSAL_NOT_THERE') throw error
-    }
-    if (left === MOST_LOOKS) note("Waiting for the proposal on the DAO's topic")
-    await setTimeout(LOOK_INTERVAL_MS)
-  }
 }

@@ -4,11 +4,12 @@ import { fingerprint } from '../bodies/fingerprint.ts'
 import { compareCall, type StatedCall } from '../bodies/intent.ts'
 import { statementsIn } from '../bodies/statements.ts'
 import { VerifyError } from '../error.ts'
-import { type Leaf, leaves } from '../keys/keys.ts'
+import { type Leaf, leaves, sameKey } from '../keys/keys.ts'
 import { verify } from '../keys/verify.ts'
 import { type Decoded, decode } from '../protobuf/decode.ts'
 import { readAnswer } from './answer.ts'
 import { type LedgerReads, type Review, type ReviewOptions, review } from './review.ts'
+import type { ShownTopic } from './shown.ts'
 import type { StatedRequest } from './stated.ts'
 
 /** The steps after the review: show it, ask for confirmation, sign. */
@@ -88,13 +89,19 @@ function chunkDifferences(body: Decoded, first: Decoded | undefined): Difference
 }
 const INITIAL_ID = 'consensusSubmitMessage.chunkInfo.initialTransactionID'
 
+/** Reads of the ledger, from a mirror that the payer trusts. */
+export interface CallLedger extends Pick<LedgerReads, 'key'> {
+  /** null if the topic does not exist. Read for messages. */
+  topic(topicId: string): Promise<ShownTopic | null>
+}
+
 export interface Signed {
   leaf: Leaf
   signature: Uint8Array
 }
 
 export interface CallApproval<T> extends AskedCalls, Decision<CallReview> {
-  ledger: Pick<LedgerReads, 'key'>
+  ledger: CallLedger
   /** @param signatures In the order of the bodies. */
   send(signatures: Signed[]): Promise<T>
 }
@@ -111,9 +118,33 @@ export async function approveCalls<T>(bodies: readonly Uint8Array[], approval: C
       'BYTES_DIFFER',
       `Nothing was signed: the bytes are ${bodies.length} transactions, and not ${says.length}`,
     )
-  return approval.send(
-    await decided(reviewCalls(bodies, approval), bodies, { ...approval, signerId: approval.payerId }),
-  )
+  const seen = reviewCalls(bodies, approval)
+  const differences = [...seen.differences, ...(await topicFees(seen.decoded, approval))]
+  return approval.send(await decided({ ...seen, differences }, bodies, { ...approval, signerId: approval.payerId }))
+}
+
+/**
+ * A topic may charge the payer of a message custom fees (HIP-991). They are not in the bytes, and without a limit
+ * there they are paid at any height.
+ */
+async function topicFees(
+  bodies: readonly Decoded[],
+  { ledger, payerId }: Pick<CallApproval<unknown>, 'ledger' | 'payerId'>,
+): Promise<Difference[]> {
+  const path = 'consensusSubmitMessage.topicID'
+  const topics = new Set(bodies.map(({ fields, message }) => statementsIn(fields, message).get(path)?.text))
+  const found: Difference[] = []
+  for (const id of topics) {
+    if (id === undefined) continue
+    const topic = await ledger.topic(id)
+    const [key, own] = [topic?.feeScheduleKey, await ledger.key(payerId)]
+    if (!topic) found.push(difference(path, `The ledger shows no topic ${id}, so that it is unknown what it charges`))
+    else if (topic.customFees.some(({ collector }) => collector !== payerId))
+      found.push(difference(path, `The topic ${id} charges custom fees for each message`))
+    else if (key && !(own && sameKey(key, own)))
+      found.push(difference(path, `The topic ${id} may charge custom fees by the time of execution (fee schedule key)`))
+  }
+  return found
 }
 
 async function decided<R extends { differences: Difference[] }>(

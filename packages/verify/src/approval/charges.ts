@@ -1,6 +1,6 @@
 /**
- * The custom fees of a withdrawal (HIP-18). They are not in its bytes, and the ledger holds a transfer to no maximum. So
- * they are read from the ledger, and nothing is signed that charges more than the request permits.
+ * The custom fees of a withdrawal (HIP-18). They are not in its bytes, and the ledger holds a transfer to no maximum.
+ * So they are read from the ledger, and nothing is signed that charges more than the request permits.
  */
 import { type Difference, difference } from '../bodies/compare.ts'
 import { VerifyError } from '../error.ts'

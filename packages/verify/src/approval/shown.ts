@@ -47,7 +47,6 @@ const token = open({
   fee_schedule_key: mirrorKey,
   custom_fees: customFees,
 })
-const topic = open({ submit_key: mirrorKey, fee_schedule_key: mirrorKey, custom_fees: customFees })
 
 type MirrorKey = Parameters<typeof keyOf>[1]
 interface TokenOnMirror {
@@ -58,12 +57,6 @@ interface TokenOnMirror {
   fee_schedule_key?: MirrorKey
   custom_fees: FeesOnMirror
 }
-interface TopicOnMirror {
-  submit_key?: MirrorKey
-  fee_schedule_key?: MirrorKey
-  custom_fees: FeesOnMirror
-}
-
 /**
  * A token from the answer of the Mirror Node API at `/tokens/{id}`.
  *
@@ -80,23 +73,6 @@ export function tokenIn(id: string, answer: unknown): ChargingToken {
     decimals,
     treasury: treasury_account_id ?? null,
     keys: { adminKey: keyOf(id, admin_key), feeScheduleKey: keyOf(id, fee_schedule_key) },
-    customFees: customFeesIn(custom_fees),
-  }
-}
-
-/**
- * A topic from the answer of the Mirror Node API at `/topics/{id}`.
- *
- * @throws VerifyError TOPIC_UNREADABLE if the answer does not say what messages on the topic cost
- */
-export function topicIn(id: string, answer: unknown): ShownTopic {
-  const wrong = topic(answer, '')
-  if (wrong !== undefined)
-    throw new VerifyError('TOPIC_UNREADABLE', `The mirror's answer about the topic ${id} cannot be used: ${wrong}`)
-  const { submit_key, fee_schedule_key, custom_fees } = answer as TopicOnMirror
-  return {
-    submitKey: keyOf(id, submit_key),
-    feeScheduleKey: keyOf(id, fee_schedule_key),
     customFees: customFeesIn(custom_fees),
   }
 }

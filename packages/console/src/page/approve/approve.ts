@@ -62,7 +62,8 @@ export async function approveCreation<T>({ bodyBytes, asked, seen, signer, send 
   return refusing(
     approveCalls([bodyBytes], {
       ...callOf(bodyBytes, asked, ledgerNow()),
-      ledger: { key: async (id) => (id === asked.payerId ? asked.own : null) },
+      // The creation of a topic is no message on one.
+      ledger: { key: async (id) => (id === asked.payerId ? asked.own : null), topic: async () => null },
       show() {},
       async confirm({ fingerprints }) {
         if (fingerprints[0] === seen) return true

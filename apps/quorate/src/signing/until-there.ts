@@ -1,0 +1,19 @@
+import { setTimeout } from 'node:timers/promises'
+import { note } from '../terminal/output.ts'
+
+/** What was just written is on the mirror within seconds, so this often is enough. */
+const MOST_LOOKS = 15
+const LOOK_INTERVAL_MS = 1_000
+
+/** Looks until there is something, for a quarter of a minute. @returns the last answer */
+export async function untilThere<T>(
+  look: () => Promise<T>,
+  { isThere, waiting }: { isThere(found: T): boolean; waiting: string },
+): Promise<T> {
+  for (let left = MOST_LOOKS; ; left--) {
+    const found = await look()
+    if (left === 0 || isThere(found)) return found
+    if (left === MOST_LOOKS) note(waiting)
+    await setTimeout(LOOK_INTERVAL_MS)
+  }
+}
