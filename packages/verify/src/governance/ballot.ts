@@ -197,7 +197,10 @@ export async function cancelProposal<T>({ record, signer, key, send }: Cancellin
 /** A signature of the text by the account's key on the ledger, in the form that the service takes. */
 async function signedBy(account: string, text: string, { signer, key }: Signing): Promise<string> {
   if (signer.accountId !== account || key === undefined)
-    throw new VerifyError('NOT_THE_KEY', `Nothing was signed: ${account} would have to sign, with its key on the ledger`)
+    throw new VerifyError(
+      'NOT_THE_KEY',
+      `Nothing was signed: ${account} would have to sign, with its key on the ledger`,
+    )
   const signature = bytesToHex(signatureIn(await signer.signMessage(text)))
   if (!(await isBy(key, { text, signature, signer })))
     throw new VerifyError('NOT_THE_KEY', `The signature is not valid for the key of ${account} on the ledger`)

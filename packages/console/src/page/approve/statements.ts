@@ -40,11 +40,15 @@ export function statementsOf(
   if (duration) about.push({ label: words.validFor, text: words.seconds(duration) })
   const node = text('nodeAccountID')
   if (node) about.push({ label: words.node, id: node })
-  about.push(...memoIn(fields, words))
 
-  const beside = [...feesIn(permitted, words), ...beforeIn(change, words), ...goneIn(gone, words)]
   const schedule = at(fields, ['scheduleCreate'])?.fields
   const scheduled = schedule && at(schedule, ['scheduledTransactionBody'])?.fields
+  const beside = [
+    ...[fields, scheduled, kept?.fields].flatMap((one) => purposeIn(one ?? [], words)),
+    ...feesIn(permitted, words),
+    ...beforeIn(change, words),
+    ...goneIn(gone, words),
+  ]
   if (!schedule || !scheduled)
     return {
       does: [
@@ -191,6 +195,10 @@ const goneIn = (gone: Check['gone'], words: Words): Statement[] =>
   gone
     ? [{ label: words.gone, id: gone.account, key: gone.key, ...(gone.isPresent ? {} : { text: words.goneOfOther }) }]
     : []
+
+/** What a transaction is for. */
+const purposeIn = (fields: readonly Field[], words: Words): Statement[] =>
+  memoIn(fields, words).map((line) => ({ ...line, label: words.purpose }))
 
 function memoIn(fields: readonly Field[], words: Words): Statement[] {
   const memo = at(fields, ['memo'])?.value

@@ -13,7 +13,7 @@ export interface Operation {
 /** Builds the operation from the form of a wallet request. */
 export function walletOperation(form: Form, wallet: Wallet): { operation: Operation } | { faults: Fault[] } {
   // The request opens after the vote, so its times are counted from then.
-  const made = bodyOf({ ...form, when: 'short' }, wallet, 0)
+  const made = bodyOf({ ...form, when: 'short', purpose: '' }, wallet, 0)
   if ('faults' in made) return made
   return { operation: { method: 'POST', path: `/multisig/wallet/${form.kind}/request`, body: made.body } }
 }

@@ -435,6 +435,7 @@ export const de: Texts = {
     seconds: (count) => (count === '1' ? '1 Sekunde' : `${count} Sekunden`),
     deposit: 'Erste Einzahlung',
     memo: 'Memo',
+    purpose: 'Verwendungszweck',
     node: 'Gesendet an Knoten',
     serial: 'Seriennummer',
     token: 'Token',

@@ -429,6 +429,7 @@ export const en = {
     seconds: (count: string) => (count === '1' ? '1 second' : `${count} seconds`),
     deposit: 'First deposit',
     memo: 'Memo',
+    purpose: 'Purpose',
     node: 'Sent to node',
     serial: 'Serial number',
     token: 'Token',

@@ -1,6 +1,6 @@
-import { Button, Card, Group, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Card, Group, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useLocation, useNavigate, useParams } from '@tanstack/react-router'
+import { Link, useLocation, useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useCalled } from '../address-book/use-called.ts'
 import { api, type Wallet } from '../api/client.ts'
@@ -16,9 +16,11 @@ import { Screen } from '../parts/screen.tsx'
 import { Loaded, Loading } from '../parts/states.tsx'
 import { useDecimals } from '../parts/use-decimals.ts'
 import { useLanguage, useTexts } from '../texts/language.tsx'
-import { bodyOf, emptyForm, type Fault, type Form, formOf, KINDS, type When, whensOf } from './ask.ts'
+import { bodyOf, emptyForm, type Fault, type Form, formOf, KINDS, whensOf } from './ask.ts'
 import { AskFields } from './ask-fields.tsx'
 import { PermitFees } from './permit-fees.tsx'
+import { PurposeInput } from './purpose-input.tsx'
+import { WhenFields } from './when-fields.tsx'
 
 export function AskScreen() {
   const { walletId } = useParams({ from: '/wallets/$walletId/ask' })
@@ -34,7 +36,15 @@ export function AskScreen() {
   const kind = KINDS.find((one) => one === given.get('kind'))
   const name = useCalled()(walletId, query.data?.name)
   return (
-    <Screen title={ask.title} lead={ask.lead(name === undefined ? walletId : `${name} (${walletId})`)}>
+    <Screen
+      title={ask.title}
+      lead={ask.lead(name === undefined ? walletId : `${name} (${walletId})`)}
+      actions={
+        <Button component={Link} to={`/wallets/${walletId}/pay`} variant="default">
+          {texts.pay.title}
+        </Button>
+      }
+    >
       <Loaded query={query}>
         {(wallet) =>
           from !== null && before.isPending ? (
@@ -109,23 +119,12 @@ function AskForm({ wallet, initial, draft }: { wallet: Wallet; initial: Form; dr
       >
         <Stack gap="lg">
           <AskFields wallet={wallet} form={form} faults={faults} change={change} />
-          <Radio.Group size="md" label={ask.when} value={form.when} onChange={(when) => change({ when: when as When })}>
-            <Stack gap="xs" mt={6}>
-              {whensOf(form.kind).map((when) => (
-                <Radio key={when} value={when} size="md" label={ask[when]} description={ask[`${when}Hint`]} />
-              ))}
-            </Stack>
-          </Radio.Group>
-          {form.when === 'short' ? null : (
-            <TextInput
-              type="datetime-local"
-              label={ask.time}
-              value={form.time}
-              onChange={(event) => change({ time: event.currentTarget.value })}
-              error={faults.includes('time') ? ask.timeWrong : undefined}
-              maw="20rem"
-            />
-          )}
+          <PurposeInput value={form.purpose} onChange={(purpose) => change({ purpose })} />
+          <WhenFields
+            {...{ when: form.when, time: form.time, change }}
+            whens={whensOf(form.kind)}
+            isWrong={faults.includes('time')}
+          />
           {asking.error && asking.variables ? (
             <NotAsked error={asking.error} anyway={() => again({ force: true })} isSending={asking.isPending}>
               <PermitFees

@@ -2,6 +2,7 @@
 import type { MultisigTypes } from '@quorate/client'
 import { amountInField, isEntityId, type WalletOperation, walletOperations } from '@quorate/verify'
 import { noAmount, type TypedAmount } from '../parts/typed-amount.ts'
+import { memoOf } from './purpose.ts'
 
 type Wallet = MultisigTypes['Wallet']
 type Request = MultisigTypes['RequestStatus']
@@ -23,16 +24,18 @@ export interface Form {
   threshold: number
   nodeId: string
   tokenId: string
+  /** The memo of the transaction. */
+  purpose: string
   when: When
   /** In the format of `<input type="datetime-local">`. */
   time: string
 }
 
-export type Fault = 'receiver' | 'amount' | 'tooMuch' | 'owner' | 'nodeId' | 'tokenId' | 'time'
+export type Fault = 'receiver' | 'amount' | 'tooMuch' | 'owner' | 'nodeId' | 'tokenId' | 'purpose' | 'time'
 
 export const emptyForm = ({ settings: { threshold } }: Wallet): Form => ({
   ...{ kind: 'withdraw', asset: 'HBAR', receiver: '', amount: noAmount, action: 'add', owner: '', ownerName: '' },
-  ...{ threshold, nodeId: '', tokenId: '', when: 'short', time: '' },
+  ...{ threshold, nodeId: '', tokenId: '', purpose: '', when: 'short', time: '' },
 })
 
 /**
@@ -48,12 +51,12 @@ export function formOf(
   const form = emptyForm(wallet)
   const kind = KINDS.find((one) => one === operation)
   if (!kind) return form
-  const { receiverId, tokenId, amountOrSerial, action, owner, threshold, nodeId } = payload
+  const { receiverId, tokenId, amountOrSerial, action, owner, threshold, nodeId, memo } = payload
   const { wallet: account, name } = (owner ?? {}) as { wallet?: string; name?: string }
   const when = executeAt ? 'at' : schedule ? 'until' : 'short'
   const asset = wallet.assets.find((one) => one.tokenId === tokenId)
   return {
-    ...{ ...form, kind, when: whensOf(kind).includes(when) ? when : 'short' },
+    ...{ ...form, kind, purpose: textOf(memo), when: whensOf(kind).includes(when) ? when : 'short' },
     ...(kind === 'withdraw' && asset
       ? {
           asset: asset.tokenId,
@@ -91,13 +94,15 @@ export function bodyOf(
   wallet: Wallet,
   now: number,
 ): { body: Record<string, unknown> } | { faults: Fault[] } {
-  const { when, time } = form
+  const { when, time, purpose } = form
   const { body, faults } = operationBody(form, wallet)
+  const memo = memoOf(purpose)
+  if (!memo) faults.push('purpose')
   const at = Date.parse(time)
   if (when !== 'short' && !(at > now)) faults.push('time')
   if (faults.length > 0) return { faults }
   const timing = when === 'short' ? {} : { [when === 'at' ? 'executeAt' : 'expiresAt']: new Date(at).toISOString() }
-  return { body: { walletId: wallet.wallet, ...body, ...timing } }
+  return { body: { walletId: wallet.wallet, ...body, ...memo, ...timing } }
 }
 
 function operationBody(form: Form, wallet: Wallet): { body: Record<string, unknown>; faults: Fault[] } {

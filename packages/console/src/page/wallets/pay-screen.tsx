@@ -13,6 +13,9 @@ import { useSendOnce } from '../api/send-once.ts'
 import { useSession } from '../api/session.tsx'
 import { ledgerNow } from '../api/time.ts'
 import { rememberAsked } from '../approve/asked.ts'
+import type { PermittedFees } from '../approve/check.ts'
+import { type Draft, useDraftState } from '../parts/draft.ts'
+import { Drafted } from '../parts/drafted.tsx'
 import { NotAsked } from '../parts/ledger-problems.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { Loaded } from '../parts/states.tsx'
@@ -21,7 +24,9 @@ import { useLanguage, useTexts } from '../texts/language.tsx'
 import { seen } from '../texts/strangers.ts'
 import { type When, whensOf } from './ask.ts'
 import { paymentsIn } from './payments.ts'
-import { memoOf, PurposeInput } from './purpose-input.tsx'
+import { PermitFees } from './permit-fees.tsx'
+import { memoOf } from './purpose.ts'
+import { PurposeInput } from './purpose-input.tsx'
 import { WhenFields } from './when-fields.tsx'
 
 export function PayScreen() {
@@ -31,7 +36,9 @@ export function PayScreen() {
   const name = useCalled()(walletId, query.data?.name)
   return (
     <Screen title={pay.title} lead={ask.lead(name === undefined ? walletId : `${name} (${walletId})`)}>
-      <Loaded query={query}>{(wallet) => <PayForm wallet={wallet} />}</Loaded>
+      <Loaded query={query}>
+        {(wallet) => <Drafted form="pay">{(draft) => <PayForm wallet={wallet} draft={draft} />}</Drafted>}
+      </Loaded>
     </Screen>
   )
 }
@@ -42,20 +49,21 @@ interface Form {
   when: When
   time: string
 }
+const EMPTY: Form = { list: '', purpose: '', when: 'until', time: '' }
 
-function PayForm({ wallet }: { wallet: Wallet }) {
+function PayForm({ wallet, draft }: { wallet: Wallet; draft: Draft }) {
   const { pay } = useTexts()
-  const [form, setForm] = useState<Form>({ list: '', purpose: '', when: 'until', time: '' })
+  const [form, setForm] = useDraftState<Form>(draft, 'form', EMPTY)
   const [isTimeWrong, setTimeWrong] = useState(false)
   const list = useList(wallet, form.list)
-  const sending = useRequests(wallet.wallet)
+  const { sending, permit, anyway } = useRequests(wallet.wallet, draft)
   const change = (part: Partial<Form>) => {
     setTimeWrong(false)
     sending.reset()
     setForm((before) => ({ ...before, ...part }))
   }
   const requests = inTransactions(list.payments)
-  const submit = (force = false) => {
+  const submit = () => {
     const at = Date.parse(form.time)
     const isLater = form.when !== 'short'
     if (isLater && !(at > ledgerNow())) return setTimeWrong(true)
@@ -68,7 +76,7 @@ function PayForm({ wallet }: { wallet: Wallet }) {
       ...memo,
       ...times,
     }))
-    sending.mutate({ bodies, force })
+    sending.mutate({ bodies, force: false })
   }
   return (
     <Card>
@@ -88,7 +96,9 @@ function PayForm({ wallet }: { wallet: Wallet }) {
             whens={whensOf('withdraw')}
           />
           {sending.error ? (
-            <NotAsked error={sending.error} anyway={() => submit(true)} isSending={sending.isPending} />
+            <NotAsked error={sending.error} anyway={anyway} isSending={sending.isPending}>
+              <PermitFees error={sending.error} permit={permit} isSending={sending.isPending} />
+            </NotAsked>
           ) : null}
           <Group justify="flex-end">
             <Button
@@ -105,35 +115,48 @@ function PayForm({ wallet }: { wallet: Wallet }) {
   )
 }
 
+type Bodies = readonly Readonly<Record<string, unknown>>[]
+
 /** Creates the requests one after the other. If one is refused, those before it stay, and are not created again. */
-function useRequests(walletId: string) {
+function useRequests(walletId: string, draft: Draft) {
   const navigate = useNavigate()
   const sendOnce = useSendOnce()
   const made = useRef(new Map<string, string>())
-  return useMutation({
-    async mutationFn({ bodies, force }: { bodies: readonly Record<string, unknown>[]; force: boolean }) {
+  const sending = useMutation({
+    async mutationFn({ bodies, force }: { bodies: Bodies; force: boolean }) {
       const ids: string[] = []
       for (const body of bodies) {
         const text = JSON.stringify(body)
         const sent = force ? { ...body, force } : body
-        const jobId =
-          made.current.get(text) ??
-          (
-            await sendOnce(sent, (idempotencyKey) =>
-              api.multisig.post('/multisig/wallet/pay/request', { body: sent as never, idempotencyKey }),
-            )
-          ).jobId
+        const send = async () =>
+          sendOnce(sent, (idempotencyKey) =>
+            api.multisig.post('/multisig/wallet/pay/request', { body: sent as never, idempotencyKey }),
+          )
+        const jobId = made.current.get(text) ?? (await send()).jobId
         made.current.set(text, jobId)
         rememberAsked(jobId, { operation: 'pay', payload: body })
         ids.push(jobId)
       }
       return ids
     },
-    onSuccess: ([jobId = '', ...others]) =>
-      others.length === 0
+    onSuccess([jobId = '', ...others]) {
+      draft.clear()
+      return others.length === 0
         ? navigate({ to: '/requests/$jobId', params: { jobId } })
-        : navigate({ to: '/wallets/$walletId', params: { walletId } }),
+        : navigate({ to: '/wallets/$walletId', params: { walletId } })
+    },
   })
+  /** Sends the refused request once more, with what the user has agreed to, and then the others. */
+  const again = (more: object, force: boolean) => {
+    const { bodies = [] } = sending.variables ?? {}
+    const refused = bodies.findIndex((body) => !made.current.has(JSON.stringify(body)))
+    sending.mutate({ bodies: bodies.map((body, index) => (index === refused ? { ...body, ...more } : body)), force })
+  }
+  return {
+    sending,
+    permit: (maxCustomFees: PermittedFees[]) => again({ maxCustomFees }, sending.variables?.force ?? false),
+    anyway: () => again({}, true),
+  }
 }
 
 /** The payments in the text. Decimals of tokens come from the ledger. */
