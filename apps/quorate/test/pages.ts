@@ -78,17 +78,26 @@ export interface Followed {
   printed: { code: string; expected: string; actual: string }[]
 }
 
-/** Writes the files of a page, and runs its `sh` blocks as one script against the platform at the ports in `env`. */
-export async function follow(page: string, folder: string, env: Record<string, string>): Promise<Followed> {
-  const here = Object.entries(PORTS).reduce(
+/** A page with the ports of this platform instead of those of `npm start`. */
+const withPorts = (page: string, env: Record<string, string>): string =>
+  Object.entries(PORTS).reduce(
     (all, [port, setting]) => all.replaceAll(`127.0.0.1:${port}`, `127.0.0.1:${env[setting]}`),
     page,
   )
-  const blocks = blocksOf(here)
-  for (const { file, code } of blocks) if (file) writeFileSync(join(folder, file), code)
+
+/** Writes the files of a page, which other pages may use. */
+export function writeFiles(page: string, folder: string, env: Record<string, string>): void {
+  for (const { file, code } of blocksOf(withPorts(page, env))) if (file) writeFileSync(join(folder, file), code)
+}
+
+/** Runs the `sh` blocks of a page as one script against the platform at the ports in `env`. */
+export async function follow(page: string, folder: string, env: Record<string, string>): Promise<Followed> {
+  writeFiles(page, folder, env)
+  const blocks = blocksOf(withPorts(page, env))
   const shell = blocks.filter(({ language }) => language === 'sh')
-  const mark = (at: number) => `\u0001${at}\u0001\n`
-  const script = shell.map(({ code }, at) => `printf '\\001${at}\\001\\n'\n${code}`).join('\n')
+  // An output may end without a line break.
+  const mark = (at: number) => `\n\u0001${at}\u0001\n`
+  const script = shell.map(({ code }, at) => `printf '\\n\\001${at}\\001\\n'\n${code}`).join('\n')
   const path = [join(folder, 'bin'), join(process.execPath, '..'), process.env.PATH].join(':')
   const bash = spawn('bash', ['-euo', 'pipefail', '-c', `exec 2>&1\n${script}`], {
     cwd: folder,
@@ -114,6 +123,7 @@ const VARYING: [RegExp, string][] = [
   [/\b([A-Z2-7]{4} ){7}[A-Z2-7]{4}\b/g, '<fingerprint>'],
   [/\b0\.0\.(103[2-9]|10[4-9]\d|1[1-9]\d\d|[2-9]\d\d\d)\b/g, '<entity>'],
   [/127\.0\.0\.1:\d+/g, '<address>'],
+  [/\b[0-9a-f]{64,}\b/g, '<hex>'],
 ]
 const withoutVarying = (text: string): string =>
   VARYING.reduce((all, [pattern, form]) => all.replaceAll(pattern, form), text)

@@ -6,7 +6,7 @@ import { after, before, describe, test } from 'node:test'
 import { serviceNames, settingsFor } from '../src/settings.ts'
 import { table } from '../src/table/commands.ts'
 import { program } from '../src/table/program.ts'
-import { type Block, blocksOf, follow, isPrinted, prepareFolder, root } from './pages.ts'
+import { type Block, blocksOf, follow, isPrinted, prepareFolder, root, writeFiles } from './pages.ts'
 import { freePorts, type PlatformProcess, startProcess } from './process.ts'
 
 /** In this order, since the vote needs the logins of the wallet. */
@@ -36,6 +36,7 @@ describe('The commands on pages of the documentation', () => {
       ANCHOR_INTERVAL: '200',
     }
     prepareFolder(folder)
+    for (const name of pages) writeFiles(textOf(name), folder, env)
     platform = await startProcess(env)
   })
   after(async () => {
