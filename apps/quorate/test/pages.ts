@@ -134,6 +134,8 @@ export function isPrinted(expected: string, actual: string): boolean {
   const pattern = lines.map((line) =>
     line.trim() === '…' ? '(?:.*\\n)*?' : `${line.split('…').map(RegExp.escape).join('.*')}\\n`,
   )
-  const printed = withoutVarying(actual).trimEnd().replaceAll(/[ \t]+$/gm, '')
+  const printed = withoutVarying(actual)
+    .trimEnd()
+    .replaceAll(/[ \t\r]+$/gm, '')
   return new RegExp(`^${pattern.join('')}$`).test(`${printed}\n`)
 }

@@ -63,12 +63,13 @@ describe('The commands on pages of the documentation', () => {
 /** The settings that `quorate start` reads, and those of the command itself. */
 const SETTINGS = new Set([
   ...[...textOf('.env.example').matchAll(/^# ([A-Z0-9_]+)=/gm)].map(([, name]) => name),
-  ...textOf('docs/reference/cli.md').matchAll(/`(QUORATE_[A-Z_]+)`/g).map(([, name]) => name),
+  ...textOf('docs/reference/cli.md')
+    .matchAll(/`(QUORATE_[A-Z_]+)`/g)
+    .map(([, name]) => name),
 ])
 const ofService = (name: string): string => name.replace(/^(NODE|MULTISIG|GOVERNANCE|CONSOLE)_/, '')
 const ofChain = (name: string): string => name.replace(/^HEDERA_(DEVNET|PREVIEWNET|MAINNET)_/, 'HEDERA_TESTNET_')
-const isSetting = (name: string): boolean =>
-  [name, ofService(name), ofChain(name)].some((known) => SETTINGS.has(known))
+const isSetting = (name: string): boolean => [name, ofService(name), ofChain(name)].some((known) => SETTINGS.has(known))
 
 /** The lines of a block, each with those that a backslash at its end continues it on. */
 const linesOf = (code: string): string[] => code.replaceAll(/ *\\\n */g, ' ').split('\n')
@@ -80,7 +81,9 @@ function argumentsOf(call: string): string[] {
 
 describe('The blocks of the documentation that no test runs', () => {
   const blocks = [...pages, 'deploy/README.md', 'README.md'].flatMap((name) =>
-    blocksOf(textOf(name)).flatMap((block) => (['console', 'env'].includes(block.language) ? [{ name, ...block }] : [])),
+    blocksOf(textOf(name)).flatMap((block) =>
+      ['console', 'env'].includes(block.language) ? [{ name, ...block }] : [],
+    ),
   )
 
   test('call commands that exist, with their own options', async () => {
@@ -103,7 +106,9 @@ describe('The blocks of the documentation that no test runs', () => {
     let given = 0
     for (const { name, code } of blocks)
       for (const line of linesOf(code))
-        for (const [, setting = '', quoted, plain] of line.matchAll(/(?:^|[ -])([A-Z][A-Z0-9_]+)=(?:"([^"]*)"|(\S*))/g)) {
+        for (const [, setting = '', quoted, plain] of line.matchAll(
+          /(?:^|[ -])([A-Z][A-Z0-9_]+)=(?:"([^"]*)"|(\S*))/g,
+        )) {
           assert.ok(isSetting(setting), `${name}: ${setting}`)
           const value = quoted ?? plain ?? ''
           if (!/[$…]/.test(value)) settingsFor(serviceNames, { [setting]: value })

@@ -216,7 +216,7 @@ const unavailable = () =>
 const notPending = () =>
   notFound(
     'EMAIL_NOT_PENDING',
-    'No address waits for a code, or it is too old, or too many were wrong: POST /auth/profile/email sends another',
+    'No address waits for a code: it has expired, or too many wrong ones were sent. POST /auth/profile/email sends another',
   )
 const isWrong = () =>
   unprocessable(
