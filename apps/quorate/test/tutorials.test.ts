@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
@@ -15,10 +15,7 @@ const TUTORIALS = ['first-wallet.md', 'first-vote.md', 'first-test-against-local
 )
 const MOVES_THE_CLOCK = '/api/development/clock'
 
-const pages = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
-  .filter((name) => name.endsWith('.md'))
-  .map((name) => `docs/${name}`)
-  .sort()
+const pages = globSync(['docs/**/*.md', 'packages/*/README.md'], { cwd: root }).sort()
 const textOf = (name: string): string => readFileSync(join(root, name), 'utf8')
 const movesTheClock = (name: string): boolean => textOf(name).includes(MOVES_THE_CLOCK)
 const isRun = ({ language }: Block): boolean => language === 'sh'
@@ -75,7 +72,7 @@ const isSetting = (name: string): boolean => [name, ofService(name), ofChain(nam
 const linesOf = (code: string): string[] => code.replaceAll(/ *\\\n */g, ' ').split('\n')
 /** The arguments of a command in a line of a shell, up to a comment or the next command. */
 function argumentsOf(call: string): string[] {
-  const own = /^(?:"[^"]*"|'[^']*'|[^|>&;#'"])*/.exec(call)?.[0] ?? ''
+  const own = /^(?:"[^"]*"|'[^']*'|[^|>&;#)'"])*/.exec(call)?.[0] ?? ''
   return [...own.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map((found) => found.slice(1).find(Boolean) ?? '')
 }
 
