@@ -124,6 +124,7 @@ const VARYING: [RegExp, string][] = [
   [/\b0\.0\.(103[2-9]|10[4-9]\d|1[1-9]\d\d|[2-9]\d\d\d)\b/g, '<entity>'],
   [/127\.0\.0\.1:\d+/g, '<address>'],
   [/\b[0-9a-f]{64,}\b/g, '<hex>'],
+  [/^\d+-\d+ +/gm, '<place in bytes>'],
 ]
 const withoutVarying = (text: string): string =>
   VARYING.reduce((all, [pattern, form]) => all.replaceAll(pattern, form), text)

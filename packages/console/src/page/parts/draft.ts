@@ -1,4 +1,4 @@
-/** What is typed into a form, for who comes back to it by the browser's history: Back must not cost a filled form. */
+/** What is typed into a form, kept for each entry of the browser's history, so that Back does not lose it. */
 import { useLocation } from '@tanstack/react-router'
 import { type Dispatch, type SetStateAction, useEffect, useState } from 'react'
 import { useMe } from '../api/session.tsx'
