@@ -205,7 +205,9 @@ export function createEmails(deps: {
       if (to === undefined) return
       const most = limits.emailsPerAccount.value
       if (await database.change((trx) => take(trx, 'notice', ownerOf(user), most)))
-        throw new PermanentJobError('The limit of messages for this hour is reached (MAIL_PER_HOUR, or that of the account)')
+        throw new PermanentJobError(
+          'The limit of messages for this hour is reached (MAIL_PER_HOUR, or that of the account)',
+        )
       await send({ id, to, subject, text: withFooter(text, aboutOf(user)) })
     },
   }
