@@ -20,7 +20,8 @@ const textOf = (name: string): string => readFileSync(join(root, name), 'utf8')
 const movesTheClock = (name: string): boolean => textOf(name).includes(MOVES_THE_CLOCK)
 const isRun = ({ language }: Block): boolean => language === 'sh'
 
-describe('The commands on pages of the documentation', () => {
+// Some hundred commands run one after the other, which takes longer than a test may take that hangs.
+describe('The commands on pages of the documentation', { timeout: 900_000 }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'quorate-pages-'))
   let env: Record<string, string>
   let platform: PlatformProcess
