@@ -37,7 +37,7 @@ function section(
     `### quorate ${[name, ...given].join(' ')}\n`,
     `${capital(summary)}.${description ? ` ${description}` : ''}\n`,
     ...(rows.length > 0 ? [`| | |\n|---|---|\n${tableOf}`] : []),
-    ...(examples.length > 0 ? [`\`\`\`sh\n${examples.map((line) => `${line}\n`).join('')}\`\`\`\n`] : []),
+    ...(examples.length > 0 ? [`\`\`\`console\n${examples.map((line) => `${line}\n`).join('')}\`\`\`\n`] : []),
   ].join('\n')
 }
 

@@ -64,7 +64,7 @@ export const errorExamples: Record<string, string> = {
   EMAIL_INVALID: 'email is "ada@localhost": expected a name and a domain, such as ada@example.org',
   EMAIL_NOT_CONFIRMED: '0.0.1024 has no confirmed e-mail address: begin with POST /auth/profile/email',
   EMAIL_NOT_PENDING:
-    'No address waits for a code, or it is too old, or too many were wrong: POST /auth/profile/email sends another',
+    'No address waits for a code: it has expired, or too many wrong ones were sent. POST /auth/profile/email sends another',
   EMAIL_UNAVAILABLE: 'This node sends no e-mail: its operator sets SMTP_URL and MAIL_FROM',
   ENTITY_UNBOUND: 'The account 0.0.1037 is not under a validator of this node: its network key does not sign',
   FIELD_REQUIRED:
@@ -181,7 +181,7 @@ export const errorExamples: Record<string, string> = {
   NOT_THE_WALLETS_DAO: '0.0.1035 is not a wallet here that owns the DAO of 0.0.1040 or shares an owner with it',
   NOT_YOUR_ACCOUNT: 'ownerAddress is 0.0.1032: the session is of 0.0.1033',
   NOT_YOUR_PIN: '0.0.1003 does not pin bafkreihv43icjqc4ttbhi2r6cj2aroi2rn5h6krq3igclg6fijsvalo66q',
-  NOT_YOUR_VOTE: 'This session is of 0.0.1033; the vote of 0.0.1032 needs its signature',
+  NOT_YOUR_VOTE: 'This session is for 0.0.1033: a vote of 0.0.1032 needs a signature by 0.0.1032',
   NO_HOLDING:
     '0.0.1033 held no 0.0.1034 all through the 2 hours before 2026-11-24T23:14:05.478Z, when the proposal started',
   NO_KEY: '0.0.1066 has no key on the ledger that could have signed',
@@ -232,7 +232,7 @@ export const errorExamples: Record<string, string> = {
   SCHEDULE_NOT_CREATED:
     'The requester, 0.0.1032, must sign the ScheduleCreate first. Request your own bytes after that',
   SCHEDULE_PAYER_INVOLVED:
-    '0.0.1022, which pays for owners, takes part in this itself: pay yourself, with "payer": "owner" in a request, ?payer=owner of its status',
+    '0.0.1022 pays for owners, but is itself involved in this transaction: pay yourself, with "payer": "owner" in a request, or ?payer=owner when you read its status',
   SENDER_DOES_NOT_OWN_NFT_SERIAL_NO: "serial 1 of 0.0.1042 is not 0.0.1032's",
   SERIAL_NUMBER_REQUIRED: 'serialnumber is missing: expected the number of one NFT',
   SERVER_SIGNATURE_INVALID: "signedPayload.serverSignature is not this node's over originalPayload",
@@ -294,7 +294,7 @@ export const errorExamples: Record<string, string> = {
     "Your key has ended the sessions of 0.0.1048 3 times within 24 hours: ask another owner to do it, or change the wallet's key together, which also ends them",
   TOO_MANY_SCHEDULE_SIGNS: 'dao: your key has had 3 ScheduleSigns for this decision within 24 hours',
   TOO_MANY_SIGNATURES:
-    'These signatures would have to be tried 140 times on keys, at most 128: send fewer, each with its whole public key',
+    'These signatures need 140 verifications, and at most 128 are allowed: send fewer, each with its whole public key',
   TOO_MANY_SNAPSHOTS: '0.0.1025 has 10 snapshots, the maximum: each expires after 24 hours',
   TOO_MANY_SPOILED:
     'dao: 1 transactions for decisions that 0.0.1043 handed in failed in the last 24 hours, or may still fail: at most 1; wait, or have another wallet hand it in',

@@ -403,7 +403,9 @@ async function openVerifier(
   }
   const urls = settings.shared.AUTH_JWKS_URL
   if (urls.length === 0)
-    throw new ConfigError('AUTH_JWKS_URL is not set: without the node, tokens are checked by its key set')
+    throw new ConfigError(
+      "AUTH_JWKS_URL is not set: a service that runs without the node checks tokens with the node's key set",
+    )
   let isCurrent = false
   const verifier: TokenVerifier = createTokenVerifier({
     keys: remoteKeySet(urls),

@@ -1,41 +1,28 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
-import {
-  chmodSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { after, before, describe, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
-import { command, freePorts, type PlatformProcess, startProcess } from './process.ts'
+import { serviceNames, settingsFor } from '../src/settings.ts'
+import { table } from '../src/table/commands.ts'
+import { program } from '../src/table/program.ts'
+import { type Block, blocksOf, follow, isPrinted, prepareFolder, root, writeFiles } from './pages.ts'
+import { freePorts, type PlatformProcess, startProcess } from './process.ts'
 
-const root = fileURLToPath(new URL('../../../', import.meta.url))
-const BLOCK = /^```(\w+)(?: file=(\S+))?\n([\s\S]*?)^```$/gm
-/** The ports of `npm start`, as tutorials name them. */
-const PORTS = {
-  3000: 'NODE_HTTP_PORT',
-  3003: 'MULTISIG_HTTP_PORT',
-  3005: 'CONSOLE_HTTP_PORT',
-  5551: 'LOCALNET_REST_PORT',
-}
+/** In this order, since the vote needs the logins of the wallet. */
+const TUTORIALS = ['first-wallet.md', 'first-vote.md', 'first-test-against-localnet.md'].map(
+  (name) => `docs/tutorials/${name}`,
+)
+const MOVES_THE_CLOCK = '/api/development/clock'
 
-/** The guides whose commands need nothing but a running platform. */
-const GUIDES = {
-  'log-in-from-code.md': /^owns \d+ wallets$/m,
-  'pay-from-a-wallet-in-code.md': /^the payment is success$/m,
-  'recount-a-vote.md': /The published result holds/,
-}
+const pages = globSync(['docs/**/*.md', 'packages/*/README.md'], { cwd: root }).sort()
+const textOf = (name: string): string => readFileSync(join(root, name), 'utf8')
+const movesTheClock = (name: string): boolean => textOf(name).includes(MOVES_THE_CLOCK)
+const isRun = ({ language }: Block): boolean => language === 'sh'
 
-describe('The tutorials and guides', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'quorate-tutorials-'))
+// Some hundred commands run one after the other, which takes longer than a test may take that hangs.
+describe('The commands on pages of the documentation', { timeout: 900_000 }, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'quorate-pages-'))
   let env: Record<string, string>
   let platform: PlatformProcess
 
@@ -46,11 +33,8 @@ describe('The tutorials and guides', () => {
       XDG_STATE_HOME: join(folder, 'state'),
       ANCHOR_INTERVAL: '200',
     }
-    mkdirSync(join(folder, 'bin'))
-    const npx = join(folder, 'bin', 'npx')
-    writeFileSync(npx, `#!/bin/sh\nshift\nexec "${process.execPath}" "${command}" "$@"\n`)
-    chmodSync(npx, 0o755)
-    symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+    prepareFolder(folder)
+    for (const name of pages) writeFiles(textOf(name), folder, env)
     platform = await startProcess(env)
   })
   after(async () => {
@@ -58,48 +42,86 @@ describe('The tutorials and guides', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  /** Writes the files of a tutorial, and runs its shell blocks as one script. */
-  async function follow(name: string): Promise<{ code: number; output: string }> {
-    let page = readFileSync(join(root, 'docs', name), 'utf8')
-    for (const [port, setting] of Object.entries(PORTS))
-      page = page.replaceAll(`127.0.0.1:${port}`, `127.0.0.1:${env[setting]}`)
-    const blocks = [...page.matchAll(BLOCK)].map(([, kind, file, code = '']) => ({ kind, file, code }))
-    for (const { file, code } of blocks) if (file) writeFileSync(join(folder, file), code)
-    const script = blocks.flatMap(({ kind, code }) => (kind === 'sh' ? [code] : [])).join('\n')
-    const path = [join(folder, 'bin'), join(process.execPath, '..'), process.env.PATH].join(':')
-    const bash = spawn('bash', ['-euo', 'pipefail', '-c', script], {
-      cwd: folder,
-      env: { ...env, PATH: path },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    const exit = new Promise<number>((resolve) => bash.once('exit', (code) => resolve(code ?? 1)))
-    const [out, error] = await Promise.all([text(bash.stdout), text(bash.stderr)])
-    return { code: await exit, output: out + error }
-  }
-
-  const results: Record<string, RegExp> = {
-    'first-wallet.md': /^balance\t97\.49/m,
-    'first-vote.md': /The published result holds/,
-    'first-test-against-localnet.md': /^# pass 2$|ℹ pass 2$/m,
-  }
-
-  // Before the tutorials, which move the ledger's clock away from that of the programs.
-  for (const [name, result] of Object.entries(GUIDES))
+  const run = pages.filter((name) => blocksOf(textOf(name)).some(isRun) && !TUTORIALS.includes(name))
+  // Programs with a clock of their own come before those that move the ledger's clock away from it.
+  const inOrder = [...run.filter((name) => !movesTheClock(name)), ...run.filter(movesTheClock), ...TUTORIALS]
+  for (const name of inOrder)
     test(`${name} works as written`, async () => {
-      const { code, output } = await follow(`guides/${name}`)
+      const { code, output, printed } = await follow(textOf(name), folder, env)
       assert.equal(code, 0, output)
-      assert.match(output, result)
+      for (const { code, expected, actual } of printed)
+        assert.ok(isPrinted(expected, actual), `${code}\nprinted\n${actual}\nand not\n${expected}`)
     })
 
-  // In this order, since the vote needs the logins of the wallet.
-  for (const name of ['first-wallet.md', 'first-vote.md', 'first-test-against-localnet.md'])
-    test(`${name} works as written`, async () => {
-      const { code, output } = await follow(`tutorials/${name}`)
-      assert.equal(code, 0, output)
-      assert.match(output, results[name] ?? /$^/)
-    })
+  test('include all tutorials', () => {
+    assert.deepEqual(readdirSync(join(root, 'docs/tutorials')).sort(), TUTORIALS.map((name) => name.slice(15)).sort())
+  })
+})
 
-  test('are all run here', () => {
-    assert.deepEqual(readdirSync(join(root, 'docs/tutorials')).sort(), Object.keys(results).sort())
+/** The settings that `quorate start` reads, and those of the command itself. */
+const SETTINGS = new Set([
+  ...[...textOf('.env.example').matchAll(/^# ([A-Z0-9_]+)=/gm)].map(([, name]) => name),
+  ...textOf('docs/reference/cli.md')
+    .matchAll(/`(QUORATE_[A-Z_]+)`/g)
+    .map(([, name]) => name),
+])
+const ofService = (name: string): string => name.replace(/^(NODE|MULTISIG|GOVERNANCE|CONSOLE)_/, '')
+const ofChain = (name: string): string => name.replace(/^HEDERA_(DEVNET|PREVIEWNET|MAINNET)_/, 'HEDERA_TESTNET_')
+const isSetting = (name: string): boolean => [name, ofService(name), ofChain(name)].some((known) => SETTINGS.has(known))
+
+/** The lines of a block, each with those that a backslash at its end continues it on. */
+const linesOf = (code: string): string[] => code.replaceAll(/ *\\\n */g, ' ').split('\n')
+/** The arguments of a command in a line of a shell, up to a comment or the next command. */
+function argumentsOf(call: string): string[] {
+  const own = /^(?:"[^"]*"|'[^']*'|[^|>&;#)'"])*/.exec(call)?.[0] ?? ''
+  return [...own.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map((found) => found.slice(1).find(Boolean) ?? '')
+}
+
+describe('The blocks of the documentation that no test runs', () => {
+  const blocks = [...pages, 'deploy/README.md', 'README.md'].flatMap((name) =>
+    blocksOf(textOf(name)).flatMap((block) =>
+      ['console', 'env'].includes(block.language) ? [{ name, ...block }] : [],
+    ),
+  )
+
+  test('call commands that exist, with their own options', async () => {
+    let calls = 0
+    for (const { name, code } of blocks)
+      for (const line of linesOf(code))
+        for (const [, call = ''] of line.matchAll(/(?:^|[ (])(?:npx )?quorate ((?![=:])[a-z].*)/g)) {
+          const called: string[] = []
+          const one = program(table, { name: 'quorate', summary: '', version: '0' }, async (_, own) => {
+            called.push(own)
+          })
+          await assert.doesNotReject(one.parseAsync(argumentsOf(call), { from: 'user' }), `${name}: ${line}`)
+          assert.equal(called.length, 1, `${name}: ${line}`)
+          calls++
+        }
+    assert.ok(calls > 50)
+  })
+
+  test('give settings that exist, with values that they may have', () => {
+    let given = 0
+    for (const { name, code } of blocks)
+      for (const line of linesOf(code))
+        for (const [, setting = '', quoted, plain] of line.matchAll(
+          /(?:^|[ -])([A-Z][A-Z0-9_]+)=(?:"([^"]*)"|(\S*))/g,
+        )) {
+          assert.ok(isSetting(setting), `${name}: ${setting}`)
+          const value = quoted ?? plain ?? ''
+          if (!/[$…]/.test(value)) settingsFor(serviceNames, { [setting]: value })
+          given++
+        }
+    assert.ok(given > 10)
+  })
+
+  test('name files and npm scripts that exist', () => {
+    const { scripts } = JSON.parse(textOf('package.json'))
+    for (const { name, code } of blocks) {
+      for (const [file] of code.matchAll(/\b(?:deploy|docs|examples|apps|packages|load)\/[\w./-]+/g))
+        if (!file.startsWith('deploy/out')) assert.ok(existsSync(join(root, file)), `${name}: ${file}`)
+      for (const [, script = ''] of code.matchAll(/npm (?:run )?(?!ci|install|start|test)([\w:]+)/g))
+        assert.ok(script in scripts, `${name}: npm run ${script}`)
+    }
   })
 })

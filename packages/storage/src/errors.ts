@@ -25,7 +25,7 @@ export const noRoom = (reserve: number): ApiError =>
   new ApiError(
     507,
     STORAGE_FULL,
-    `Less than ${reserve} bytes (STORAGE_RESERVE_BYTES) are free on the drive of the content node, or it can hold few files more: nothing of this was kept, try again when there is room`,
+    `Less than ${reserve} bytes (STORAGE_RESERVE_BYTES) are free on the drive of the content node, or it has room for only a few more files. Nothing of this was kept: try again when there is room`,
   )
 /** 507: the drive of `DATA_DIR` is full; no wallet's quota is. */
 export const driveFull = (cause: unknown): ApiError =>

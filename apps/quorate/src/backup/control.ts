@@ -22,7 +22,8 @@ export async function openControl(dataDir: string, copy: () => Promise<void>): P
     asked.resume()
     const end = (status: number, body: object) =>
       answer.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
-    if (asked.method !== 'POST' || asked.url !== '/copies') return end(404, { message: 'POST /copies is all there is' })
+    if (asked.method !== 'POST' || asked.url !== '/copies')
+      return end(404, { message: 'The only request here is POST /copies' })
     if (copying) return end(409, { message: 'copies are being made' })
     copying = copy()
     try {

@@ -55,7 +55,7 @@ export async function errorOf(
   const { status, headers } = response
   return new QuorateError({
     code: code ?? 'INVALID_ANSWER',
-    message: message ?? `${origin} answered ${status}, and not as a service of the platform does`,
+    message: message ?? `${origin} answered ${status}, but not in the form of a service of the platform`,
     status,
     details,
     idempotencyKey,

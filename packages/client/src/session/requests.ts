@@ -35,7 +35,7 @@ export async function signRequest(
     throw new QuorateError({
       code: 'NO_ADDRESS',
       message:
-        'The address of a mirror node is not known: pass mirror to createClient, which requests are compared with',
+        'The address of a mirror node is not known: pass mirror to createClient, since requests are compared with its answers',
     })
   if (chain === undefined)
     throw new QuorateError({

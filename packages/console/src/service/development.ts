@@ -126,7 +126,7 @@ export function fromHere({ CONSOLE_URL }: Pick<Settings, 'CONSOLE_URL'>, trustPr
 }
 
 const crossSite = () =>
-  forbidden('CROSS_SITE_REFUSED', 'The embedded ledger is changed by a page of this console alone, as JSON')
+  forbidden('CROSS_SITE_REFUSED', 'Only a page of this console can change the embedded ledger, and it sends JSON')
 
 /** Refuses requests from other sites. A write must declare this origin. */
 function refuseOthers({ headers, method }: IncomingMessage): void {
@@ -149,7 +149,10 @@ export async function developmentRoutes(http: Http, ledger: DevelopmentLedger, i
     async (scope: Http) => {
       scope.addHook('onRequest', async ({ raw }) => {
         if (!isFromHere(raw))
-          throw forbidden('THIS_MACHINE_ONLY', 'The embedded ledger is changed from the machine that it runs on alone')
+          throw forbidden(
+            'THIS_MACHINE_ONLY',
+            'The embedded ledger can be changed only from the machine that it runs on',
+          )
         refuseOthers(raw)
       })
       const state = async (): Promise<Static<typeof State>> => ({

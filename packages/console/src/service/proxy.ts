@@ -118,7 +118,7 @@ function refuseUnfit({ raw, headers }: FastifyRequest): void {
     throw badRequest('INVALID_URL', 'The address holds a backslash or "..": name the path itself')
   const destination = headers['sec-fetch-dest']
   if (destination !== undefined && !DESTINATIONS.has(String(destination)))
-    throw forbidden('NOT_A_PAGE', `An answer of a service is data, and is not given to be used as ${destination}`)
+    throw forbidden('NOT_A_PAGE', `The answers of services are data: a page cannot load one as ${destination}`)
 }
 
 function answerUnreached(reply: FastifyReply, name: string, error: Error): FastifyReply {

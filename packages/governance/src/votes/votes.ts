@@ -78,7 +78,7 @@ export function createVotes(deps: {
       if (session.walletId === voterAddress) return null
       throw forbidden(
         'NOT_YOUR_VOTE',
-        `This session is of ${session.walletId}; the vote of ${voterAddress} needs its signature`,
+        `This session is for ${session.walletId}: a vote of ${voterAddress} needs a signature by ${voterAddress}`,
       )
     }
     // Checked first, so that only members that have not voted can cause mirror reads and verifications.

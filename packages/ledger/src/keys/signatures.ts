@@ -263,6 +263,6 @@ export function checkVerifications(tries: number): void {
   if (tries > MAX_VERIFICATIONS)
     throw badRequest(
       'TOO_MANY_SIGNATURES',
-      `These signatures would have to be tried ${tries} times on keys, at most ${MAX_VERIFICATIONS}: send fewer, each with its whole public key`,
+      `These signatures need ${tries} verifications, and at most ${MAX_VERIFICATIONS} are allowed: send fewer, each with its whole public key`,
     )
 }

@@ -377,7 +377,7 @@ export class Ledger {
     for (let node = state.nodes.size; node < count; node++) {
       const isTaken = [...state.nodes.values()].some(({ account }) => account === firstAccountOf(node))
       if (isTaken || state.nextNodeId() !== node)
-        throw new Error(`Node ${node} cannot be added to this ledger, which has given its id or account away`)
+        throw new Error(`Node ${node} cannot be added to this ledger: its id or its account is already taken`)
       ownNode(state, node, this.clock.next())
     }
     this.store.commit()

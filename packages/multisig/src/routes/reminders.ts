@@ -64,7 +64,7 @@ export function reminderRoutes(http: Http, { database, webhooks, emails }: Servi
       if (webhook !== null && session.holder !== undefined)
         throw forbidden(
           'WALLET_SESSION',
-          `This session of ${account} is held by ${session.holder} for an hour, and a webhook would hear for longer: leave webhook out`,
+          `${session.holder} holds this session of ${account} for an hour, and a webhook would outlast it: leave webhook out`,
         )
       if (webhook !== null) webhooks.check(webhook, 'webhook')
       if (email) await (emails ?? apart).check(session)

@@ -318,7 +318,7 @@ function checkIsWallet({ id, key }: MirrorAccount): void {
   if (key?.type === 'threshold') return
   throw forbidden(
     'VALIDATOR_REFUSED',
-    `${id} has no threshold key, as wallets have: for accounts under validators, which have others, the network signs what those permit, and no requests`,
+    `${id} is not a wallet, because its key is not a threshold key: the network signs requests of wallets only. For an account under a validator, use the writes of the node`,
   )
 }
 

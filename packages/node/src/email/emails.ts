@@ -205,7 +205,9 @@ export function createEmails(deps: {
       if (to === undefined) return
       const most = limits.emailsPerAccount.value
       if (await database.change((trx) => take(trx, 'notice', ownerOf(user), most)))
-        throw new PermanentJobError('Enough messages were sent this hour (MAIL_PER_HOUR, or those of the account)')
+        throw new PermanentJobError(
+          'The limit of messages for this hour is reached (MAIL_PER_HOUR, or that of the account)',
+        )
       await send({ id, to, subject, text: withFooter(text, aboutOf(user)) })
     },
   }
@@ -216,7 +218,7 @@ const unavailable = () =>
 const notPending = () =>
   notFound(
     'EMAIL_NOT_PENDING',
-    'No address waits for a code, or it is too old, or too many were wrong: POST /auth/profile/email sends another',
+    'No address waits for a code: it has expired, or too many wrong ones were sent. POST /auth/profile/email sends another',
   )
 const isWrong = () =>
   unprocessable(

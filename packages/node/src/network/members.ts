@@ -40,7 +40,7 @@ export function membersFrom(
     const members = readMembers(path, publisher)
     return async () => members
   }
-  if (path !== undefined) throw new ConfigError('NETWORK_MEMBERS and NETWORK_TOPIC are both set: one of them lists')
+  if (path !== undefined) throw new ConfigError('NETWORK_MEMBERS and NETWORK_TOPIC are both set: set one of them')
   if (publisher === undefined)
     throw new ConfigError('NETWORK_PUBLISHER is not set: without it nobody can sign the lists on NETWORK_TOPIC')
   return topicMembers(topicId, publisherKey(publisher), on, pagesPerLook)

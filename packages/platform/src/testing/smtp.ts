@@ -16,7 +16,7 @@ export interface TestSmtp extends AsyncDisposable {
   mails: ReceivedMail[]
   /** Answers to the next commands of a name, such as `['RCPT', '550 no such user']`, instead of its own. */
   refuse: [command: string, answer: string][]
-  /** The mails to an address, once there are so many. */
+  /** The mails to an address, once at least `count` have arrived. */
   to(address: string, count?: number): Promise<ReceivedMail[]>
 }
 

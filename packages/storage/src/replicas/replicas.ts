@@ -44,7 +44,7 @@ export function assertReplicable({ CONTENT_REPLICAS: count = 1, IPFS_PIN_BROADCA
     throw new ConfigError(`CONTENT_REPLICAS is ${count} and IPFS_PIN_BROADCAST false: nodes would not know each other`)
   if (IPFS_NODE_URL)
     throw new ConfigError(
-      `CONTENT_REPLICAS is ${count} and IPFS_NODE_URL set: how many copies a Kubo node has is for its own cluster`,
+      `CONTENT_REPLICAS is ${count} and IPFS_NODE_URL is set: a Kubo node's own cluster decides how many copies it keeps`,
     )
 }
 

@@ -124,5 +124,5 @@ const namesIn = ({ filename, mimetype }: FileNames): FileNames => ({
 function rootOf(params: unknown): ContentPath['cid'] {
   const { cid, path } = pathOf(params)
   if (path.length === 0) return cid
-  throw badRequest('INVALID_CID', `A pin is of an identifier, without the path ${path.join('/')}`)
+  throw badRequest('INVALID_CID', `Pin the identifier alone, without the path ${path.join('/')}`)
 }

@@ -55,6 +55,6 @@ async function readable(id: string, tokenOf: (tokenId: string) => Promise<ShownT
   if (token && decimals !== undefined) return { symbol: token.symbol, decimals }
   throw new VerifyError(
     'TOKEN_UNREADABLE',
-    `The ledger shows no decimals of the token ${id}, so that the amount cannot be told. Try again once the mirror node shows the token`,
+    `The ledger does not show the decimals of the token ${id}, so the amount is not known. Try again once the mirror node shows the token`,
   )
 }

@@ -236,5 +236,5 @@ function sharedIn(parts: readonly KeyPart[]): Difference[] {
 /** @throws VerifyError NO_KEY */
 export function needed(key: Key | null, accountId: string | null): Key {
   if (key) return key
-  throw new VerifyError('NO_KEY', `The ledger shows no key of ${accountId}, so that the bytes can't be compared`)
+  throw new VerifyError('NO_KEY', `The ledger shows no key of ${accountId}, so the bytes can't be compared`)
 }

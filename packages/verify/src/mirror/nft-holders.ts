@@ -62,7 +62,7 @@ export const gated = (http: MirrorGet, gate?: ReadGate): MirrorGet =>
 
 export interface CollectionQuestion {
   tokenId: string
-  /** `seconds.nanos`: counts the least that was held from right after `since` to `at`. */
+  /** `seconds.nanos`. The least amount held after `since` and until `at` counts. */
   since: string
   at: string
   gate?: ReadGate | undefined

@@ -38,8 +38,8 @@ export function fixedLate(
 }
 
 /**
- * An honest service has written all changes so far before it writes a proposal, so one that comes after it cannot be
- * much older.
+ * An honest service writes all earlier changes before it writes a proposal. So a change that is written after the
+ * proposal cannot be much older than it.
  */
 function changedLate(changes: Anchored['changes'], startAt: number): string[] {
   const late = changes.find(({ changedAt, anchoredAt }) => changedAt < startAt && anchoredAt > changedAt + LATE_MS)

@@ -376,8 +376,8 @@ function checkDao({ createdAt }: DaoRecord, { foundedAt, proposal }: Anchored, f
 }
 
 /**
- * By what part of the voting delay a proposal may reach the ledger late, because of an outage or because other records
- * came before it. The voting is then still in the future, so nobody can choose a start with known balances.
+ * The share of the voting delay by which a proposal may reach the ledger late, because of an outage or because other
+ * records came before it. The voting is then still in the future, so nobody can choose a start with known balances.
  */
 const MAY_BE_LATE = 0.1
 /**

@@ -151,7 +151,7 @@ function storedBefore({ signatures }: Request, given: CountedSignature[]): Count
   return given.some((one) => isNew(one, earlier.get(one.publicKey))) ? undefined : present
 }
 
-/** The sender's counted signature that is among these, and whether all of these are already counted. */
+/** Which of the found signatures already counts for the sender (the first one), and whether all of them do. */
 function repeatedIn({ signatures }: Request, senderId: string, found: FoundSignature[]) {
   const given = new Set(found.map(({ signature }) => Buffer.from(signature).toString('hex')))
   const counted = signatures.filter(

@@ -17,7 +17,7 @@ export function assertMayReadMetrics(request: FastifyRequest, token: string | un
   if (isFromHere(request)) return
   throw forbidden(
     'METRICS_FORBIDDEN',
-    'Metrics are answered to the same machine, by localhost or 127.0.0.1; set METRICS_TOKEN to read them elsewhere',
+    'Only programs on this machine that request localhost or 127.0.0.1 can read metrics: set METRICS_TOKEN to read them elsewhere',
   )
 }
 

@@ -181,7 +181,7 @@ const createPayerOf = ({ schedule, signing }: Request): string | undefined =>
 const involvedPayer = ({ accountId }: Operator) =>
   unprocessable(
     'SCHEDULE_PAYER_INVOLVED',
-    `${accountId}, which pays for owners, takes part in this itself: pay yourself, with "payer": "owner" in a request, ?payer=owner of its status`,
+    `${accountId} pays for owners, but is itself involved in this transaction: pay yourself, with "payer": "owner" in a request, or ?payer=owner when you read its status`,
   )
 
 const HOUR_MS = 3_600_000
