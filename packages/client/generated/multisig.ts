@@ -1304,7 +1304,7 @@ export interface components {
             missing: string[];
             /** @description who can still sign */
             missingKeys: string[];
-            /** @description what each key that the ledger asks for still needs: a change of owners needs the old key and the new one. Empty once the request has ended */
+            /** @description what each key that the ledger asks for still needs: a change of owners needs the old key and the new one. Of a scheduled request, it is what the kept transaction needs, also before the ledger keeps it. Empty once the request has ended */
             needs: components["schemas"]["Need"][];
             /** @description the least number of signatures still needed; null if signatures alone never suffice */
             missingSignatures: number | null;
@@ -1519,7 +1519,7 @@ export interface components {
             signatures: components["schemas"]["Signature"][];
             /** @description who can still sign; empty once there are enough signatures */
             missing: string[];
-            /** @description what each key that the ledger asks for still needs: a change of owners needs the old key and the new one. Empty once the request has ended */
+            /** @description what each key that the ledger asks for still needs: a change of owners needs the old key and the new one. Of a scheduled request, it is what the kept transaction needs, also before the ledger keeps it. Empty once the request has ended */
             needs: components["schemas"]["Need"][];
             /** @description who has rejected it, and why */
             rejections: {
