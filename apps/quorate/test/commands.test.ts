@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { after, before, describe, test } from 'node:test'
-import { PrivateKey } from '@hiero-ledger/sdk'
+import { Client, CustomFixedFee, Hbar, PrivateKey, TokenCreateTransaction } from '@hiero-ledger/sdk'
 import { developmentAccounts } from '@quorate/localnet'
 import { type TestSmtp, testDataDirectory, testSmtp } from '@quorate/platform/testing'
 import { withChecksum } from '@quorate/verify'
@@ -426,6 +426,30 @@ describe('On a platform,', () => {
       (await open(['--member', `${ada?.id}-aaaaa`])).error,
       new RegExp(`${marked(ada?.id)} on hedera:devnet`),
     )
+  })
+
+  test('custom fees of a token are paid only if they are permitted', async () => {
+    const key = PrivateKey.fromStringED25519(ada?.privateKey ?? '')
+    const sdk = Client.forNetwork({ [platform.at.ledger]: '0.0.3' }).setOperator(ada?.id ?? '', key)
+    try {
+      const fee = new CustomFixedFee().setHbarAmount(new Hbar(1)).setFeeCollectorAccountId(ben?.id ?? '')
+      const creation = new TokenCreateTransaction().setTokenName('Coin').setTokenSymbol('COIN').setDecimals(2)
+      creation
+        .setInitialSupply(1_000)
+        .setTreasuryAccountId(ada?.id ?? '')
+        .setCustomFees([fee])
+      const { tokenId } = await (await creation.execute(sdk)).getReceipt(sdk)
+      const paying = withdraw(ben, '1.5', '--token', String(tokenId), '--at', '+1h', '--force', '--unsigned')
+      assert.match((await q(paying, { exit: 4 })).error, /\(CUSTOM_FEES, .*\nHere that is --permit-fees\n$/s)
+      const { jobId, payload } = await json([...paying, '--permit-fees'])
+      const fees = [{ token_id: 'HBAR', amount: 100_000_000 }]
+      assert.deepEqual(payload.maxCustomFees, [{ id: String(tokenId), fees }])
+      const shown = await q(['request', 'show', jobId])
+      assert.match(shown.error, /It permits the service to have the wallet charged custom fees of 1\.00 ℏ/)
+      await q(['request', 'reject', jobId, '--yes'])
+    } finally {
+      sdk.close()
+    }
   })
 
   test('a token is shown without a symbol that passes for hbars', async () => {

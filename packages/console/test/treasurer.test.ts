@@ -1,0 +1,118 @@
+/** What a treasurer does with tokens and stakes. */
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import {
+  Client,
+  CustomFixedFee,
+  Hbar,
+  PrivateKey,
+  TokenCreateTransaction,
+  TransferTransaction,
+} from '@hiero-ledger/sdk'
+import { signBlindly } from '@quorate/quorate/testing'
+import { assertAccessible, assertFits, button, open, openTab, signIn, skipped, type Tab } from './browser.ts'
+import { ADA, BEN, KEYS, memberOf } from './people.ts'
+import { openStage, type Stage } from './stage.ts'
+
+describe('A treasurer', { skip: skipped }, () => {
+  let stage: Stage
+  let walletId: string
+  let sdk: Client
+  let tab: Tab
+  before(async () => {
+    stage = await openStage()
+    const ada = await memberOf(stage.platform, ADA)
+    const owners = [
+      { wallet: ADA, name: 'Ada' },
+      { wallet: BEN, name: 'Ben' },
+    ]
+    const body = {
+      ...{ name: 'Kasse', balance: '5000000000', maxAutomaticTokenAssociations: -1 },
+      settings: { threshold: 1, owners },
+    }
+    const request = await ada.multisig.post('/multisig/wallet/create/request', { body })
+    await signBlindly(ada, request)
+    const { jobId, bytes } = request
+    const done = await ada.multisig.post('/multisig/wallet/create/execute', { body: { jobId, bytes } })
+    walletId = (done as unknown as { walletId: string }).walletId
+    sdk = Client.forNetwork({ [stage.platform.at.ledger]: '0.0.3' }).setOperator(
+      ADA,
+      PrivateKey.fromStringED25519(KEYS[ADA]),
+    )
+    tab = await openTab(stage.browser, stage.platform.at.console, {
+      viewport: { width: 390, height: 844 },
+      locale: 'de-DE',
+    })
+    await signIn(tab, ADA)
+  })
+  after(async () => {
+    sdk?.close()
+    await stage?.close()
+  })
+
+  /** Makes a token, and gives the wallet 500 of it. */
+  async function token(symbol: string, fees: CustomFixedFee[] = []): Promise<string> {
+    const creation = new TokenCreateTransaction()
+      .setTokenName('Coin')
+      .setTokenSymbol(symbol)
+      .setDecimals(2)
+      .setInitialSupply(100_000)
+      .setTreasuryAccountId(ADA)
+      .setCustomFees(fees)
+    const { tokenId } = await (await creation.execute(sdk)).getReceipt(sdk)
+    assert.ok(tokenId)
+    const gift = new TransferTransaction()
+      .addTokenTransfer(tokenId, ADA, -50_000)
+      .addTokenTransfer(tokenId, walletId, 50_000)
+    await (await gift.execute(sdk)).getReceipt(sdk)
+    return String(tokenId)
+  }
+
+  test('is asked whether a payment may cost the custom fees of its token, and pays with them', async () => {
+    const coin = await token('GARD', [new CustomFixedFee().setHbarAmount(new Hbar(1)).setFeeCollectorAccountId(BEN)])
+    const { page } = tab
+    await open(tab, `/wallets/${walletId}`)
+    await page.getByText('500 GARD').waitFor()
+    await page.getByRole('link', { name: 'Neuer Antrag' }).click()
+    await page.getByLabel('Coin oder Token').selectOption(coin)
+    await page.getByLabel('Empfängerkonto').fill('0.0.1024')
+    await page.getByLabel('Betrag').fill('1,5')
+    await button(page, 'Antrag erstellen').click()
+    const question = page.getByTestId('custom-fees')
+    await question.getByText('1 ℏ').waitFor()
+    await assertAccessible(tab)
+    await assertFits(tab)
+    await question.getByRole('button', { name: 'Diese Gebühren erlauben' }).click()
+    // The receiver does not accept the token yet. What was permitted stays so.
+    await button(page, 'Trotzdem erstellen').click()
+    await page.getByTestId('verdict').waitFor()
+    assert.equal(await page.getByTestId('verdict').getAttribute('data-verdict'), 'trusted')
+    await page.getByText('Maximale Custom Fees für den Token').waitFor()
+  })
+
+  test('sees where the wallet stakes', async () => {
+    const { page } = tab
+    await open(tab, `/wallets/${walletId}/ask?kind=stake`)
+    await page.getByLabel('Konsensknoten').fill('0')
+    await button(page, 'Antrag erstellen').click()
+    await button(page, 'Prüfen und unterschreiben').click()
+    await button(page, 'Unterschreiben').click()
+    await button(page, 'Ausführen').click()
+    await page.getByText('Das Ledger hat es ausgeführt').waitFor()
+    await open(tab, `/wallets/${walletId}`)
+    await page.getByTestId('staking').getByText('Staking: Bei Konsensknoten 0').waitFor()
+    await assertAccessible(tab)
+  })
+
+  test('sees no symbol that passes for hbars next to an amount, in the wallet and in the explorer', async () => {
+    const coin = await token('ℏ')
+    const { page } = tab
+    for (const path of [`/wallets/${walletId}`, `/explorer/accounts/${walletId}`]) {
+      await open(tab, path)
+      if (path.startsWith('/explorer')) await page.getByRole('tab', { name: 'Token' }).click()
+      await page.getByRole('link', { name: coin, exact: true }).first().waitFor()
+      await page.getByText('500', { exact: true }).first().waitFor()
+      assert.equal(await page.getByText('500 ℏ').count(), 0, path)
+    }
+  })
+})
