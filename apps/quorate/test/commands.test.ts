@@ -581,9 +581,9 @@ describe('On a platform,', () => {
     } finally {
       server.close()
     }
-    // The proposal on the topic is shown before it is signed.
+    // The proposal on the topic is shown before it is signed, and no line of its text stands where its options do.
     const { error } = await q(['vote', asked.proposalId, 'YES', '--yes'])
-    assert.match(error, /^Both\nhands\n/m)
+    assert.match(error, /^ {2}Both\n {2}hands\n/m)
     assert.match(error, /^Data +\{"depth":"two metres"\}$/m)
     assert.match(error, new RegExp(`^Record +SHA-256 ${asked.proposalHash}$`, 'm'))
     const { cancelled, votes } = await json(['proposal', 'show', other.proposalId])
