@@ -691,9 +691,9 @@ describe('On a platform,', () => {
     } finally {
       server.close()
     }
-    // The proposal on the topic is shown before it is signed.
+    // The proposal on the topic is shown before it is signed, and no line of its text stands where its options do.
     const { error } = await q(['vote', asked.proposalId, 'YES', '--yes'])
-    assert.match(error, /^Both\nhands\n/m)
+    assert.match(error, /^ {2}Both\n {2}hands\n/m)
     assert.match(error, /^Data +\{"depth":"two metres"\}$/m)
     const payment = { receiverId: ben?.id, tokenId: 'HBAR', type: 'FUNGIBLE_COMMON', amountOrSerial: '510000000000' }
     const body = { walletId, ...payment }
