@@ -240,6 +240,17 @@ export const offersQuery = (chain: string) =>
     queryFn: () => api.node.get('/validators/decisions/offers'),
   })
 
+/** The most open proposals that the home screen asks about. */
+const MOST_ACTIVE = 20
+
+/** The proposals of the account's DAOs that can be voted on. */
+export const activeProposalsQuery = (chain: string) =>
+  queryOptions({
+    queryKey: ['passed', chain, 'active'],
+    queryFn: async (): Promise<Proposal[]> =>
+      (await api.governance.page('/proposals', { query: { chain, status: 'ACTIVE', limit: MOST_ACTIVE } })).entries,
+  })
+
 /** The passed proposals of the account's DAOs, newest first. */
 export const passedQuery = (chain: string) =>
   listOptions<Proposal>(['passed', chain], (query) =>
