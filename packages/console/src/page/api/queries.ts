@@ -101,6 +101,15 @@ export const pendingQuery = (walletId: string) =>
     api.multisig.page('/multisig/wallet/{walletId}/pending', { path: { walletId }, query: { ...query, total: true } }),
   )
 
+/** The first pending requests of a wallet, for the home screen. */
+export const firstPendingQuery = (walletId: string) =>
+  queryOptions({
+    queryKey: ['wallet', walletId, 'pending', 'first'],
+    queryFn: async () =>
+      (await api.multisig.page('/multisig/wallet/{walletId}/pending', { path: { walletId }, query: { limit: 20 } }))
+        .entries,
+  })
+
 export const historyQuery = (walletId: string) =>
   listOptions<HistoryEntry>(['wallet', walletId, 'history'], (query) =>
     api.multisig.page('/multisig/wallet/{walletId}/history', { path: { walletId }, query: { ...query, total: true } }),

@@ -49,7 +49,7 @@ export function Shell() {
   const { openPalette, openHelp, dialogs } = usePalette(screens)
   const [top, setTop] = useState<HTMLElement | null>(null)
   const names = useMyNames()
-  const { app, palette } = texts
+  const { app } = texts
   return (
     <>
       <a className="skip" href="#content">
@@ -62,12 +62,12 @@ export function Shell() {
           <header className="top">
             <div className="top-place" ref={setTop} />
             {account === null ? null : (
-              <button type="button" className="find" onClick={openPalette} aria-label={palette.title}>
+              <button type="button" className="find" onClick={openPalette}>
                 <SearchIcon />
-                <span className="only-desk" aria-hidden="true">
-                  {app.find}
-                </span>
-                <kbd className="only-desk">{PALETTE_KEYS.join(' ')}</kbd>
+                <span className="find-t">{app.find}</span>
+                <kbd className="only-desk" aria-hidden="true">
+                  {PALETTE_KEYS.join(' ')}
+                </kbd>
               </button>
             )}
             {account === null ? null : <Live />}
@@ -152,9 +152,10 @@ function Side({ path }: { path: string }) {
             <ThemeButton />
           </div>
         ) : (
-          <button type="button" className="me" popoverTarget="account" aria-label={`${app.mine}: ${account}`}>
+          <button type="button" className="me" popoverTarget="account">
             <Face id={account} name={mine} size={34} />
-            <span className="who-t" aria-hidden="true">
+            <span className="only-readers">{app.mine}: </span>
+            <span className="who-t">
               <span className="who-n">{mine === undefined ? account : <bdi>{mine}</bdi>}</span>
               <span className="sub">{mine === undefined ? app.signedIn : account}</span>
             </span>

@@ -25,10 +25,9 @@ export function Face(props: {
       <span
         className={`face ${kind}`}
         style={{ '--s': `${size}px`, '--h': hue, '--c': cornerOf(seed) } as CSSProperties}
+        data-letters={letters}
         aria-hidden="true"
-      >
-        {kind === 'token' ? <b>{letters}</b> : letters}
-      </span>
+      />
     )
   const { second, tiles } = sealOf(seed)
   return (

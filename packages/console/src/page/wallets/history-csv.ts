@@ -1,6 +1,6 @@
 /** Exports a wallet's history for bookkeeping, as CSV (RFC 4180). */
 import type { MultisigTypes } from '@quorate/client'
-import { operationOf } from '../requests/summary.ts'
+import { operationOf } from '../requests/sentence.ts'
 
 const COLUMNS = [
   ...['time', 'request', 'operation', 'status', 'code', 'token'],

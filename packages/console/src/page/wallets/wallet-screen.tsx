@@ -9,16 +9,17 @@ import { useWalletEvents } from '../api/live.tsx'
 import { BALANCE_MS, historyQuery, inboxQuery, pendingQuery, walletQuery } from '../api/queries.ts'
 import { ledgerNow } from '../api/time.ts'
 import { useStaleOwners, WalletKeyTree } from '../approve/wallet-key-tree.tsx'
+import { StatusBadge } from '../parts/chip.tsx'
 import { CheckIcon, PlusIcon, WarningIcon } from '../parts/icons.tsx'
 import { CountBadge, More } from '../parts/more.tsx'
 import { saveFile } from '../parts/save-file.ts'
 import { Screen } from '../parts/screen.tsx'
 import { Empty, Failed, Loaded } from '../parts/states.tsx'
-import { Account, Amount, clockText, IdLink, StatusBadge, Time } from '../parts/values.tsx'
+import { Account, Amount, clockText, IdLink, Time } from '../parts/values.tsx'
 import { endOf, standingOf } from '../requests/progress.ts'
-import { RequestCard } from '../requests/request-card.tsx'
-import { operationOf } from '../requests/summary.ts'
-import { useSummary } from '../requests/use-summary.ts'
+import { RequestRow } from '../requests/request-row.tsx'
+import { operationOf } from '../requests/sentence.ts'
+import { useSummary } from '../requests/use-sentence.ts'
 import { useLanguage, useTexts } from '../texts/language.tsx'
 import { seenWhole } from '../texts/strangers.ts'
 import { historyCsv } from './history-csv.ts'
@@ -108,15 +109,18 @@ type Pending = MultisigTypes['Request']
 function Requests({ requests }: { requests: Pending[] }) {
   const { data: waiting } = useQuery(inboxQuery())
   return (
-    <Stack gap="sm" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
+    <ul className="panel entries">
       {requests
         .toSorted((a, b) => Date.parse(endOf(a)) - Date.parse(endOf(b)))
         .map((request) => (
-          <li key={request.jobId}>
-            <RequestCard request={request} entry={waiting?.find(({ jobId }) => jobId === request.jobId)} isOfWallet />
-          </li>
+          <RequestRow
+            key={request.jobId}
+            request={request}
+            entry={waiting?.find(({ jobId }) => jobId === request.jobId)}
+            isOfWallet
+          />
         ))}
-    </Stack>
+    </ul>
   )
 }
 
