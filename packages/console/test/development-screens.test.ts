@@ -69,7 +69,7 @@ describe('The development tools, and requests over several days', { skip: skippe
     await open(tab, `/wallets/${walletId}/ask`)
     await page.getByLabel('To account').fill(BEN)
     await page.getByLabel('Amount').fill('1')
-    await page.getByLabel('Until a date').check()
+    await page.getByLabel('By a date').check()
     const end = new Date(Date.now() + aheadMs + days * DAY).toISOString().slice(0, 16)
     await page.getByLabel('Date and time').fill(end)
     await button(page, 'Create request').click()

@@ -147,7 +147,7 @@ describe('An interruption', { skip: skipped }, () => {
     await page.reload()
     await page.getByRole('heading', { level: 1, name: 'Deine Sitzung ist abgelaufen' }).waitFor()
     await button(page, 'Anmelden').click()
-    await page.getByRole('heading', { level: 1, name: 'Eingang' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: HOME }).waitFor()
     await page.locator('[data-live=true]').waitFor({ state: 'attached' })
     await end()
     await dialog.getByRole('button', { name: 'Abmelden' }).click()

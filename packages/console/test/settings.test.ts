@@ -73,6 +73,7 @@ describe('The settings of the console', { skip: skipped }, () => {
   test('open from the navigation, and change language and theme permanently', async () => {
     const [tab, small] = tabs()
     const { page } = tab
+    await page.getByRole('button', { name: /^Your account/ }).first().click()
     await page.getByRole('link', { name: 'Settings' }).click()
     await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
     await assertAccessible(tab)
@@ -97,7 +98,7 @@ describe('The settings of the console', { skip: skipped }, () => {
   test("show the user's own names with a mark wherever an account is shown", async () => {
     const [tab] = tabs()
     const { page } = tab
-    await button(page, 'Sign out').click()
+    await signOut({ page })
     await signIn(tab, ADA)
     await open(tab, '/settings')
     await accounts(page).fill('0.0.x')
@@ -145,7 +146,7 @@ describe('The settings of the console', { skip: skipped }, () => {
     const { page } = tab
     await button(page, 'Review and sign').click()
     await button(page, 'Sign').click()
-    await button(page, 'Execute').click()
+    await button(page, 'Send now').click()
     await page.getByText('The ledger has executed it').waitFor()
     await page.getByRole('link', { name: /Treasury/ }).click()
     await page.getByRole('link', { name: 'New request' }).click()
@@ -255,7 +256,7 @@ describe('The settings of the console', { skip: skipped }, () => {
     await card.getByText('In use').waitFor()
     await assertAccessible(tab)
 
-    await button(page, 'Sign out').click()
+    await signOut({ page })
     await page.getByLabel('Development account').last().selectOption(ADA)
     await button(page, 'Sign in').click()
     await page.getByText('This account has a second factor').waitFor()

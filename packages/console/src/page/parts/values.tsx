@@ -113,6 +113,29 @@ export function Account(props: {
   )
 }
 
+/** The id of an account, with a link to the explorer and a copy button. */
+export function AccountLink({ id, checksum = false }: { id: string; checksum?: boolean }) {
+  const { chain, config } = useSession()
+  const shown = (
+    <>
+      {id}
+      {checksum ? <span className="checksum">{withChecksum(id, chain).slice(id.length)}</span> : null}
+    </>
+  )
+  return (
+    <span className="copied">
+      {config.mirrors[chain] === undefined ? (
+        <span className="id">{shown}</span>
+      ) : (
+        <Anchor component={Link} to={`/explorer/find/${id}`} className="id" inherit c="inherit">
+          {shown}
+        </Anchor>
+      )}
+      <Copy value={id} />
+    </span>
+  )
+}
+
 /** An id with a link to its screen. If `copy` is given, a button copies that text. */
 export function IdLink({ to, children, copy }: { to: string; children: ReactNode; copy?: string }) {
   return (
