@@ -110,6 +110,13 @@ export async function signIn({ page }: Pick<Tab, 'page'>, account: string): Prom
   await page.locator('[data-live=true]').waitFor({ state: 'attached' })
 }
 
+/** Opens everything that is folded on the screen. */
+export async function unfold({ page }: Pick<Tab, 'page'>): Promise<void> {
+  const folded = page.locator('main details.fold:not([open]) > summary')
+  await folded.first().waitFor()
+  while ((await folded.count()) > 0) await folded.first().click()
+}
+
 /** Signs out by the account's menu. */
 export async function signOut({ page }: Pick<Tab, 'page'>): Promise<void> {
   await page

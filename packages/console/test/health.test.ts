@@ -13,6 +13,7 @@ import {
   GERMAN_PHONE,
   openTab,
   signIn,
+  signOut,
   skipped,
   type Tab,
   withoutStatuses,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Client } from '@quorate/client'
 import { signBlindly } from '@quorate/quorate/testing'
-import { assertAccessible, button, GERMAN_PHONE, open, openTab, signIn, skipped, type Tab } from './browser.ts'
+import { assertAccessible, button, GERMAN_PHONE, HOME, open, openTab, signIn, skipped, type Tab } from './browser.ts'
 import { ADA, BEN, memberOf } from './people.ts'
 import { openStage, type Stage } from './stage.ts'
 
@@ -151,7 +151,7 @@ describe('An interruption', { skip: skipped }, () => {
     await page.locator('[data-live=true]').waitFor({ state: 'attached' })
     await end()
     await dialog.getByRole('button', { name: 'Abmelden' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Anmelden' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: /^Nichts bewegt sich/ }).waitFor()
     await tab.context.close()
   })
 })

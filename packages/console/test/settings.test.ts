@@ -17,8 +17,10 @@ import {
   open,
   openTab,
   signIn,
+  signOut,
   skipped,
   type Tab,
+  unfold,
   withoutStatuses,
 } from './browser.ts'
 import { ADA, BEN, CLAIRE } from './people.ts'
@@ -156,6 +158,7 @@ describe('The settings of the console', { skip: skipped }, () => {
     await page.getByLabel('Amount').fill('0.5')
     await button(page, 'Create request').click()
     await page.getByTestId('verdict').waitFor()
+    await unfold({ page })
     const flagged = page.locator('.statements dd').filter({ hasText: LIKE_DORA })
     await flagged.getByTestId('resembles').waitFor()
     await assertAccessible(tab)

@@ -12,8 +12,10 @@ import {
   openTab,
   PHONE,
   signIn,
+  signOut,
   skippedWithoutBrowser,
   type Tab,
+  unfold,
   withoutStatuses,
 } from './browser.ts'
 import { ADA, BEN, CLAIRE } from './people.ts'
@@ -73,7 +75,7 @@ describe('The console', { skip: skippedWithoutBrowser }, () => {
   test('signs in with a key, and is accessible on every screen on the way', async () => {
     const [first, second] = tabs()
     await first.page.goto('/')
-    await first.page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
+    await first.page.getByRole('heading', { level: 1, name: /^Nothing moves until/ }).waitFor()
     await assertAccessible(first)
     await signIn(first, ADA)
     await first.page.getByRole('heading', { level: 1, name: 'Nothing waits for you' }).waitFor()
@@ -150,11 +152,13 @@ describe('The console', { skip: skippedWithoutBrowser }, () => {
     await open(second, '/')
     await second.page.getByRole('heading', { level: 1, name: 'Nichts wartet auf dich' }).waitFor()
     const request = await askToPay('1.5')
+    await unfold(first)
     await first.page.getByText('150,000,000 tinybars').first().waitFor()
     // Ben has never signed for this wallet.
     await second.page.getByRole('heading', { level: 2, name: 'Neu für dich' }).waitFor()
     await second.page.getByRole('link', { name: /^Sende 1,5 ℏ/ }).click()
     await second.page.getByTestId('verdict').waitFor()
+    await unfold(second)
     const fingerprints = await Promise.all(tabs().map(({ page }) => page.getByTestId('fingerprint').innerText()))
     assert.equal(fingerprints[0], fingerprints[1])
     await assertAccessible(second)
@@ -298,7 +302,7 @@ describe('The console', { skip: skippedWithoutBrowser }, () => {
     assert.equal(await page.getByTestId('verdict').getAttribute('data-verdict'), 'trusted')
     await sign(first, english)
     await page
-      .getByText(/has signed/)
+      .getByText('Signed', { exact: true })
       .first()
       .waitFor()
     await assertAccessible(first)
@@ -316,6 +320,7 @@ describe('The console', { skip: skippedWithoutBrowser }, () => {
       await page.getByLabel('Date and time').fill(new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 16))
       await assertAccessible(first)
       await button(page, 'Create request').click()
+      await unfold(first)
       await page.getByText('The ledger keeps this until it is signed').waitFor()
       assert.equal(await page.getByTestId('verdict').getAttribute('data-verdict'), 'trusted')
       await sign(first, english)
@@ -323,6 +328,7 @@ describe('The console', { skip: skippedWithoutBrowser }, () => {
       return new URL(page.url()).pathname
     }
     await open(second, await ask())
+    await unfold(second)
     await second.page.getByText(german.keeps).waitFor()
     assert.equal(await second.page.getByTestId('verdict').getAttribute('data-verdict'), 'trusted')
     // Shows the content of the schedule, too: the receiver, not only the schedule's id.
@@ -335,7 +341,7 @@ describe('The console', { skip: skippedWithoutBrowser }, () => {
     await button(page, 'Withdraw').click()
     await page.getByRole('dialog').getByText('Then sign its deletion').waitFor()
     await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
-    await page.getByText('Deletes the scheduled transaction').waitFor()
+    await page.getByText('Deletes the scheduled transaction').first().waitFor()
     await page.getByText('must still sign its deletion').waitFor()
     await second.page.getByText('muss aber noch die Löschung unterschreiben').waitFor()
     await assertAccessible(first)

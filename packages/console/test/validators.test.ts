@@ -18,6 +18,7 @@ import {
   assertFits,
   button,
   GERMAN_PHONE,
+  HOME,
   open,
   openTab,
   signIn,

@@ -9,6 +9,7 @@ import {
   assertFits,
   button,
   GERMAN_PHONE,
+  HOME,
   open,
   openTab,
   skipped,

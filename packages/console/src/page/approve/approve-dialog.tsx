@@ -9,6 +9,8 @@ import { SignWith } from '../connect/sign-with.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { Failed } from '../parts/states.tsx'
 import { RequestCountdown } from '../requests/request-countdown.tsx'
+import { Sentence } from '../requests/sentence-view.tsx'
+import { useSentence } from '../requests/use-sentence.ts'
 import { useTexts } from '../texts/language.tsx'
 import { approveRequest } from './approve.ts'
 import { askedFor } from './asked.ts'
@@ -34,6 +36,9 @@ export function ApproveDialog(props: {
   const { status } = shown
   const { request: texts } = useTexts()
   const { signer, chain } = useSession()
+  const { walletId } = shown
+  const wallet = walletId === null ? undefined : { id: walletId, name: names.get(walletId) }
+  const parts = useSentence(shown, { wallet })
   const queries = useQueryClient()
   const signing = useMutation({
     async mutationFn() {
@@ -57,6 +62,9 @@ export function ApproveDialog(props: {
   return (
     <Dialog opened={opened} onClose={onClose} title={texts.approveTitle} titleSize="lg" size="lg">
       <Stack gap="lg">
+        <p className="truth in-dialog">
+          <Sentence parts={parts} hasFaces />
+        </p>
         <CheckView check={check} names={names} />
         <RejectionsView rejections={rejections} names={names} />
         {signing.error ? <Failed error={signing.error} /> : null}

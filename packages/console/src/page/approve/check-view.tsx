@@ -22,13 +22,15 @@ export type Names = ReadonlyMap<string, string>
 export function CheckView({ check, names }: { check: Check; names: Names }) {
   const { words, request } = useTexts()
   const { does, about } = statementsOf(check, words)
+  const isFolded = ({ label }: Statement) => [words.validFrom, words.validFor, words.node].includes(label)
   return (
     <Stack>
       <Verdict check={check} isPanel />
-      <Statements of={[...does, ...about]} names={names} />
+      <Statements of={[...does, ...about.filter((one) => !isFolded(one))]} names={names} />
       <Fingerprint value={check.fingerprint} isOfKept={check.kept !== undefined} />
       <div className="folds">
         <Fold icon={<BytesIcon />} title={request.allFields} hint={request.fields(check.lines.length)}>
+          <Statements of={about.filter(isFolded)} names={names} />
           <FieldLines lines={check.lines} />
         </Fold>
       </div>

@@ -26,31 +26,54 @@ export function Screen(props: {
   /** Shown above the heading. */
   before?: ReactNode
   crumbs?: readonly Crumb[]
+  /** The last part of the way down, if the title is long. */
+  short?: string
+  /** Stands beside the heading and the children, with what it holds. */
+  rail?: ReactNode
+  railLabel?: string
+  /** Below the children. In the document it comes after the rail. */
+  rest?: ReactNode
   /** Forms and texts are narrow; data has the whole width. */
   isWide?: boolean
   children: ReactNode
 }) {
-  const { title, heading, lead, actions, face, before, crumbs = [], isWide = false, children } = props
+  const { title, heading, lead, actions, face, before, crumbs = [], short = title, isWide = false, children } = props
+  const { rail, railLabel = '', rest } = props
   const h1 = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     document.title = `${title} · Quorate`
     h1.current?.focus({ preventScroll: true })
   }, [title])
+  const head = (
+    <div className="head">
+      {face}
+      <div className="head-t">
+        <h1 ref={h1} tabIndex={-1} {...(heading === undefined ? {} : { className: 'truth' })}>
+          {heading ?? title}
+        </h1>
+        {lead ? <div className="lead">{lead}</div> : null}
+      </div>
+      {actions ? <div className="acts">{actions}</div> : null}
+    </div>
+  )
   return (
     <div className="screen" data-wide={isWide}>
-      <Top title={title} crumbs={crumbs} />
-      {before}
-      <div className="head">
-        {face}
-        <div className="head-t">
-          <h1 ref={h1} tabIndex={-1} {...(heading === undefined ? {} : { className: 'truth' })}>
-            {heading ?? title}
-          </h1>
-          {lead ? <div className="lead">{lead}</div> : null}
-        </div>
-        {actions ? <div className="acts">{actions}</div> : null}
-      </div>
-      {children}
+      <Top title={short} crumbs={crumbs} />
+      {rail ? (
+        <Columns railLabel={railLabel} rail={rail} rest={rest}>
+          <div className="stack-s">
+            {before}
+            {head}
+          </div>
+          {children}
+        </Columns>
+      ) : (
+        <>
+          {before}
+          {head}
+          {children}
+        </>
+      )}
     </div>
   )
 }

@@ -14,7 +14,7 @@ import { useMe, useSession } from '../api/session.tsx'
 import { ledgerNow } from '../api/time.ts'
 import { ApproveDialog } from '../approve/approve-dialog.tsx'
 import { askedFor } from '../approve/asked.ts'
-import { type Check, checkRequest } from '../approve/check.ts'
+import { type Check, checkRequest, isDeletion } from '../approve/check.ts'
 import { type Names, Statements, Verdict } from '../approve/check-view.tsx'
 import { readsOf } from '../approve/reads.ts'
 import { feeOf, statementsOf } from '../approve/statements.ts'
@@ -38,7 +38,7 @@ import {
 } from '../parts/icons.tsx'
 import { LedgerProblems } from '../parts/ledger-problems.tsx'
 import { isoOf } from '../parts/moments.ts'
-import { Columns, Screen } from '../parts/screen.tsx'
+import { Screen } from '../parts/screen.tsx'
 import { Failed, Loaded, Loading } from '../parts/states.tsx'
 import { AccountLink, CopyWhole, Fingerprint, IdLink, Time, timeText, useNow } from '../parts/values.tsx'
 import { Who } from '../parts/who.tsx'
@@ -125,22 +125,20 @@ function RequestView({ jobId, request }: { jobId: string; request: Request }) {
         { to: '/wallets', label: wallets.title },
         ...(wallet ? [{ to: `/wallets/${wallet.id}`, label: called(wallet.id, wallet.name) ?? wallet.id }] : []),
       ]}
+      short={texts.name}
+      railLabel={texts.signatures}
+      rail={<SignaturesPanel {...{ jobId, request, names, standing, executing, me, check: check.data }} />}
+      rest={
+        <>
+          <Folds request={request} check={check.data} names={names} />
+          <Discussion request={request} names={names} jobId={jobId} />
+        </>
+      }
       isWide
     >
-      <Columns
-        railLabel={texts.signatures}
-        rail={<SignaturesPanel {...{ jobId, request, names, standing, executing, me, check: check.data }} />}
-        rest={
-          <>
-            <Folds request={request} check={check.data} names={names} />
-            <Discussion request={request} names={names} jobId={jobId} />
-          </>
-        }
-      >
-        <Outcome request={request} standing={standing} />
-        {isOpen ? <Problems jobId={jobId} /> : null}
-        <Truth request={request} check={check} names={names} isOpen={isOpen} />
-      </Columns>
+      <Outcome request={request} standing={standing} />
+      {isOpen ? <Problems jobId={jobId} /> : null}
+      <Truth request={request} check={check} names={names} isOpen={isOpen} />
     </Screen>
   )
 }
@@ -190,7 +188,7 @@ function Truth(props: {
   return (
     <section className="stack-s">
       <Verdict check={data} />
-      {isCompared && request.operation === 'withdraw' ? (
+      {isCompared && request.operation === 'withdraw' && !isDeletion(data.decoded) ? (
         <Flow request={request} check={data} names={names} isOpen={isOpen} />
       ) : (
         <div className="panel pad">

@@ -98,6 +98,25 @@ export const de: Texts = {
     unlockLead: (account) =>
       `Du bist als ${account} angemeldet, aber dieser Tab hat keinen Schlüssel: Schlüssel werden nie gespeichert. Wähle ihn erneut, um zu unterschreiben.`,
     unlockButton: 'Diesen Schlüssel verwenden',
+    withKey: 'Melde dich mit deinem Schlüssel an',
+    first: {
+      title: 'Nichts bewegt sich, bevor genug von euch unterschrieben haben.',
+      lead: 'Wallets, die mehreren gehören, und Abstimmungen, die jeder nachzählen kann. Auf dem Hedera-Ledger, geprüft in deinem Browser.',
+      send: 'Sende {what} an {whom}',
+      checked: 'Geprüft, Byte für Byte',
+      scene: 'Ella und Farid haben unterschrieben. Noch eine Unterschrift, von Ada, Ben oder Claire, und es wird gesendet.',
+      how: 'So funktioniert es',
+      create: 'Gemeinsam eine Wallet erstellen',
+      createText:
+        'Wählt die Eigentümer, und wie viele von ihnen unterschreiben müssen. Die Seite sagt, was die Regel bedeutet, wenn ein Schlüssel verloren oder gestohlen ist.',
+      sign: 'Beantragen, prüfen, unterschreiben',
+      signText:
+        'Einer von euch erstellt einen Antrag. Jeder Browser liest die Bytes und vergleicht sie; was abweicht, lässt sich nicht unterschreiben.',
+      vote: 'Entscheiden und nachzählen',
+      voteText: 'Mitglieder stimmen mit ihren Schlüsseln ab. Jeder kann im Browser nachzählen, ohne diesem Dienst zu vertrauen.',
+      look: 'Ohne Anmeldung umsehen',
+      lookText: 'Jedes Konto, jeder Token, jede Transaktion, jedes Topic und jeder Block',
+    },
     otherAccount: (account) => `Dieser Schlüssel gehört nicht zu ${account}`,
   },
   home: {

@@ -95,6 +95,25 @@ export const en = {
     unlockLead: (account: string) =>
       `You are signed in as ${account}, but this tab has no key: keys are never stored. Choose it again to sign.`,
     unlockButton: 'Use this key',
+    withKey: 'Sign in with your key',
+    first: {
+      title: 'Nothing moves until enough of you have signed.',
+      lead: 'Wallets owned by several people, and votes anyone can recount. On the Hedera ledger, checked in your own browser.',
+      send: 'Send {what} to {whom}',
+      checked: 'Checked, byte by byte',
+      scene: 'Ella and Farid have signed. One more signature, from Ada, Ben or Claire, and it is sent.',
+      how: 'How it works',
+      create: 'Create a wallet together',
+      createText:
+        'Choose its owners, and how many of them must sign. The page says what the rule means if a key is lost or stolen.',
+      sign: 'Request, check, sign',
+      signText:
+        'One of you creates a request. Each browser reads the bytes and compares them; whatever differs cannot be signed.',
+      vote: 'Decide, and count again',
+      voteText: 'Members vote with their keys. Anyone can recount in the browser, without trusting this service.',
+      look: 'Look around without signing in',
+      lookText: 'Any account, token, transaction, topic or block',
+    },
     otherAccount: (account: string) => `This key does not belong to ${account}`,
   },
   home: {
