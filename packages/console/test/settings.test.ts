@@ -150,7 +150,7 @@ describe('The settings of the console', { skip: skipped }, () => {
     await button(page, 'Sign').click()
     await button(page, 'Send now').click()
     await page.getByText('The ledger has executed it').waitFor()
-    await page.getByRole('link', { name: /Treasury/ }).click()
+    await page.locator('header').getByRole('link', { name: 'Treasury' }).click()
     await page.getByRole('link', { name: 'New request' }).click()
     await accounts(page, 'To account').fill(LIKE_DORA)
     await page.getByTestId('resembles').getByText(`Looks like Dora ${DORA}, but is another account`).waitFor()

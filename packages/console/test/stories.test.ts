@@ -112,7 +112,7 @@ describe('The console', { skip: skippedWithoutBrowser }, () => {
     await button(page, 'Sign').click()
     await button(page, 'Send now').click()
     await page.getByText('The ledger has executed it').waitFor()
-    await page.getByRole('link', { name: /^Treasury/ }).click()
+    await page.locator('header').getByRole('link', { name: 'Treasury' }).click()
     await page.getByRole('heading', { level: 1, name: 'Treasury' }).waitFor()
     await page.getByText('2,500,000,000 tinybars').waitFor()
     await assertAccessible(tab)

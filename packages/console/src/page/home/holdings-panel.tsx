@@ -5,6 +5,7 @@ import { useCalled } from '../address-book/use-called.ts'
 import type { WalletSummary } from '../api/client.ts'
 import type { Transaction } from '../explorer/answers.ts'
 import { BalanceLine } from '../parts/balance-line.tsx'
+import { Big } from '../parts/big.tsx'
 import { Face, Thing } from '../parts/face.tsx'
 import { MoreIcon } from '../parts/icons.tsx'
 import { dayText } from '../parts/values.tsx'
@@ -34,7 +35,7 @@ export function HoldingsPanel(props: {
     <section className="panel">
       <div className="held">
         <h2>{home.held(wallets.length)}</h2>
-        <p className="big">{balances ? <Big units={sum(wallets)} language={language} /> : '–'}</p>
+        <p className="big">{balances ? <Big units={sum(wallets)} /> : '–'}</p>
         {line && line.change !== 0n ? (
           <p className="row-s">
             <span>
@@ -83,18 +84,3 @@ export function HoldingsPanel(props: {
 }
 
 const hbars = (units: bigint, language: string): string => `${amountText(units, HBAR_DECIMALS, language)} ℏ`
-
-/** A large number of hbars: what stands after the separator is lighter. */
-export function Big({ units, language }: { units: bigint; language: string }) {
-  const text = amountText(units, HBAR_DECIMALS, language)
-  const [, whole = text, rest = ''] =
-    /^(.*?)([.,]\d{1,8})?$/.exec(text.replace(/[.,](?=\d{3}(?:\D|$))/g, '\u2009')) ?? []
-  const separator = language === 'de' ? '.' : ','
-  return (
-    <>
-      {whole.replaceAll('\u2009', separator)}
-      <span className="f">{rest}</span>
-      <span className="u">ℏ</span>
-    </>
-  )
-}

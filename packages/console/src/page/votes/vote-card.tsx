@@ -8,7 +8,7 @@ import type { Dao, Proposal } from '../api/client.ts'
 import { voteQuery } from '../api/queries.ts'
 import { useMe, useSession } from '../api/session.tsx'
 import { Choices } from '../parts/choices.tsx'
-import { CheckIcon, WarningIcon } from '../parts/icons.tsx'
+import { CheckIcon, ShieldIcon, WarningIcon } from '../parts/icons.tsx'
 import { Failed, Loaded, Loading } from '../parts/states.tsx'
 import { Time, useNow } from '../parts/values.tsx'
 import { useTexts } from '../texts/language.tsx'
@@ -122,6 +122,10 @@ function Ballot({ proposalId, proposal, dao }: Voting) {
       }}
     >
       <Stack>
+        <div className="checked small">
+          <ShieldIcon />
+          <b>{texts.checked}</b>
+        </div>
         <Choices
           label={texts.choice}
           value={choice}
@@ -136,11 +140,10 @@ function Ballot({ proposalId, proposal, dao }: Voting) {
           autosize
           minRows={1}
         />
-        <div>
-          <Button type="submit" disabled={choice === ''}>
-            {texts.look}
-          </Button>
-        </div>
+        <Button type="submit" disabled={choice === ''}>
+          {texts.look}
+        </Button>
+        <p className="note">{texts.once}</p>
       </Stack>
       <VoteDialog {...{ record, hash, choice }} comment={comment.trim()} opened={isOpen} onClose={dialog.close} />
     </form>
