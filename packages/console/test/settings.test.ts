@@ -75,7 +75,10 @@ describe('The settings of the console', { skip: skipped }, () => {
   test('open from the navigation, and change language and theme permanently', async () => {
     const [tab, small] = tabs()
     const { page } = tab
-    await page.getByRole('button', { name: /^Your account/ }).first().click()
+    await page
+      .getByRole('button', { name: /^Your account/ })
+      .first()
+      .click()
     await page.getByRole('link', { name: 'Settings' }).click()
     await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
     await assertAccessible(tab)

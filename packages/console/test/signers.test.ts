@@ -198,8 +198,11 @@ describe('The signers of the console', { skip: skipped }, () => {
     await page.getByText('The ledger has executed it').waitFor()
 
     await open(small, '/wallets')
-    await small.page.getByText('Cold treasury').waitFor()
-    const wallet = await page.getByRole('link', { name: /Cold treasury/ }).getAttribute('href')
+    await small.page.locator('main').getByText('Cold treasury').waitFor()
+    const wallet = await page
+      .locator('header')
+      .getByRole('link', { name: /Cold treasury/ })
+      .getAttribute('href')
     await open(small, `${wallet}/ask`)
     await small.page.getByLabel('Empfängerkonto').fill(ADA)
     await small.page.getByLabel(/^Betrag/).fill('1')

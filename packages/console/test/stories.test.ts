@@ -301,10 +301,7 @@ describe('The console', { skip: skippedWithoutBrowser }, () => {
     await page.getByText(/^Sent in (2 d|3 d)/).waitFor()
     assert.equal(await page.getByTestId('verdict').getAttribute('data-verdict'), 'trusted')
     await sign(first, english)
-    await page
-      .getByText('Signed', { exact: true })
-      .first()
-      .waitFor()
+    await page.getByText('Signed', { exact: true }).first().waitFor()
     await assertAccessible(first)
   })
 

@@ -27,7 +27,11 @@ export function VoteBar(props: {
         )}
       </div>
       {mark ? (
-        <span className="vb-mark" style={{ left: `${mark.percent}%` } as CSSProperties} data-side={sideOf(mark.percent)}>
+        <span
+          className="vb-mark"
+          style={{ left: `${mark.percent}%` } as CSSProperties}
+          data-side={sideOf(mark.percent)}
+        >
           <em>{mark.text}</em>
         </span>
       ) : null}

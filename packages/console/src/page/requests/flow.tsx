@@ -56,10 +56,19 @@ function useAmountText(payload: Request['payload']): ((units: bigint) => string)
   return (units) => `${amountText(units, decimals, language)} ${unit}`
 }
 
-const unitsIn = (value: unknown): bigint | undefined => (/^\d{1,19}$/.test(String(value)) ? BigInt(String(value)) : undefined)
+const unitsIn = (value: unknown): bigint | undefined =>
+  /^\d{1,19}$/.test(String(value)) ? BigInt(String(value)) : undefined
 
 /** What the wallet holds now and afterwards. */
-function Left({ request: { payload }, check, walletId }: { request: Request; check: Check; walletId: string }): ReactNode {
+function Left({
+  request: { payload },
+  check,
+  walletId,
+}: {
+  request: Request
+  check: Check
+  walletId: string
+}): ReactNode {
   const { texts, language } = useLanguage()
   const { data: wallet } = useQuery({ ...walletQuery(walletId), retry: false })
   const textOf = useAmountText(payload)

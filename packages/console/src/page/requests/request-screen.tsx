@@ -451,7 +451,7 @@ function Signer(props: { signatory: Signatory; name: string | undefined; request
     <li>
       <div>
         <Who id={account} name={name} below={<AccountLink id={account} />} />
-        {at && reason === undefined ? null : reason ? (
+        {reason ? (
           <Text size="sm" component="div" style={{ overflowWrap: 'anywhere' }} mt={4}>
             <bdi>{seen(reason)}</bdi>
           </Text>
@@ -684,9 +684,9 @@ function eventsOf(request: Request, texts: Texts['request']): Event[] {
   const acts = signatoriesOf(request).flatMap(({ account, state, at }) =>
     at && state === 'signed' ? [{ key: `signed ${account}`, account, did: texts.hasSigned, at }] : [],
   )
-  const refused = rejections.map(({ walletId: account, timestamp: at, reason }) => ({
+  // The reason stands beside the name of the owner.
+  const refused = rejections.map(({ walletId: account, timestamp: at }) => ({
     ...{ key: `rejected ${account}`, account, at, did: account === requesterId ? texts.withdrew : texts.hasRejected },
-    ...(reason === '' ? {} : { said: reason }),
   }))
   const written = comments.map(({ commentId, walletId: account, timestamp: at, text: said }) => ({
     ...{ key: commentId, account, at, said },

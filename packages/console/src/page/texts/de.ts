@@ -104,7 +104,8 @@ export const de: Texts = {
       lead: 'Wallets, die mehreren gehören, und Abstimmungen, die jeder nachzählen kann. Auf dem Hedera-Ledger, geprüft in deinem Browser.',
       send: 'Sende {what} an {whom}',
       checked: 'Geprüft, Byte für Byte',
-      scene: 'Ella und Farid haben unterschrieben. Noch eine Unterschrift, von Ada, Ben oder Claire, und es wird gesendet.',
+      scene:
+        'Ella und Farid haben unterschrieben. Noch eine Unterschrift, von Ada, Ben oder Claire, und es wird gesendet.',
       how: 'So funktioniert es',
       create: 'Gemeinsam eine Wallet erstellen',
       createText:
@@ -113,7 +114,8 @@ export const de: Texts = {
       signText:
         'Einer von euch erstellt einen Antrag. Jeder Browser liest die Bytes und vergleicht sie; was abweicht, lässt sich nicht unterschreiben.',
       vote: 'Entscheiden und nachzählen',
-      voteText: 'Mitglieder stimmen mit ihren Schlüsseln ab. Jeder kann im Browser nachzählen, ohne diesem Dienst zu vertrauen.',
+      voteText:
+        'Mitglieder stimmen mit ihren Schlüsseln ab. Jeder kann im Browser nachzählen, ohne diesem Dienst zu vertrauen.',
       look: 'Ohne Anmeldung umsehen',
       lookText: 'Jedes Konto, jeder Token, jede Transaktion, jedes Topic und jeder Block',
     },
@@ -179,6 +181,8 @@ export const de: Texts = {
   wallets: {
     title: 'Wallets',
     lead: 'Konten, die dir gemeinsam mit anderen gehören',
+    search: 'Nach Name, ID oder Eigentümer suchen',
+    waiting: 'Wartet auf mich',
     create: 'Neue Wallet',
     empty: 'Dir gehört noch keine Wallet',
     emptyText:
@@ -244,7 +248,11 @@ export const de: Texts = {
     inDays: (days) => `in ${days} Tagen`,
     since: (date) => `seit ${date}`,
     ruleHead: (threshold, owners) =>
-      owners === 1 ? 'Ein Eigentümer unterschreibt' : threshold === owners ? `Alle ${owners} Eigentümer unterschreiben` : `Beliebige ${threshold} von ${owners} unterschreiben`,
+      owners === 1
+        ? 'Ein Eigentümer unterschreibt'
+        : threshold === owners
+          ? `Alle ${owners} Eigentümer unterschreiben`
+          : `Beliebige ${threshold} von ${owners} unterschreiben`,
     about: 'Über die Wallet',
     checksum: 'Mit Prüfsumme',
     keyCount: (count) => (count === 1 ? '1 Schlüssel' : `${count} Schlüssel`),

@@ -171,6 +171,8 @@ export const en = {
   wallets: {
     title: 'Wallets',
     lead: 'Accounts that you own together with others',
+    search: 'Find by name, id or owner',
+    waiting: 'Waiting for me',
     create: 'New wallet',
     empty: 'You own no wallet yet',
     emptyText:
@@ -234,7 +236,11 @@ export const en = {
     inDays: (days: number) => `in ${days} days`,
     since: (date: string) => `since ${date}`,
     ruleHead: (threshold: number, owners: number) =>
-      owners === 1 ? 'One owner signs' : threshold === owners ? `All ${owners} owners sign` : `Any ${threshold} of ${owners} owners sign`,
+      owners === 1
+        ? 'One owner signs'
+        : threshold === owners
+          ? `All ${owners} owners sign`
+          : `Any ${threshold} of ${owners} owners sign`,
     about: 'About',
     checksum: 'With its checksum',
     keyCount: (count: number) => (count === 1 ? '1 key' : `${count} keys`),

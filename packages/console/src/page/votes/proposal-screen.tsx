@@ -130,7 +130,9 @@ export function ProposalBadge({
   return (
     <Chip
       state={cancelled ? undefined : STATES[status]}
-      icon={cancelled ? undefined : status === 'PASSED' ? <CheckIcon /> : status === 'REJECTED' ? <CrossIcon /> : undefined}
+      icon={
+        cancelled ? undefined : status === 'PASSED' ? <CheckIcon /> : status === 'REJECTED' ? <CrossIcon /> : undefined
+      }
       testId="status"
     >
       {cancelled ? texts.cancelled : texts.status[status]}

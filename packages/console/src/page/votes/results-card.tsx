@@ -125,7 +125,10 @@ function Turnout({ results }: { results: Results }) {
   const shares =
     eligibleWeight === null
       ? [{ kind: 'yes' as const, percent: cast ?? 0 }]
-      : options.map(({ option, weight }) => ({ kind: KINDS[option] ?? 'yes', percent: shareOf(weight, eligibleWeight) }))
+      : options.map(({ option, weight }) => ({
+          kind: KINDS[option] ?? 'yes',
+          percent: shareOf(weight, eligibleWeight),
+        }))
   return (
     <div className="turnout">
       <div className="vb-head">

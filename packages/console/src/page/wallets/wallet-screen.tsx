@@ -140,7 +140,10 @@ function Metas({ walletId, wallet }: { walletId: string; wallet: Wallet | undefi
       {wallet ? (
         <>
           <span>
-            <Faces of={wallet.settings.owners.map(({ wallet: id, name }) => ({ id, name: called(id, name) }))} size={22} />
+            <Faces
+              of={wallet.settings.owners.map(({ wallet: id, name }) => ({ id, name: called(id, name) }))}
+              size={22}
+            />
             {wallets.rule(wallet.settings.threshold, wallet.settings.owners.length)}
           </span>
           {wallet.keyMatches ? (
@@ -234,50 +237,42 @@ function Overview(props: { wallet: Wallet; readAt: number; pending: readonly Pen
           <About wallet={wallet} />
         </>
       }
-      rest={
-        <>
-          {pending.length === 0 ? null : (
-            <Section
-              title={texts.openRequests}
-              count={pending.length}
-              end={
-                pending.length > MOST_SHOWN ? (
-                  <button type="button" className="plain" onClick={toRequests}>
-                    {all.app.more}
-                  </button>
-                ) : undefined
-              }
-            >
-              <Requests requests={pending.slice(0, MOST_SHOWN)} />
-            </Section>
-          )}
-          <Holdings wallet={wallet} />
-          {movements.length === 0 ? null : (
-            <Section
-              title={texts.activity}
-              end={
-                <Link to="/explorer/accounts/$id" params={{ id: wallet.wallet }}>
-                  {texts.allActivity}
-                </Link>
-              }
-            >
-              <MovementTable movements={movements.slice(0, 2 * MOST_SHOWN)} />
-            </Section>
-          )}
-        </>
-      }
     >
       <Balance wallet={wallet} readAt={readAt} transactions={transactions} />
+      {pending.length === 0 ? null : (
+        <Section
+          title={texts.openRequests}
+          count={pending.length}
+          end={
+            pending.length > MOST_SHOWN ? (
+              <button type="button" className="plain" onClick={toRequests}>
+                {all.app.more}
+              </button>
+            ) : undefined
+          }
+        >
+          <Requests requests={pending.slice(0, MOST_SHOWN)} />
+        </Section>
+      )}
+      <Holdings wallet={wallet} />
+      {movements.length === 0 ? null : (
+        <Section
+          title={texts.activity}
+          end={
+            <Link to="/explorer/accounts/$id" params={{ id: wallet.wallet }}>
+              {texts.allActivity}
+            </Link>
+          }
+        >
+          <MovementTable movements={movements.slice(0, 2 * MOST_SHOWN)} />
+        </Section>
+      )}
     </Columns>
   )
 }
 
 /** The balance, and its line as far as the mirror's transactions reach. */
-function Balance(props: {
-  wallet: Wallet
-  readAt: number
-  transactions: ReadonlyMap<string, readonly Transaction[]>
-}) {
+function Balance(props: { wallet: Wallet; readAt: number; transactions: ReadonlyMap<string, readonly Transaction[]> }) {
   const { wallet, readAt, transactions } = props
   const { texts: all, language } = useLanguage()
   const { wallet: texts } = all
@@ -346,7 +341,12 @@ function Holdings({ wallet: { wallet, assets } }: { wallet: Wallet }) {
                 <td>
                   {tokenId === 'HBAR' ? (
                     <span className="who">
-                      <span className="face token hbar" style={{ '--s': '34px' } as CSSProperties} aria-hidden="true" data-letters="ℏ" />
+                      <span
+                        className="face token hbar"
+                        style={{ '--s': '34px' } as CSSProperties}
+                        aria-hidden="true"
+                        data-letters="ℏ"
+                      />
                       <span className="who-t">
                         <span className="who-n">HBAR</span>
                         <span className="sub">{texts.ledgerOwn}</span>
