@@ -321,7 +321,7 @@ describe('The console', { skip: skippedWithoutBrowser }, () => {
       await page.getByText('The ledger keeps this until it is signed').waitFor()
       assert.equal(await page.getByTestId('verdict').getAttribute('data-verdict'), 'trusted')
       await sign(first, english)
-      await page.getByText('1 of 2').waitFor()
+      await page.getByTestId('signed').getByText('1 of 2').waitFor()
       return new URL(page.url()).pathname
     }
     await open(second, await ask())

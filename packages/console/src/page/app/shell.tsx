@@ -65,9 +65,9 @@ export function Shell() {
               <button type="button" className="find" onClick={openPalette}>
                 <SearchIcon />
                 <span className="find-t">{app.find}</span>
-                <kbd className="only-desk" aria-hidden="true">
+                <span className="kbd only-desk" aria-hidden="true">
                   {PALETTE_KEYS.join(' ')}
-                </kbd>
+                </span>
               </button>
             )}
             {account === null ? null : <Live />}

@@ -85,7 +85,7 @@ function Left({
       </p>
       {held >= paid ? (
         <p>
-          {texts.request.then} <b className="number">{textOf(held - paid)}</b>
+          {texts.request.afterwards} <b className="number">{textOf(held - paid)}</b>
           {isFeeTaken ? `, ${texts.request.minusFee(`${amountText(fee, HBAR_DECIMALS, language)} ℏ`)}` : null}
         </p>
       ) : (

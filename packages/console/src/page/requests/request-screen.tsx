@@ -206,7 +206,6 @@ function Folds({ request, check, names }: { request: Request; check: Check | und
   if (!check) return null
   const { does, about } = statementsOf(check, texts.words)
   const { fee } = feeOf(check.decoded)
-  const progress = progressOf(request)
   return (
     <div className="folds">
       <Fold
@@ -236,11 +235,7 @@ function Folds({ request, check, names }: { request: Request; check: Check | und
         <Fingerprint value={check.fingerprint} isOfKept={check.kept !== undefined} />
       </Fold>
       {request.walletId === null ? null : (
-        <Fold
-          icon={<KeyIcon />}
-          title={texts.keys.show}
-          hint={progress.map(({ signed, needed }) => words.of(signed, needed)).join(' · ')}
-        >
+        <Fold icon={<KeyIcon />} title={texts.keys.show}>
           <WalletKeys request={request} walletId={request.walletId} />
         </Fold>
       )}

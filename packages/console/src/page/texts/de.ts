@@ -442,7 +442,7 @@ export const de: Texts = {
     from: 'Von',
     to: 'An',
     holds: 'Hält',
-    then: 'Danach',
+    afterwards: 'Danach',
     minusFee: (fee) => `abzüglich höchstens ${fee} Gebühr`,
     neverPaid: 'Noch nie aus dieser Wallet bezahlt',
     paidBefore: (count, date) =>

@@ -427,7 +427,7 @@ export const en = {
     from: 'From',
     to: 'To',
     holds: 'Holds',
-    then: 'Then',
+    afterwards: 'Then',
     minusFee: (fee: string) => `minus at most ${fee} in fees`,
     neverPaid: 'Never paid before from this wallet',
     paidBefore: (count: number, date: string) =>
