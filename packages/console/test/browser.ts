@@ -95,6 +95,9 @@ export async function assertFits({ page }: Tab): Promise<void> {
   assert.ok(content <= screen, `the page is ${content} wide on a screen of ${screen}`)
 }
 
+/** The heading of the home screen: what waits for the account. */
+export const HOME = /waits? for you$|(?:wartet|warten) auf dich$/
+
 /** Signs in with a development account. */
 export async function signIn({ page }: Pick<Tab, 'page'>, account: string): Promise<void> {
   await page.goto('/')
@@ -103,8 +106,24 @@ export async function signIn({ page }: Pick<Tab, 'page'>, account: string): Prom
     .last()
     .selectOption(account)
   await page.getByRole('button', { name: /^(Sign in|Anmelden)$/ }).click()
-  await page.getByRole('heading', { level: 1, name: /^(Inbox|Eingang)$/ }).waitFor()
+  await page.getByRole('heading', { level: 1, name: HOME }).waitFor()
   await page.locator('[data-live=true]').waitFor({ state: 'attached' })
+}
+
+/** Opens everything that is folded on the screen. */
+export async function unfold({ page }: Pick<Tab, 'page'>): Promise<void> {
+  const folded = page.locator('main details.fold:not([open]) > summary')
+  await folded.first().waitFor()
+  while ((await folded.count()) > 0) await folded.first().click()
+}
+
+/** Signs out by the account's menu. */
+export async function signOut({ page }: Pick<Tab, 'page'>): Promise<void> {
+  await page
+    .getByRole('button', { name: /^(Your account|Dein Konto)/ })
+    .first()
+    .click()
+  await page.getByRole('button', { name: /^(Sign out|Abmelden)$/ }).click()
 }
 
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })

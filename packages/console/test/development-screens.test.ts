@@ -13,6 +13,7 @@ import {
   signIn,
   skipped,
   type Tab,
+  unfold,
   withoutStatuses,
 } from './browser.ts'
 import { ADA, BEN, CLAIRE } from './people.ts'
@@ -69,10 +70,11 @@ describe('The development tools, and requests over several days', { skip: skippe
     await open(tab, `/wallets/${walletId}/ask`)
     await page.getByLabel('To account').fill(BEN)
     await page.getByLabel('Amount').fill('1')
-    await page.getByLabel('Until a date').check()
+    await page.getByLabel('By a date').check()
     const end = new Date(Date.now() + aheadMs + days * DAY).toISOString().slice(0, 16)
     await page.getByLabel('Date and time').fill(end)
     await button(page, 'Create request').click()
+    await unfold({ page })
     await page.getByText('The ledger keeps this until it is signed').waitFor()
     assert.equal(await page.getByTestId('verdict').getAttribute('data-verdict'), 'trusted')
     await button(page, 'Review and sign').click()
@@ -181,7 +183,7 @@ describe('The development tools, and requests over several days', { skip: skippe
     // The ledger records a different day for each signature.
     const times = await claire.page
       .getByRole('listitem')
-      .filter({ hasText: 'has signed' })
+      .filter({ hasText: /signed ·/ })
       .locator('time')
       .evaluateAll((found: { getAttribute(name: string): string | null }[]) =>
         found.map((one) => one.getAttribute('datetime') ?? ''),

@@ -13,6 +13,7 @@ import {
   GERMAN_PHONE,
   openTab,
   signIn,
+  signOut,
   skipped,
   type Tab,
   withoutStatuses,
@@ -202,7 +203,7 @@ describe('The status of the installation', { skip: skipped }, () => {
     await signIn(tab, ADA)
     await tab.page.getByRole('link', { name: 'Status' }).click()
     await verdict(tab, 'well')
-    await button(tab.page, 'Sign out').click()
+    await signOut(tab)
     await button(tab.page, 'Sign out').waitFor({ state: 'detached' })
     await verdict(tab, 'well')
     await Promise.all([tab.page.waitForResponse('**/api/node/health/check'), button(tab.page, 'Refresh').click()])

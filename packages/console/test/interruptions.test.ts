@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Client } from '@quorate/client'
 import { signBlindly } from '@quorate/quorate/testing'
-import { assertAccessible, button, GERMAN_PHONE, open, openTab, signIn, skipped, type Tab } from './browser.ts'
+import { assertAccessible, button, GERMAN_PHONE, HOME, open, openTab, signIn, skipped, type Tab } from './browser.ts'
 import { ADA, BEN, memberOf } from './people.ts'
 import { openStage, type Stage } from './stage.ts'
 
@@ -56,7 +56,10 @@ describe('An interruption', { skip: skipped }, () => {
     await tab.page.addInitScript(NO_INTERFACE)
     await signIn(tab, ADA)
     await open(tab, '/wallets')
-    await tab.page.getByRole('link', { name: /^Treasury/ }).waitFor()
+    await tab.page
+      .locator('main')
+      .getByRole('link', { name: /^Treasury/ })
+      .waitFor()
     assert.equal(await tab.page.getByText('The console does not answer').count(), 0)
     await fill(tab, '1')
     await button(tab.page, 'Create request').click()
@@ -68,7 +71,10 @@ describe('An interruption', { skip: skipped }, () => {
     const tab = await enter()
     const { page } = tab
     await open(tab, '/wallets')
-    await page.getByRole('link', { name: /^Treasury/ }).waitFor()
+    await page
+      .locator('main')
+      .getByRole('link', { name: /^Treasury/ })
+      .waitFor()
     await fill(tab, '2')
     const before = await openRequests()
     await tab.context.setOffline(true)
@@ -82,7 +88,10 @@ describe('An interruption', { skip: skipped }, () => {
     await page.getByRole('heading', { level: 1, name: 'Wallets' }).waitFor()
     await tab.context.setOffline(false)
     await page.getByText('The console does not answer').waitFor({ state: 'hidden' })
-    await page.getByRole('link', { name: /^Treasury/ }).waitFor()
+    await page
+      .locator('main')
+      .getByRole('link', { name: /^Treasury/ })
+      .waitFor()
     assert.equal(await openRequests(), before)
     await tab.context.close()
   })
@@ -254,11 +263,11 @@ describe('An interruption', { skip: skipped }, () => {
     await page.reload()
     await page.getByRole('heading', { level: 1, name: 'Deine Sitzung ist abgelaufen' }).waitFor()
     await button(page, 'Anmelden').click()
-    await page.getByRole('heading', { level: 1, name: 'Eingang' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: HOME }).waitFor()
     await page.locator('[data-live=true]').waitFor({ state: 'attached' })
     await end()
     await dialog.getByRole('button', { name: 'Abmelden' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Anmelden' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: /^Nichts bewegt sich/ }).waitFor()
     await tab.context.close()
   })
 })

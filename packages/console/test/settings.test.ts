@@ -17,8 +17,10 @@ import {
   open,
   openTab,
   signIn,
+  signOut,
   skipped,
   type Tab,
+  unfold,
   withoutStatuses,
 } from './browser.ts'
 import { ADA, BEN, CLAIRE } from './people.ts'
@@ -73,6 +75,10 @@ describe('The settings of the console', { skip: skipped }, () => {
   test('open from the navigation, and change language and theme permanently', async () => {
     const [tab, small] = tabs()
     const { page } = tab
+    await page
+      .getByRole('button', { name: /^Your account/ })
+      .first()
+      .click()
     await page.getByRole('link', { name: 'Settings' }).click()
     await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
     await assertAccessible(tab)
@@ -97,7 +103,7 @@ describe('The settings of the console', { skip: skipped }, () => {
   test("show the user's own names with a mark wherever an account is shown", async () => {
     const [tab] = tabs()
     const { page } = tab
-    await button(page, 'Sign out').click()
+    await signOut({ page })
     await signIn(tab, ADA)
     await open(tab, '/settings')
     await accounts(page).fill('0.0.x')
@@ -145,9 +151,9 @@ describe('The settings of the console', { skip: skipped }, () => {
     const { page } = tab
     await button(page, 'Review and sign').click()
     await button(page, 'Sign').click()
-    await button(page, 'Execute').click()
+    await button(page, 'Send now').click()
     await page.getByText('The ledger has executed it').waitFor()
-    await page.getByRole('link', { name: /Treasury/ }).click()
+    await page.locator('header').getByRole('link', { name: 'Treasury' }).click()
     await page.getByRole('link', { name: 'New request' }).click()
     await accounts(page, 'To account').fill(LIKE_DORA)
     await page.getByTestId('resembles').getByText(`Looks like Dora ${DORA}, but is another account`).waitFor()
@@ -155,6 +161,7 @@ describe('The settings of the console', { skip: skipped }, () => {
     await page.getByLabel('Amount').fill('0.5')
     await button(page, 'Create request').click()
     await page.getByTestId('verdict').waitFor()
+    await unfold({ page })
     const flagged = page.locator('.statements dd').filter({ hasText: LIKE_DORA })
     await flagged.getByTestId('resembles').waitFor()
     await assertAccessible(tab)
@@ -255,7 +262,7 @@ describe('The settings of the console', { skip: skipped }, () => {
     await card.getByText('In use').waitFor()
     await assertAccessible(tab)
 
-    await button(page, 'Sign out').click()
+    await signOut({ page })
     await page.getByLabel('Development account').last().selectOption(ADA)
     await button(page, 'Sign in').click()
     await page.getByText('This account has a second factor').waitFor()

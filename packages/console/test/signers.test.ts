@@ -16,8 +16,10 @@ import {
   assertFits,
   button,
   GERMAN_PHONE,
+  HOME,
   open,
   openTab,
+  signOut,
   skipped,
   type Tab,
   withoutStatuses,
@@ -150,7 +152,7 @@ describe('The signers of the console', { skip: skipped }, () => {
         .last()
         .fill(sign(null, bytes, ed25519(key)).toString('hex'))
       await button(page, words.use).click()
-      await page.getByRole('heading', { level: 1, name: /^(Inbox|Eingang)$/ }).waitFor()
+      await page.getByRole('heading', { level: 1, name: HOME }).waitFor()
     }
   })
 
@@ -192,12 +194,15 @@ describe('The signers of the console', { skip: skipped }, () => {
     await field.fill(mapOf(sign(null, await bytesIn(tab), ed25519(KEYS[ADA]))).toString('base64'))
     await button(page, 'Use this signature').click()
     await dialog.waitFor({ state: 'hidden' })
-    await button(page, 'Execute').click()
+    await button(page, 'Send now').click()
     await page.getByText('The ledger has executed it').waitFor()
 
     await open(small, '/wallets')
-    await small.page.getByText('Cold treasury').waitFor()
-    const wallet = await page.getByRole('link', { name: /Cold treasury/ }).getAttribute('href')
+    await small.page.locator('main').getByText('Cold treasury').waitFor()
+    const wallet = await page
+      .locator('header')
+      .getByRole('link', { name: /Cold treasury/ })
+      .getAttribute('href')
     await open(small, `${wallet}/ask`)
     await small.page.getByLabel('Empfängerkonto').fill(ADA)
     await small.page.getByLabel(/^Betrag/).fill('1')
@@ -219,7 +224,7 @@ describe('The signers of the console', { skip: skipped }, () => {
   test('forget the text of a key file once it is read, and need no new one for a second-factor code', async () => {
     const [tab] = tabs()
     const { page } = tab
-    await button(page, 'Sign out').click()
+    await signOut({ page })
     await page.goto('/')
     await page.getByText('Key file', { exact: true }).click()
     await page.getByLabel('Account', { exact: true }).fill(ADA)
@@ -242,7 +247,7 @@ describe('The signers of the console', { skip: skipped }, () => {
     assert.equal(await field.inputValue(), '')
     await page.unroute('**/auth/web3/login')
     await button(page, 'Sign in').click()
-    await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: HOME }).waitFor()
   })
 
   test("cause no errors in the browser's console", () => {

@@ -12,8 +12,10 @@ import {
   openTab,
   PHONE,
   signIn,
+  signOut,
   skippedWithoutBrowser,
   type Tab,
+  unfold,
   withoutStatuses,
 } from './browser.ts'
 import { ADA, BEN, CLAIRE } from './people.ts'
@@ -55,7 +57,7 @@ describe('The console', { skip: skippedWithoutBrowser }, () => {
   /** Signs in again, because a reload loses the tab's key. */
   async function signAgain(tab: Tab): Promise<void> {
     await tab.page.keyboard.press('Escape')
-    await button(tab.page, 'Sign out').click()
+    await signOut(tab)
     await signIn(tab, ADA)
   }
 
@@ -73,13 +75,13 @@ describe('The console', { skip: skippedWithoutBrowser }, () => {
   test('signs in with a key, and is accessible on every screen on the way', async () => {
     const [first, second] = tabs()
     await first.page.goto('/')
-    await first.page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
+    await first.page.getByRole('heading', { level: 1, name: /^Nothing moves until/ }).waitFor()
     await assertAccessible(first)
     await signIn(first, ADA)
-    await first.page.getByText('Nothing is waiting for you').waitFor()
+    await first.page.getByRole('heading', { level: 1, name: 'Nothing waits for you' }).waitFor()
     await assertAccessible(first)
     await signIn(second, BEN)
-    await second.page.getByText('Nichts wartet auf dich').waitFor()
+    await second.page.getByRole('heading', { level: 1, name: 'Nichts wartet auf dich' }).waitFor()
     await assertAccessible(second)
     await assertFits(second)
   })
@@ -108,9 +110,9 @@ describe('The console', { skip: skippedWithoutBrowser }, () => {
     await page.getByRole('dialog').waitFor()
     await assertAccessible(tab)
     await button(page, 'Sign').click()
-    await button(page, 'Execute').click()
+    await button(page, 'Send now').click()
     await page.getByText('The ledger has executed it').waitFor()
-    await page.getByRole('link', { name: /^Treasury/ }).click()
+    await page.locator('header').getByRole('link', { name: 'Treasury' }).click()
     await page.getByRole('heading', { level: 1, name: 'Treasury' }).waitFor()
     await page.getByText('2,500,000,000 tinybars').waitFor()
     await assertAccessible(tab)
@@ -148,13 +150,15 @@ describe('The console', { skip: skippedWithoutBrowser }, () => {
   test("pays out after two owners have signed, and shows each owner the other's signature live", async () => {
     const [first, second] = tabs()
     await open(second, '/')
-    await second.page.getByText('Nichts wartet auf dich').waitFor()
+    await second.page.getByRole('heading', { level: 1, name: 'Nichts wartet auf dich' }).waitFor()
     const request = await askToPay('1.5')
+    await unfold(first)
     await first.page.getByText('150,000,000 tinybars').first().waitFor()
     // Ben has never signed for this wallet.
     await second.page.getByRole('heading', { level: 2, name: 'Neu für dich' }).waitFor()
-    await second.page.getByRole('link', { name: /Auszahlung: 1,5 ℏ/ }).click()
+    await second.page.getByRole('link', { name: /^Sende 1,5 ℏ/ }).click()
     await second.page.getByTestId('verdict').waitFor()
+    await unfold(second)
     const fingerprints = await Promise.all(tabs().map(({ page }) => page.getByTestId('fingerprint').innerText()))
     assert.equal(fingerprints[0], fingerprints[1])
     await assertAccessible(second)
@@ -163,7 +167,7 @@ describe('The console', { skip: skippedWithoutBrowser }, () => {
     await second.page.getByText('Es fehlt: Ben').waitFor()
     assert.equal(await second.page.getByTestId('signed').innerText(), '1 von 2')
     await sign(second, german)
-    await button(first.page, 'Execute').click()
+    await button(first.page, 'Send now').click()
     await first.page.getByText('The ledger has executed it').waitFor()
     await second.page.getByText('Das Ledger hat es ausgeführt').waitFor()
     assert.match(new URL(first.page.url()).pathname, new RegExp(request))
@@ -271,10 +275,10 @@ describe('The console', { skip: skippedWithoutBrowser }, () => {
     await signIn(third, CLAIRE)
     await third.page.getByText('Makes you an owner').waitFor()
     await assertAccessible(third)
-    await third.page.getByRole('link', { name: /Change owners or rule/ }).click()
+    await third.page.getByRole('link', { name: /^Add Claire/ }).click()
     await sign(third, english)
     await sign(second, german)
-    await button(page, 'Execute').click()
+    await button(page, 'Send now').click()
     await page.getByText('The ledger has executed it').waitFor()
     await open(third, '/wallets')
     await third.page.getByText('2 of 3 sign').waitFor()
@@ -290,17 +294,14 @@ describe('The console', { skip: skippedWithoutBrowser }, () => {
     await open(first, `/wallets/${walletId}/ask`)
     await page.getByLabel('To account').fill(BEN)
     await page.getByLabel('Amount').fill('1')
-    await page.getByLabel('At a set time').check()
+    await page.getByLabel('At a time').check()
     await page.getByLabel('Date and time').fill(new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 16))
     await assertAccessible(first)
     await button(page, 'Create request').click()
-    await page.getByText(/^Executes in (2 d|3 d)/).waitFor()
+    await page.getByText(/^Sent in (2 d|3 d)/).waitFor()
     assert.equal(await page.getByTestId('verdict').getAttribute('data-verdict'), 'trusted')
     await sign(first, english)
-    await page
-      .getByText(/has signed/)
-      .first()
-      .waitFor()
+    await page.getByText('Signed', { exact: true }).first().waitFor()
     await assertAccessible(first)
   })
 
@@ -312,17 +313,19 @@ describe('The console', { skip: skippedWithoutBrowser }, () => {
       await open(first, `/wallets/${walletId}/ask`)
       await page.getByLabel('To account').fill(BEN)
       await page.getByLabel('Amount').fill('1')
-      await page.getByLabel('Until a date').check()
+      await page.getByLabel('By a date').check()
       await page.getByLabel('Date and time').fill(new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 16))
       await assertAccessible(first)
       await button(page, 'Create request').click()
+      await unfold(first)
       await page.getByText('The ledger keeps this until it is signed').waitFor()
       assert.equal(await page.getByTestId('verdict').getAttribute('data-verdict'), 'trusted')
       await sign(first, english)
-      await page.getByText('1 of 2').waitFor()
+      await page.getByTestId('signed').getByText('1 of 2').waitFor()
       return new URL(page.url()).pathname
     }
     await open(second, await ask())
+    await unfold(second)
     await second.page.getByText(german.keeps).waitFor()
     assert.equal(await second.page.getByTestId('verdict').getAttribute('data-verdict'), 'trusted')
     // Shows the content of the schedule, too: the receiver, not only the schedule's id.
@@ -335,7 +338,7 @@ describe('The console', { skip: skippedWithoutBrowser }, () => {
     await button(page, 'Withdraw').click()
     await page.getByRole('dialog').getByText('Then sign its deletion').waitFor()
     await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
-    await page.getByText('Deletes the scheduled transaction').waitFor()
+    await page.getByText('Deletes the scheduled transaction').first().waitFor()
     await page.getByText('must still sign its deletion').waitFor()
     await second.page.getByText('muss aber noch die Löschung unterschreiben').waitFor()
     await assertAccessible(first)
@@ -456,7 +459,7 @@ describe('The console', { skip: skippedWithoutBrowser }, () => {
     await open(tab, `/wallets/${walletId}`)
     await tab.page.getByRole('tab', { name: 'History' }).click()
     const coming = tab.page.waitForEvent('download')
-    await button(tab.page, 'Download as CSV').click()
+    await button(tab.page, 'Download CSV').click()
     const download = await coming
     assert.equal(download.suggestedFilename(), `${walletId}.csv`)
     const text = await readFile(await download.path(), 'utf8')

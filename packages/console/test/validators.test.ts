@@ -18,6 +18,7 @@ import {
   assertFits,
   button,
   GERMAN_PHONE,
+  HOME,
   open,
   openTab,
   signIn,
@@ -517,7 +518,7 @@ describe('The validators screen', { skip: skipped }, () => {
     await page.getByText('Passed', { exact: true }).waitFor()
     const decisions = async (each: Tab, name: string) => {
       await open(each, '/')
-      await each.page.getByRole('heading', { level: 1, name: /^(Inbox|Eingang)$/ }).waitFor()
+      await each.page.getByRole('heading', { level: 1, name: HOME }).waitFor()
       await open(each, '/validators')
       await each.page.getByRole('tab', { name }).click()
     }

@@ -9,6 +9,7 @@ import {
   assertFits,
   button,
   GERMAN_PHONE,
+  HOME,
   open,
   openTab,
   skipped,
@@ -91,7 +92,7 @@ describe('A wallet app', { skip: skipped }, () => {
     await tab.page.getByTestId('pairing').waitFor()
     await picture(tab, 'pairing')
     await app.pair(await uriIn(tab))
-    await tab.page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor()
+    await tab.page.getByRole('heading', { level: 1, name: HOME }).waitFor()
     const [{ method, params } = assert.fail()] = app.asked
     assert.deepEqual([method, params.signerAccountId], ['hedera_signMessage', `hedera:devnet:${ADA}`])
   })
@@ -102,7 +103,7 @@ describe('A wallet app', { skip: skipped }, () => {
     await askForWallet(tab)
     await button(page, 'Review and sign').click()
     await button(page, 'Sign').click()
-    await button(page, 'Execute').waitFor()
+    await button(page, 'Send now').waitFor()
     const { method, params } = app.asked.at(-1) ?? assert.fail()
     assert.equal(method, 'hedera_signTransaction')
     assert.ok(Buffer.from(params.transactionBody, 'base64').length > 50)
@@ -138,7 +139,7 @@ describe('A wallet app', { skip: skipped }, () => {
     await picture(tab, 'refused')
     app.instead = undefined
     await button(page, 'Sign').click()
-    await button(page, 'Execute').waitFor()
+    await button(page, 'Send now').waitFor()
   })
 
   test('signs nothing after it has left', async () => {
@@ -170,7 +171,7 @@ describe('A wallet app', { skip: skipped }, () => {
     await dialog.locator('button[type=submit]').click()
     await app.pair(await uriIn(tab))
     await button(tab.page, 'Sign').click()
-    await button(tab.page, 'Execute').waitFor()
+    await button(tab.page, 'Send now').waitFor()
   })
 
   test('is offered only if the operator has set a project id, and the page may contact only that relay', async () => {

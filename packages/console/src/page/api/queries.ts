@@ -101,6 +101,15 @@ export const pendingQuery = (walletId: string) =>
     api.multisig.page('/multisig/wallet/{walletId}/pending', { path: { walletId }, query: { ...query, total: true } }),
   )
 
+/** The first pending requests of a wallet, for the home screen. */
+export const firstPendingQuery = (walletId: string) =>
+  queryOptions({
+    queryKey: ['wallet', walletId, 'pending', 'first'],
+    queryFn: async () =>
+      (await api.multisig.page('/multisig/wallet/{walletId}/pending', { path: { walletId }, query: { limit: 20 } }))
+        .entries,
+  })
+
 export const historyQuery = (walletId: string) =>
   listOptions<HistoryEntry>(['wallet', walletId, 'history'], (query) =>
     api.multisig.page('/multisig/wallet/{walletId}/history', { path: { walletId }, query: { ...query, total: true } }),
@@ -238,6 +247,17 @@ export const offersQuery = (chain: string) =>
   queryOptions({
     queryKey: ['openings', chain, 'offers'],
     queryFn: () => api.node.get('/validators/decisions/offers'),
+  })
+
+/** The most open proposals that the home screen asks about. */
+const MOST_ACTIVE = 20
+
+/** The proposals of the account's DAOs that can be voted on. */
+export const activeProposalsQuery = (chain: string) =>
+  queryOptions({
+    queryKey: ['passed', chain, 'active'],
+    queryFn: async (): Promise<Proposal[]> =>
+      (await api.governance.page('/proposals', { query: { chain, status: 'ACTIVE', limit: MOST_ACTIVE } })).entries,
   })
 
 /** The passed proposals of the account's DAOs, newest first. */

@@ -2,11 +2,11 @@
 import {
   FileIcon,
   FlaskIcon,
-  InboxIcon,
+  HomeIcon,
   LedgerIcon,
   PulseIcon,
   SettingsIcon,
-  ShieldIcon,
+  ValidatorIcon,
   VoteIcon,
   WalletIcon,
 } from '../parts/icons.tsx'
@@ -16,20 +16,28 @@ export interface Place {
   to: '/' | '/wallets' | '/daos' | '/explorer' | '/validators' | '/content' | '/status' | '/settings' | '/development'
   label: (texts: Texts) => string
   Icon: () => React.ReactNode
+  /** Where the navigation shows it: at its head and on a phone's foot, below among the tools, or beside the account. */
+  group: 'main' | 'tools' | 'account'
   /** Shown only if this browser may change the embedded ledger. */
   isDevelopment?: true
 }
 
 const places: readonly Place[] = [
-  { to: '/', label: ({ app }) => app.inbox, Icon: InboxIcon },
-  { to: '/wallets', label: ({ app }) => app.wallets, Icon: WalletIcon },
-  { to: '/daos', label: ({ app }) => app.daos, Icon: VoteIcon },
-  { to: '/explorer', label: ({ app }) => app.explorer, Icon: LedgerIcon },
-  { to: '/validators', label: ({ app }) => app.validators, Icon: ShieldIcon },
-  { to: '/content', label: ({ app }) => app.content, Icon: FileIcon },
-  { to: '/status', label: ({ app }) => app.status, Icon: PulseIcon },
-  { to: '/settings', label: ({ app }) => app.settings, Icon: SettingsIcon },
-  { to: '/development', label: (texts) => texts.development.title, Icon: FlaskIcon, isDevelopment: true },
+  { to: '/', group: 'main', label: ({ app }) => app.home, Icon: HomeIcon },
+  { to: '/wallets', group: 'main', label: ({ app }) => app.wallets, Icon: WalletIcon },
+  { to: '/daos', group: 'main', label: ({ app }) => app.daos, Icon: VoteIcon },
+  { to: '/explorer', group: 'main', label: ({ app }) => app.explorer, Icon: LedgerIcon },
+  { to: '/content', group: 'tools', label: ({ app }) => app.content, Icon: FileIcon },
+  { to: '/validators', group: 'tools', label: ({ app }) => app.validators, Icon: ValidatorIcon },
+  { to: '/status', group: 'tools', label: ({ app }) => app.status, Icon: PulseIcon },
+  { to: '/settings', group: 'account', label: ({ app }) => app.settings, Icon: SettingsIcon },
+  {
+    to: '/development',
+    group: 'tools',
+    label: (texts) => texts.development.title,
+    Icon: FlaskIcon,
+    isDevelopment: true,
+  },
 ]
 
 export const placesOf = (hasTools: boolean): readonly Place[] =>

@@ -1,13 +1,15 @@
 /** The routes. Each screen has its own file, which is loaded when the screen is opened. */
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
-import { InboxScreen } from '../requests/inbox-screen.tsx'
 import { Broken, NotFound } from './fallbacks.tsx'
 import { Shell } from './shell.tsx'
 
 const root = createRootRoute({ component: Shell, notFoundComponent: NotFound, errorComponent: Broken })
 const at = <Path extends string>(path: Path) => ({ getParentRoute: () => root, path })
 
-const inbox = createRoute({ ...at('/'), component: InboxScreen })
+const home = createRoute({
+  ...at('/'),
+  component: lazyRouteComponent(() => import('../home/home-screen.tsx'), 'HomeScreen'),
+})
 const wallets = createRoute({
   ...at('/wallets'),
   component: lazyRouteComponent(() => import('../wallets/wallets-screen.tsx'), 'WalletsScreen'),
@@ -126,7 +128,7 @@ const development = createRoute({
 
 export const router = createRouter({
   routeTree: root.addChildren([
-    inbox,
+    home,
     wallets,
     newWallet,
     wallet,

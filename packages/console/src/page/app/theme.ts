@@ -1,43 +1,48 @@
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
+/** The design tokens of `tokens.css` as a Mantine theme. Colours are defined there and nowhere else. */
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  defaultVariantColorsResolver,
+  type MantineColorsTuple,
+} from '@mantine/core'
 
-const green: MantineColorsTuple = [
-  '#e6f6f1',
-  '#d0ebe2',
-  '#a3d8c6',
-  '#72c4a8',
-  '#4bb38f',
-  '#32a87f',
-  '#219d74',
-  '#0f7d5c',
-  '#086b4e',
-  '#00583f',
-]
+/** Every shade is the colour of actions: which one applies depends on the colour scheme alone. */
+const pine: MantineColorsTuple = Array.from({ length: 10 }, () => 'var(--primary)') as unknown as MantineColorsTuple
 
-/** One colour for all actions, and touch targets of at least 44 px. */
 export const theme = createTheme({
-  colors: { green },
-  primaryColor: 'green',
-  primaryShade: { light: 8, dark: 7 },
-  fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
-  fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
+  colors: { pine },
+  primaryColor: 'pine',
+  fontFamily: 'var(--font)',
+  fontFamilyMonospace: 'var(--mono)',
+  fontSizes: { xs: '0.75rem', sm: 'var(--t-small)', md: 'var(--t-body)', lg: 'var(--t-head)', xl: '1.25rem' },
+  radius: { sm: 'var(--r-s)', md: 'var(--r-m)', lg: 'var(--r-l)', xl: 'var(--r-xl)' },
+  shadows: { xs: 'var(--e1)', sm: 'var(--e1)', md: 'var(--e2)', lg: 'var(--e2)', xl: 'var(--e3)' },
   defaultRadius: 'md',
   respectReducedMotion: true,
   headings: {
     fontWeight: '650',
     sizes: {
-      h1: { fontSize: '1.75rem', lineHeight: '1.25' },
-      h2: { fontSize: '1.125rem', lineHeight: '1.4' },
-      h3: { fontSize: '1rem', lineHeight: '1.5' },
+      h1: { fontSize: 'var(--t-title)', lineHeight: '1.22' },
+      h2: { fontSize: 'var(--t-head)', lineHeight: '1.4' },
+      h3: { fontSize: 'var(--t-body)', lineHeight: '1.5' },
     },
+  },
+  // The text on a filled button is dark in the dark scheme.
+  variantColorResolver(input) {
+    const resolved = defaultVariantColorsResolver(input)
+    const isPrimary = input.color === undefined || input.color === 'pine'
+    return input.variant === 'filled' && isPrimary
+      ? { ...resolved, background: 'var(--primary)', hover: 'var(--primary-hover)', color: 'var(--on-primary)' }
+      : resolved
   },
   components: {
     Button: {
-      defaultProps: { size: 'md', miw: 44, mih: 44 },
+      defaultProps: { size: 'md', miw: 44, px: 'md' },
       // Long words wrap on narrow screens.
       styles: {
         root: { height: 'auto', maxWidth: '100%' },
-        inner: { height: 'auto', minHeight: 42 },
-        label: { whiteSpace: 'normal', lineHeight: 1.25, padding: '0.4rem 0' },
+        inner: { height: 'auto', minHeight: 'var(--touch)' },
+        label: { whiteSpace: 'normal', lineHeight: 1.2, padding: '0.4rem 0' },
       },
     },
     TextInput: { defaultProps: { size: 'md' } },
@@ -46,25 +51,52 @@ export const theme = createTheme({
     NativeSelect: { defaultProps: { size: 'md' } },
     NumberInput: { defaultProps: { size: 'md' } },
     ActionIcon: { defaultProps: { size: 44, variant: 'subtle', color: 'gray' } },
-    Card: { defaultProps: { withBorder: true, padding: 'lg' } },
+    Card: { defaultProps: { withBorder: true, padding: 'lg', radius: 'lg', shadow: 'xs' } },
     Alert: { defaultProps: { variant: 'light' } },
+    Modal: { defaultProps: { radius: 'xl', shadow: 'xl' } },
+    Progress: { defaultProps: { color: 'var(--ink-2)' } },
   },
 })
 
-/** Secondary text has a contrast of 4.5:1 on every background. */
-export const cssVariables: CSSVariablesResolver = () => ({
-  variables: {},
-  light: {
-    '--mantine-color-body': '#f7f9f8',
-    '--mantine-color-dimmed': '#525c57',
-    '--mantine-color-placeholder': '#666f6b',
-    '--mantine-color-error': '#b3261e',
-    // The titles of alerts. Mantine's own orange has a contrast of only 3:1 there.
-    '--mantine-color-orange-light-color': '#8f3a00',
-  },
-  dark: {
-    '--mantine-color-dimmed': '#b0b8b4',
-    '--mantine-color-placeholder': '#9aa29e',
-    '--mantine-color-error': '#ff8f87',
-  },
-})
+/** Mantine's names of the four states. */
+const STATES = { green: 'done', red: 'refused', orange: 'wait', blue: 'sched' }
+
+const states = Object.fromEntries(
+  Object.entries(STATES).flatMap(([color, state]) => [
+    [`--mantine-color-${color}-light`, `var(--${state}-bg)`],
+    [`--mantine-color-${color}-light-color`, `var(--${state})`],
+    [`--mantine-color-${color}-text`, `var(--${state})`],
+    [`--mantine-color-${color}-filled`, `var(--${state})`],
+    [`--mantine-color-${color}-outline`, `var(--${state})`],
+  ]),
+)
+
+const variables = {
+  ...states,
+  '--mantine-color-body': 'var(--canvas)',
+  '--mantine-color-text': 'var(--ink)',
+  '--mantine-color-bright': 'var(--ink)',
+  '--mantine-color-dimmed': 'var(--ink-2)',
+  '--mantine-color-placeholder': 'var(--ink-3)',
+  '--mantine-color-anchor': 'var(--ink)',
+  '--mantine-color-error': 'var(--refused)',
+  '--mantine-color-default': 'var(--surface)',
+  '--mantine-color-default-hover': 'var(--hover)',
+  '--mantine-color-default-color': 'var(--ink)',
+  '--mantine-color-default-border': 'var(--line-strong)',
+  '--mantine-color-gray-light': 'var(--sunken)',
+  '--mantine-color-gray-light-color': 'var(--ink-2)',
+  '--mantine-color-gray-text': 'var(--ink-2)',
+  '--mantine-color-gray-outline': 'var(--ink-2)',
+  '--mantine-primary-color-filled': 'var(--primary)',
+  '--mantine-primary-color-contrast': 'var(--on-primary)',
+  '--mantine-color-pine-filled': 'var(--primary)',
+  '--mantine-color-pine-filled-hover': 'var(--primary-hover)',
+  '--mantine-color-pine-light': 'var(--primary-soft)',
+  '--mantine-color-pine-light-hover': 'var(--primary-soft)',
+  '--mantine-color-pine-light-color': 'var(--ink)',
+  '--mantine-color-pine-outline': 'var(--primary)',
+}
+
+/** The same for both schemes: the tokens differ. Mantine's own values depend on the scheme, so these must, too. */
+export const cssVariables: CSSVariablesResolver = () => ({ variables: {}, light: variables, dark: variables })

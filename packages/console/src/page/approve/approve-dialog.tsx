@@ -11,6 +11,8 @@ import { Failed } from '../parts/states.tsx'
 import { useNow } from '../parts/values.tsx'
 import { AskAgain } from '../requests/ask-again.tsx'
 import { RequestCountdown } from '../requests/request-countdown.tsx'
+import { Sentence } from '../requests/sentence-view.tsx'
+import { useSentence } from '../requests/use-sentence.ts'
 import { useTexts } from '../texts/language.tsx'
 import { approveRequest } from './approve.ts'
 import { askedFor } from './asked.ts'
@@ -36,6 +38,9 @@ export function ApproveDialog(props: {
   const { status } = shown
   const { request: texts } = useTexts()
   const { signer, chain } = useSession()
+  const { walletId } = shown
+  const wallet = walletId === null ? undefined : { id: walletId, name: names.get(walletId) }
+  const parts = useSentence(shown, { wallet })
   const queries = useQueryClient()
   const signing = useMutation({
     async mutationFn() {
@@ -62,6 +67,9 @@ export function ApproveDialog(props: {
   return (
     <Dialog opened={opened} onClose={onClose} title={texts.approveTitle} titleSize="lg" size="lg">
       <Stack gap="lg">
+        <p className="truth in-dialog">
+          <Sentence parts={parts} hasFaces />
+        </p>
         <CheckView check={check} names={names} />
         <RejectionsView rejections={rejections} names={names} />
         {signing.error ? <Failed error={signing.error} /> : null}

@@ -1,14 +1,15 @@
 /** The content of a request's bytes in words, with the verdict. */
-import { Alert, Group, Stack, Text } from '@mantine/core'
+import { Alert, Stack, Text } from '@mantine/core'
 import type { Key } from '@quorate/verify'
 import { useQuery } from '@tanstack/react-query'
-import { Details } from '../parts/details.tsx'
 import { FieldLines } from '../parts/field-lines.tsx'
-import { ShieldIcon, WarningIcon } from '../parts/icons.tsx'
+import { Fold } from '../parts/fold.tsx'
+import { BytesIcon, ShieldIcon, WarningIcon } from '../parts/icons.tsx'
 import { keyTree } from '../parts/key-tree.ts'
 import { KeyParts } from '../parts/key-tree.tsx'
 import { EnglishDetail } from '../parts/states.tsx'
-import { Account, Amount, Fingerprint, Time } from '../parts/values.tsx'
+import { AccountLink, Amount, Fingerprint, Time } from '../parts/values.tsx'
+import { Who } from '../parts/who.tsx'
 import { sentencesQuery } from '../texts/errors.ts'
 import type { ErrorTexts } from '../texts/errors-en.ts'
 import { useLanguage, useTexts } from '../texts/language.tsx'
@@ -18,27 +19,31 @@ import { type Statement, statementsOf } from './statements.ts'
 /** Names by id: the service's names of accounts, and the owners of keys. */
 export type Names = ReadonlyMap<string, string>
 
+/** What the bytes say: for dialogs, where the fingerprint is compared. */
 export function CheckView({ check, names }: { check: Check; names: Names }) {
   const { words, request } = useTexts()
   const { does, about } = statementsOf(check, words)
+  const isFolded = ({ label }: Statement) => [words.validFrom, words.validFor, words.node].includes(label)
   return (
     <Stack>
-      <VerdictView check={check} />
-      <Statements of={does} names={names} />
-      <Statements of={about} names={names} isSmall />
+      <Verdict check={check} isPanel />
+      <Statements of={[...does, ...about.filter((one) => !isFolded(one))]} names={names} />
       <Fingerprint value={check.fingerprint} isOfKept={check.kept !== undefined} />
-      <Details summary={request.allFields}>
-        <FieldLines lines={check.lines} />
-      </Details>
+      <div className="folds">
+        <Fold icon={<BytesIcon />} title={request.allFields} hint={request.fields(check.lines.length)}>
+          <Statements of={about.filter(isFolded)} names={names} />
+          <FieldLines lines={check.lines} />
+        </Fold>
+      </div>
     </Stack>
   )
 }
 
 /** The statements of bytes, one row each. */
-export function Statements(props: { of: readonly Statement[]; names: Names; isSmall?: boolean }) {
-  const { of, names, isSmall = false } = props
+export function Statements(props: { of: readonly Statement[]; names: Names }) {
+  const { of, names } = props
   return (
-    <dl className="statements" {...(isSmall ? { style: { fontSize: '0.9em' } } : {})}>
+    <dl className="statements">
       {of.map((statement, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the statements follow the order of the bytes
         <StatementRow key={index} statement={statement} names={names} />
@@ -47,7 +52,8 @@ export function Statements(props: { of: readonly Statement[]; names: Names; isSm
   )
 }
 
-function VerdictView({ check }: { check: Check }) {
+/** Whether the bytes match the request. If they do not, nothing is signed. */
+export function Verdict({ check, isPanel = false }: { check: Check; isPanel?: boolean }) {
   const { request } = useTexts()
   const { language } = useLanguage()
   const { data: sentences } = useQuery(sentencesQuery(language))
@@ -59,10 +65,12 @@ function VerdictView({ check }: { check: Check }) {
     )
   if (check.verdict === 'trusted')
     return (
-      <Group gap="xs" wrap="nowrap" c="var(--mantine-color-green-text)" data-testid="verdict" data-verdict="trusted">
+      <div className={isPanel ? 'checked in-panel' : 'checked'} data-testid="verdict" data-verdict="trusted">
         <ShieldIcon />
-        <Text fw={600}>{request.trusted}</Text>
-      </Group>
+        <span>
+          <b>{request.trusted}.</b> <span className="hint">{request.trustedHint}</span>
+        </span>
+      </div>
     )
   return (
     <Alert
@@ -99,14 +107,19 @@ function StatementRow({ statement, names }: { statement: Statement; names: Names
   const { label, id, text, time, amount, token, key } = statement
   const hasValue =
     id !== undefined || text !== undefined || time !== undefined || amount !== undefined || key !== undefined
-  if (!hasValue) return <dt className="whole">{label}</dt>
+  if (!hasValue)
+    return (
+      <div>
+        <dt className="whole">{label}</dt>
+      </div>
+    )
   return (
-    <>
+    <div>
       <dt>{label}</dt>
       <dd>
         {id === undefined ? null : (
           <div>
-            <Account id={id} name={names.get(id)} checksum place="find" />
+            <Who id={id} name={names.get(id)} size={32} below={<AccountLink id={id} checksum />} />
           </div>
         )}
         {amount === undefined ? null : <Amount units={amount} token={token} />}
@@ -118,7 +131,7 @@ function StatementRow({ statement, names }: { statement: Statement; names: Names
           </div>
         ) : null}
       </dd>
-    </>
+    </div>
   )
 }
 

@@ -81,6 +81,12 @@ export function validUntil({ fields }: Pick<Check['decoded'], 'fields'>): number
   return Number.isFinite(start + seconds) ? (start + seconds) * 1000 : Number.POSITIVE_INFINITY
 }
 
+/** The maximum fee in tinybars, and who pays it. */
+export const feeOf = ({ fields }: Check['decoded']): { fee: bigint; payer: string | undefined } => ({
+  fee: numberAt(fields, ['transactionFee']) ?? 0n,
+  payer: summaryAt(fields, ['transactionID', 'accountID']),
+})
+
 /** When the schedule expires, or is executed. */
 const endIn = (end: KeptEnd | undefined, words: Words): Statement[] =>
   end && end.time !== null ? [{ label: end.isExecuted ? words.executedAt : words.expires, time: isoOf(end.time) }] : []

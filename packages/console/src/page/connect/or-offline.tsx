@@ -9,7 +9,9 @@ export function OrOffline({ children }: { children: ReactNode }) {
   const task = useSyncExternalStore(onOfflineTask, offlineTask)
   return (
     <>
-      <div hidden={task !== undefined}>{children}</div>
+      <div hidden={task !== undefined} className="through">
+        {children}
+      </div>
       {task ? (
         <Suspense fallback={<Loading rows={1} />}>
           <OfflinePanel task={task} />

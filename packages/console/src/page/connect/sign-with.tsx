@@ -1,8 +1,10 @@
 /** The end of a signing dialog. Signs with this tab's signer, or lets the user choose a signer first. */
 import { Button, Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { useMyNames } from '../address-book/use-book.ts'
 import { useMe, useSession } from '../api/session.tsx'
-import { KeyIcon } from '../parts/icons.tsx'
+import { Face } from '../parts/face.tsx'
+import { EditIcon } from '../parts/icons.tsx'
 import { useTexts } from '../texts/language.tsx'
 import { OrOffline } from './or-offline.tsx'
 import { SignerForm } from './signer-form.tsx'
@@ -19,21 +21,24 @@ export function SignWith(props: {
   const { request, connect, app } = useTexts()
   const { signer, chain, unlock } = useSession()
   const me = useMe()
+  const name = useMyNames().get(signer?.accountId ?? '')
   return signer ? (
     <OrOffline>
       <Group justify="space-between" className="dialog-end">
-        <div>
-          <Group gap="xs" c="dimmed">
-            <KeyIcon />
-            <Text size="sm">{request.signWith(signer.accountId)}</Text>
-          </Group>
-          {children}
-        </div>
+        <Group gap="sm" wrap="nowrap" className="by-whom">
+          <Face id={signer.accountId} name={name} size={34} />
+          <div>
+            <Text size="sm">
+              <bdi>{request.signWith(name ?? signer.accountId)}</bdi>
+            </Text>
+            {children}
+          </div>
+        </Group>
         <Group>
           <Button variant="default" onClick={onCancel}>
             {app.cancel}
           </Button>
-          <Button onClick={onSign} loading={busy} data-autofocus>
+          <Button onClick={onSign} loading={busy} leftSection={<EditIcon />} data-autofocus>
             {button}
           </Button>
         </Group>

@@ -3,15 +3,19 @@ import { isEntityId } from '@quorate/verify'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useCalled } from '../address-book/use-called.ts'
 import { api, type Dao, type Proposal } from '../api/client.ts'
 import { useDaoEvents } from '../api/live.tsx'
 import { daoQuery } from '../api/queries.ts'
 import { useMe } from '../api/session.tsx'
+import { AccountFace } from '../parts/account-face.tsx'
 import { AccountInput } from '../parts/account-input.tsx'
+import { Face } from '../parts/face.tsx'
 import { ClockIcon, CrossIcon, PlusIcon } from '../parts/icons.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { Empty, Failed, Loaded } from '../parts/states.tsx'
-import { Account, Copied, Countdown, IdLink, Time } from '../parts/values.tsx'
+import { Account, AccountLink, Copied, Countdown, IdLink, Time } from '../parts/values.tsx'
+import { Who } from '../parts/who.tsx'
 import { useTexts } from '../texts/language.tsx'
 import { seen, seenWhole } from '../texts/strangers.ts'
 import { mayBeMember } from '../votes/membership.ts'
@@ -20,7 +24,7 @@ import { RuleRows } from './rule-rows.tsx'
 
 export function DaoScreen() {
   const { daoId } = useParams({ from: '/daos/$daoId' })
-  const { dao: texts } = useTexts()
+  const { dao: texts, daos } = useTexts()
   const query = useQuery(daoQuery(daoId))
   const me = useMe()
   const [tab, setTab] = useState<string | null>('proposals')
@@ -45,7 +49,10 @@ export function DaoScreen() {
           </>
         ) : undefined
       }
+      face={<Face id={daoId} kind="dao" size={64} />}
       actions={mayPropose ? propose : undefined}
+      crumbs={[{ to: '/daos', label: daos.title }]}
+      isWide
     >
       <Loaded query={query}>
         {(dao) => (
@@ -98,32 +105,32 @@ export function DaoScreen() {
 
 function Proposals({ list }: { list: Proposal[] }) {
   const { proposal: texts } = useTexts()
+  const called = useCalled()
   return (
-    <Stack gap="sm" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
+    <ul className="panel entries">
       {list.map((proposal) => (
         <li key={proposal.proposalId}>
-          <Link to="/proposals/$proposalId" params={{ proposalId: proposal.proposalId }} className="row-link">
-            <Card padding="md">
-              <Group justify="space-between" align="flex-start">
-                <div style={{ minWidth: 0, flex: '1 1 14rem' }}>
-                  <Text fw={650} style={{ overflowWrap: 'anywhere' }}>
-                    <bdi>{seen(proposal.title)}</bdi>
-                  </Text>
-                  {proposal.status === 'ACTIVE' ? (
-                    <Countdown to={proposal.endTime} text={texts.endsIn} over={texts.ended} />
-                  ) : (
-                    <Text size="sm" c="dimmed">
-                      <Time at={proposal.status === 'PENDING' ? proposal.startTime : proposal.endTime} />
-                    </Text>
-                  )}
-                </div>
-                <ProposalBadge proposal={proposal} />
-              </Group>
-            </Card>
-          </Link>
+          <AccountFace id={proposal.creatorAddress} name={called(proposal.creatorAddress, undefined)} size={40} />
+          <div>
+            <Link to="/proposals/$proposalId" params={{ proposalId: proposal.proposalId }} className="row-t">
+              <b>
+                <bdi>{seen(proposal.title)}</bdi>
+              </b>
+            </Link>
+            <div className="row-s">
+              {proposal.status === 'ACTIVE' ? (
+                <Countdown to={proposal.endTime} text={texts.endsIn} over={texts.ended} />
+              ) : (
+                <Time at={proposal.status === 'PENDING' ? proposal.startTime : proposal.endTime} />
+              )}
+            </div>
+          </div>
+          <div className="row-a">
+            <ProposalBadge proposal={proposal} />
+          </div>
         </li>
       ))}
-    </Stack>
+    </ul>
   )
 }
 
@@ -147,13 +154,13 @@ function Members({ dao }: { dao: Dao }) {
   })
   const isOwner = dao.ownerAddress === me
   return (
-    <Card>
+    <Card maw="var(--narrow)">
       <Stack gap="sm">
         <Title order={2}>{texts.members}</Title>
         <Stack gap={4} component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
           {dao.members.map((member) => (
             <li key={member} style={{ minHeight: 44, display: 'flex', alignItems: 'center', gap: 8 }}>
-              <Account id={member} />
+              <Who id={member} below={<AccountLink id={member} />} />
               {member === dao.ownerAddress ? (
                 <Text span size="sm" c="dimmed">
                   {texts.owner}
@@ -206,7 +213,7 @@ function Members({ dao }: { dao: Dao }) {
 function Rules({ dao: { daoId, votingRules, topicId, ownerAddress, createdAt } }: { dao: Dao }) {
   const { dao: texts } = useTexts()
   return (
-    <Card>
+    <Card maw="var(--narrow)">
       <dl className="statements">
         <RuleRows votingRules={votingRules} />
         <dt>{texts.owner}</dt>

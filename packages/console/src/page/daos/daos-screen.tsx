@@ -1,15 +1,16 @@
-import { Button, SegmentedControl, Stack } from '@mantine/core'
+import { Button, SegmentedControl } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { daosQuery } from '../api/queries.ts'
 import { useMe, useSession } from '../api/session.tsx'
+import { Face } from '../parts/face.tsx'
 import { PlusIcon } from '../parts/icons.tsx'
 import { More } from '../parts/more.tsx'
-import { NamedCard } from '../parts/named-card.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { Empty, Loaded } from '../parts/states.tsx'
 import { useTexts } from '../texts/language.tsx'
+import { seen } from '../texts/strangers.ts'
 
 export function DaosScreen() {
   const { daos } = useTexts()
@@ -23,7 +24,7 @@ export function DaosScreen() {
     </Button>
   )
   return (
-    <Screen title={daos.title} lead={daos.lead} actions={query.data?.entries.length ? create : undefined}>
+    <Screen title={daos.title} lead={daos.lead} actions={query.data?.entries.length ? create : undefined} isWide>
       <SegmentedControl
         value={which}
         onChange={setWhich}
@@ -41,18 +42,29 @@ export function DaosScreen() {
               {create}
             </Empty>
           ) : (
-            <Stack gap="sm" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
+            <ul className="panel entries">
               {entries.map(({ daoId, name, description, memberCount, status }) => (
                 <li key={daoId}>
-                  <Link to="/daos/$daoId" params={{ daoId }} className="row-link">
-                    <NamedCard name={name} description={description}>
+                  <Face id={daoId} kind="dao" size={46} />
+                  <div>
+                    <Link to="/daos/$daoId" params={{ daoId }} className="row-t">
+                      <b>
+                        <bdi>{seen(name)}</bdi>
+                      </b>
+                    </Link>
+                    <div className="row-s">
+                      <bdi>{seen(description)}</bdi>
+                    </div>
+                  </div>
+                  <div className="row-a">
+                    <span className="left">
                       {daos.members(memberCount)}
-                      {status === 'INACTIVE' ? ` · ${daos.inactive}` : ''}
-                    </NamedCard>
-                  </Link>
+                      {status === 'INACTIVE' ? <small>{daos.inactive}</small> : null}
+                    </span>
+                  </div>
                 </li>
               ))}
-            </Stack>
+            </ul>
           )
         }
       </Loaded>

@@ -29,6 +29,11 @@ export const AccountAnswer = Type.Object({
 })
 export type AccountAnswer = Static<typeof AccountAnswer>
 
+/** Several accounts, of which only the balances are used. */
+export const AccountsAnswer = Type.Object({
+  accounts: listOf(Type.Object({ account: EntityId, balance: OrNull(Type.Object({ balance: OrNull(Int64) })) })),
+})
+
 const Transfer = Type.Object({ account: OrNull(EntityId), amount: Int64 })
 const CustomFee = Type.Object({ amount: Int64, collector_account_id: OrNull(EntityId), token_id: OrNull(EntityId) })
 const Transaction = Type.Object({

@@ -16,7 +16,7 @@ export function Dialog({
           {title}
         </Text>
       }
-      closeButtonProps={{ 'aria-label': app.close, size: 44 }}
+      closeButtonProps={{ 'aria-label': app.close, size: 44, iconSize: 20 }}
     />
   )
 }

@@ -9,11 +9,11 @@ export function FieldLines({ lines }: { lines: readonly Line[] }) {
         <tbody>
           {lines.map((line) => (
             <tr key={`${line.start} ${line.depth} ${line.name}`}>
-              <td className="id">
+              <td className="mono">
                 {line.start}-{line.end}
               </td>
               <td style={{ paddingInlineStart: `${line.depth}rem` }}>
-                <span className="id">{line.name}</span> {line.text}
+                <span className="mono">{line.name}</span> {line.text}
                 {line.findings.map((finding) => (
                   <Text key={finding} size="xs" c="var(--mantine-color-error)">
                     {finding}

@@ -82,7 +82,7 @@ function Node({ node, ...drawn }: Drawn & { node: KeyNode }) {
               {TYPES[type]}
             </Badge>{' '}
             <Copy value={hex} label={keys.copy} />
-            <div className="id">{hex}</div>
+            <div className="mono">{hex}</div>
           </div>
         )}
         {drawn.signing && hex !== undefined ? (

@@ -1,5 +1,5 @@
 /** The end of a paged list: how many entries are shown, and a button that loads more. */
-import { Badge, Button, Group, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { Listed } from '../api/queries.ts'
 import { useTexts } from '../texts/language.tsx'
@@ -23,8 +23,8 @@ export function More<T>({ list }: { list: UseInfiniteQueryResult<Listed<T>> }) {
 /** A number in a badge; nothing for 0. Above 99, the tooltip has the exact number. */
 export function CountBadge({ count }: { count: number | undefined }) {
   return count ? (
-    <Badge circle={count < 10} size="lg" title={String(count)}>
+    <b className="count" title={String(count)}>
       {count > 99 ? '99+' : count}
-    </Badge>
+    </b>
   ) : null
 }

@@ -1,5 +1,5 @@
 /** Ids, amounts and times, as every screen shows them. */
-import { Anchor, Badge, Button, CopyButton, Group, Text, UnstyledButton } from '@mantine/core'
+import { Anchor, Button, CopyButton, Group, Text, UnstyledButton } from '@mantine/core'
 import { amountText, changeText, decimalsIn, HBAR_DECIMALS, withChecksum } from '@quorate/verify'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -12,6 +12,7 @@ import { ledgerNow } from '../api/time.ts'
 import { durationText } from '../texts/duration.ts'
 import { useLanguage, useTexts } from '../texts/language.tsx'
 import { seen } from '../texts/strangers.ts'
+import { AccountFace } from './account-face.tsx'
 import { BookIcon, CheckIcon, CopyIcon, WarningIcon } from './icons.tsx'
 
 export function Copy({ value, label }: { value: string; label?: string }) {
@@ -83,6 +84,7 @@ export function Account(props: {
   )
   return (
     <span>
+      <AccountFace id={id} name={called} size={20} />{' '}
       {mine !== undefined ? (
         <>
           <MyName name={mine} />{' '}
@@ -111,6 +113,29 @@ export function Account(props: {
   )
 }
 
+/** The id of an account, with a link to the explorer and a copy button. */
+export function AccountLink({ id, checksum = false }: { id: string; checksum?: boolean }) {
+  const { chain, config } = useSession()
+  const shown = (
+    <>
+      {id}
+      {checksum ? <span className="checksum">{withChecksum(id, chain).slice(id.length)}</span> : null}
+    </>
+  )
+  return (
+    <span className="copied">
+      {config.mirrors[chain] === undefined ? (
+        <span className="id">{shown}</span>
+      ) : (
+        <Anchor component={Link} to={`/explorer/find/${id}`} className="id" inherit c="inherit">
+          {shown}
+        </Anchor>
+      )}
+      <Copy value={id} />
+    </span>
+  )
+}
+
 /** An id with a link to its screen. If `copy` is given, a button copies that text. */
 export function IdLink({ to, children, copy }: { to: string; children: ReactNode; copy?: string }) {
   return (
@@ -125,13 +150,19 @@ export function IdLink({ to, children, copy }: { to: string; children: ReactNode
 
 /** A name from the address book, with a mark. Names without the mark come from other people. */
 export function MyName({ name }: { name: string }) {
-  const { book } = useTexts()
   return (
     <span className="my-name">
-      <bdi className="name">{name}</bdi>{' '}
-      <span role="img" aria-label={book.mine} title={book.mine}>
-        <BookIcon />
-      </span>
+      <bdi className="name">{name}</bdi> <BookMark />
+    </span>
+  )
+}
+
+/** Marks a name from the address book. */
+export function BookMark() {
+  const { book } = useTexts()
+  return (
+    <span className="book" role="img" aria-label={book.mine} title={book.mine}>
+      <BookIcon />
     </span>
   )
 }
@@ -226,6 +257,21 @@ export const exactTimeText = (at: string, language: string): string => textOfTim
 export const clockText = (at: number, language: string): string =>
   new Date(at).toLocaleTimeString(regionOf(language), { timeStyle: 'medium' })
 
+/** The day alone, such as 29 Oct. @param at In milliseconds */
+export const dayText = (at: number, language: string): string =>
+  new Date(at).toLocaleDateString(regionOf(language), { day: 'numeric', month: 'short' })
+
+/** The day of the month and the month. */
+export const dayPartsOf = (at: string, language: string): [day: string, month: string] => {
+  const date = new Date(at)
+  const of = (part: Intl.DateTimeFormatOptions) => date.toLocaleDateString(regionOf(language), part)
+  return [String(date.getDate()), of({ month: 'short' })]
+}
+
+/** The time of day without seconds. */
+export const clockOf = (at: string, language: string): string =>
+  new Date(at).toLocaleTimeString(regionOf(language), { timeStyle: 'short' })
+
 /** Text that is not a timestamp is shown unchanged. */
 const textOfTime = (at: string, language: string, timeStyle: 'short' | 'long'): string =>
   Number.isNaN(Date.parse(at))
@@ -254,40 +300,13 @@ export function Countdown({ to, text, over }: { to: string; text: (left: string)
       span
       role="timer"
       title={timeText(to, language)}
-      c={left < 30_000 ? 'var(--mantine-color-error)' : 'dimmed'}
+      c={left < 30_000 ? 'var(--wait)' : 'dimmed'}
+      fw={left < 30_000 ? 700 : 500}
       size="sm"
       style={{ fontVariantNumeric: 'tabular-nums' }}
     >
       {left > 0 ? text(durationText(left)) : over}
     </Text>
-  )
-}
-
-const COLORS = {
-  open: 'blue',
-  ready: 'green',
-  progress: 'blue',
-  done: 'green',
-  rejected: 'gray',
-  withdrawn: 'gray',
-  timed: 'green',
-  expired: 'gray',
-  failed: 'red',
-} as const
-export type StatusName = keyof typeof COLORS
-
-export function StatusBadge({ status }: { status: StatusName }) {
-  const { request } = useTexts()
-  return (
-    <Badge
-      color={COLORS[status]}
-      variant={status === 'done' || status === 'ready' ? 'filled' : 'outline'}
-      size="lg"
-      radius="sm"
-      tt="none"
-    >
-      {request.status[status]}
-    </Badge>
   )
 }
 

@@ -5,10 +5,10 @@ import type { Texts } from '../texts/en.ts'
 export function neededText(
   { count, from, isEach, isLeast }: StillNeeded,
   called: (account: string) => string,
-  { request, inbox }: Texts,
+  { request, home }: Texts,
 ): string {
   const names = from.map(called)
   if (isEach) return request.waitingFor(request.allOf(names))
-  if (isLeast) return request.neededAmong(inbox.missingAtLeast(count), request.allOf(names))
-  return request.neededFrom(inbox.missing(count), request.oneOf(names))
+  if (isLeast) return request.neededAmong(home.missingAtLeast(count), request.allOf(names))
+  return request.neededFrom(home.missing(count), request.oneOf(names))
 }

@@ -1,22 +1,11 @@
-import {
-  Alert,
-  Anchor,
-  Button,
-  Card,
-  Group,
-  Progress,
-  Stack,
-  Text,
-  Textarea,
-  Title,
-  VisuallyHidden,
-} from '@mantine/core'
+import { Alert, Anchor, Button, Group, Stack, Text, Textarea, VisuallyHidden } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { isQuorateError, QuorateError } from '@quorate/client'
-import { stillNeeded } from '@quorate/verify'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { amountText, HBAR_DECIMALS, stillNeeded } from '@quorate/verify'
+import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
+import { useMyNames } from '../address-book/use-book.ts'
 import { useCalled } from '../address-book/use-called.ts'
 import { api, type Request } from '../api/client.ts'
 import { useWalletEvents } from '../api/live.tsx'
@@ -25,30 +14,58 @@ import { useMe, useSession } from '../api/session.tsx'
 import { ledgerNow } from '../api/time.ts'
 import { ApproveDialog } from '../approve/approve-dialog.tsx'
 import { askedFor } from '../approve/asked.ts'
-import { checkRequest } from '../approve/check.ts'
-import { CheckView, type Names } from '../approve/check-view.tsx'
+import { type Check, checkRequest, isDeletion } from '../approve/check.ts'
+import { type Names, Statements, Verdict } from '../approve/check-view.tsx'
 import { readsOf } from '../approve/reads.ts'
+import { feeOf, statementsOf } from '../approve/statements.ts'
 import { useKeys } from '../approve/use-keys.ts'
 import { WalletKeyTree } from '../approve/wallet-key-tree.tsx'
-import { Details } from '../parts/details.tsx'
+import { AccountFace } from '../parts/account-face.tsx'
+import { StatusBadge } from '../parts/chip.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { type Draft, useDraftState } from '../parts/draft.ts'
 import { Drafted } from '../parts/drafted.tsx'
-import { CheckIcon, ClockIcon, CrossIcon } from '../parts/icons.tsx'
+import { FieldLines } from '../parts/field-lines.tsx'
+import { Fold } from '../parts/fold.tsx'
+import {
+  BytesIcon,
+  CheckIcon,
+  ClockIcon,
+  CrossIcon,
+  EditIcon,
+  FileIcon,
+  KeyIcon,
+  PrintIcon,
+  VoteIcon,
+} from '../parts/icons.tsx'
 import { LedgerProblems } from '../parts/ledger-problems.tsx'
 import { isoOf } from '../parts/moments.ts'
 import { Screen } from '../parts/screen.tsx'
 import { Failed, Loaded, Loading } from '../parts/states.tsx'
-import { Account, Copy, CopyWhole, IdLink, StatusBadge, Time, timeText, useNow } from '../parts/values.tsx'
+import { AccountLink, CopyWhole, Fingerprint, IdLink, Time, timeText, useNow } from '../parts/values.tsx'
+import { Who } from '../parts/who.tsx'
 import type { Texts } from '../texts/en.ts'
 import { useLanguage, useTexts } from '../texts/language.tsx'
 import { seen } from '../texts/strangers.ts'
 import { AskAgain } from './ask-again.tsx'
+import { Flow } from './flow.tsx'
 import { accountsIn, namesOf } from './names.ts'
 import { neededText } from './needed.ts'
-import { mayReject, progressOf, type Standing, signatoriesOf, signersOf, standingOf, tellApart } from './progress.ts'
+import {
+  endOf,
+  mayReject,
+  progressOf,
+  type Signatory,
+  type Standing,
+  signatoriesOf,
+  signersOf,
+  standingOf,
+  tellApart,
+} from './progress.ts'
 import { RequestCountdown } from './request-countdown.tsx'
-import { useSummary } from './use-summary.ts'
+import { RequestRing } from './request-row.tsx'
+import { Sentence } from './sentence-view.tsx'
+import { useSentence, useSummary } from './use-sentence.ts'
 
 const POLL_MS = 2_000
 /** The service prepares new bytes for a schedule once the previous ones are valid for less than a minute. */
@@ -60,6 +77,7 @@ const beforeBytesLapse = (expireAt: string | undefined): number | false =>
 
 export function RequestScreen() {
   const { jobId } = useParams({ from: '/requests/$jobId' })
+  const { request: texts } = useTexts()
   const query = useQuery({
     ...requestQuery(jobId),
     // While the ledger executes the request, poll until the outcome is known.
@@ -67,78 +85,168 @@ export function RequestScreen() {
       data?.waitsFor === 'ledger' || data?.waitsFor === 'execution' ? POLL_MS : beforeBytesLapse(data?.bytesExpireAt),
   })
   useWalletEvents(query.data?.walletId)
-  return (
-    <Screen title={useSummary(query.data)}>
-      <Loaded query={query}>{(request) => <RequestView jobId={jobId} request={request} />}</Loaded>
+  return query.data ? (
+    <RequestView jobId={jobId} request={query.data} />
+  ) : (
+    <Screen title={texts.name}>
+      <Loaded query={query}>{() => null}</Loaded>
     </Screen>
   )
 }
 
 /** @param props.jobId The request that the user opened. The service's answer may name another. */
 function RequestView({ jobId, request }: { jobId: string; request: Request }) {
-  const { request: texts } = useTexts()
+  const { request: texts, wallets } = useTexts()
+  const { chain } = useSession()
   const me = useMe()
   const { walletId } = request
   const names = useNames(request)
+  const called = useCalled()
   const executing = useExecute(request)
   const standing = standingOf(request, useNow(), executing.isUnderway)
+  const wallet = walletId === null ? undefined : { id: walletId, name: names.get(walletId) }
+  const check = useQuery({
+    queryKey: ['check', jobId, request.jobId, request.status, request.bodyBytes],
+    queryFn: () => checkRequest(request, readsOf(chain), { jobId, signerId: me, asked: askedFor(jobId, request) }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const isOpen = standing === 'open' || standing === 'ready' || standing === 'timed'
+  const { memo } = request.payload
   return (
-    <>
-      <Card>
-        <Stack gap="sm">
-          <Group justify="space-between">
-            <StatusBadge status={standing} />
-            {standing === 'open' || standing === 'ready' || standing === 'timed' ? (
-              <RequestCountdown request={request} />
-            ) : null}
-          </Group>
-          <dl className="statements">
-            <dt>{texts.wallet}</dt>
-            <dd>
-              {walletId ? (
-                <>
-                  <Anchor component={Link} to={`/wallets/${walletId}`} inherit>
-                    <Account id={walletId} name={names.get(walletId)} isPlain />
-                  </Anchor>{' '}
-                  <Copy value={walletId} />
-                </>
-              ) : (
-                texts.newWallet
-              )}
-            </dd>
-            <dt>{texts.by}</dt>
-            <dd>
-              <Account id={request.requesterId} name={names.get(request.requesterId)} /> ·{' '}
-              <Time at={request.createdAt} />
-            </dd>
-            {request.proposal ? (
-              <>
-                <dt>{texts.decidedBy}</dt>
-                <dd>
-                  <Anchor component={Link} to={`/proposals/${request.proposal.proposalId}`} inherit>
-                    {texts.proposal}
-                  </Anchor>
-                </dd>
-              </>
-            ) : null}
-            <dt>{texts.transaction}</dt>
-            <dd>
-              <IdLink to={`/explorer/find/${encodeURIComponent(request.transactionId)}`} copy={request.transactionId}>
-                {request.transactionId}
-              </IdLink>
-            </dd>
-          </dl>
-          <div>
-            <CopyWhole value={location.href} label={texts.share} />
+    <Screen
+      title={useSummary(request)}
+      heading={<Sentence parts={useSentence(request, { wallet, isDone: standing === 'done' })} hasFaces />}
+      lead={
+        typeof memo === 'string' && memo !== '' ? (
+          <div className="purpose" title={texts.purpose}>
+            <FileIcon />
+            <bdi>{seen(memo)}</bdi>
           </div>
-        </Stack>
-      </Card>
+        ) : undefined
+      }
+      before={<Metas request={request} standing={standing} names={names} />}
+      crumbs={[
+        { to: '/wallets', label: wallets.title },
+        ...(wallet ? [{ to: `/wallets/${wallet.id}`, label: called(wallet.id, wallet.name) ?? wallet.id }] : []),
+      ]}
+      short={texts.name}
+      railLabel={texts.signatures}
+      rail={<SignaturesPanel {...{ jobId, request, names, standing, executing, me, check: check.data }} />}
+      rest={
+        <>
+          <Folds request={request} check={check.data} names={names} />
+          <Discussion request={request} names={names} jobId={jobId} />
+        </>
+      }
+      isWide
+    >
       <Outcome request={request} standing={standing} />
-      {standing === 'open' || standing === 'ready' || standing === 'timed' ? <Problems jobId={jobId} /> : null}
-      <SignaturesCard request={request} names={names} />
-      <BytesAndActions {...{ jobId, request, names, standing, executing, me }} />
-      <Comments request={request} names={names} jobId={jobId} />
-    </>
+      {isOpen ? <Problems jobId={jobId} /> : null}
+      <Truth request={request} check={check} names={names} isOpen={isOpen} />
+    </Screen>
+  )
+}
+
+/** The state of the request, who asked for it, and which decision it follows from. */
+function Metas({ request, standing, names }: { request: Request; standing: Standing; names: Names }) {
+  const { request: texts } = useTexts()
+  const { requesterId, createdAt, proposal } = request
+  const called = useCalled()(requesterId, names.get(requesterId))
+  return (
+    <div className="metas">
+      <StatusBadge status={standing} />
+      <span>
+        <AccountFace id={requesterId} name={called} size={20} />
+        <span>
+          {texts.by} <bdi>{called ?? requesterId}</bdi>, <Time at={createdAt} />
+        </span>
+      </span>
+      {proposal ? (
+        <span>
+          <VoteIcon />
+          <span>
+            {texts.decidedBy}{' '}
+            <Anchor component={Link} to={`/proposals/${proposal.proposalId}`} inherit>
+              {texts.proposal}
+            </Anchor>
+          </span>
+        </span>
+      ) : null}
+    </div>
+  )
+}
+
+/** Whether the bytes match, and what they do. The parties of a payment stand beside each other. */
+function Truth(props: {
+  request: Request
+  check: Pick<UseQueryResult<Check>, 'data' | 'error' | 'refetch'>
+  names: Names
+  isOpen: boolean
+}) {
+  const { request, check, names, isOpen } = props
+  const { words } = useTexts()
+  const { data } = check
+  if (check.error) return <Failed error={check.error} again={check.refetch} />
+  if (!data) return <Loading rows={2} />
+  const isCompared = data.verdict === 'trusted' || data.verdict === 'over'
+  return (
+    <section className="stack-s">
+      <Verdict check={data} />
+      {isCompared && request.operation === 'withdraw' && !isDeletion(data.decoded) ? (
+        <Flow request={request} check={data} names={names} isOpen={isOpen} />
+      ) : (
+        <div className="panel pad">
+          <Statements of={statementsOf(data, words).does} names={names} />
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** What is read less often: each line says what is most asked for. */
+function Folds({ request, check, names }: { request: Request; check: Check | undefined; names: Names }) {
+  const { texts, language } = useLanguage()
+  const { request: words } = texts
+  if (!check) return null
+  const { does, about } = statementsOf(check, texts.words)
+  const { fee } = feeOf(check.decoded)
+  return (
+    <div className="folds">
+      <Fold
+        icon={<ClockIcon />}
+        title={words.feeAndTimes}
+        hint={words.atMost(`${amountText(fee, HBAR_DECIMALS, language)} ℏ`)}
+      >
+        <Stack gap="sm">
+          <Statements of={request.operation === 'withdraw' ? [...does, ...about] : about} names={names} />
+          <dl className="statements">
+            <div>
+              <dt>{words.transaction}</dt>
+              <dd>
+                <IdLink to={`/explorer/find/${encodeURIComponent(request.transactionId)}`} copy={request.transactionId}>
+                  {request.transactionId}
+                </IdLink>
+              </dd>
+            </div>
+          </dl>
+        </Stack>
+      </Fold>
+      <Fold
+        icon={<PrintIcon />}
+        title={words.fingerprint}
+        hint={`${check.fingerprint.split(' ').slice(0, 2).join(' ')} …`}
+      >
+        <Fingerprint value={check.fingerprint} isOfKept={check.kept !== undefined} />
+      </Fold>
+      {request.walletId === null ? null : (
+        <Fold icon={<KeyIcon />} title={texts.keys.show}>
+          <WalletKeys request={request} walletId={request.walletId} />
+        </Fold>
+      )}
+      <Fold icon={<BytesIcon />} title={words.allFields} hint={words.fields(check.lines.length)}>
+        <FieldLines lines={check.lines} />
+      </Fold>
+    </div>
   )
 }
 
@@ -255,7 +363,16 @@ function Outcome({ request, standing }: { request: Request; standing: Standing }
 /** Whether the ledger has a schedule of the request, which it still executes with enough signatures. */
 const isStillKept = ({ schedule }: Request): boolean => schedule?.state === 'open'
 
-function SignaturesCard({ request, names }: { request: Request; names: Names }) {
+function SignaturesPanel(props: {
+  jobId: string
+  request: Request
+  names: Names
+  standing: Standing
+  executing: Executing
+  me: string
+  check: Check | undefined
+}) {
+  const { request, names, standing, me } = props
   const all = useTexts()
   const { request: texts } = all
   const signatories = signatoriesOf(request)
@@ -268,7 +385,6 @@ function SignaturesCard({ request, names }: { request: Request; names: Names }) 
     (account) => calledBy(account, names.get(account)),
   )
   const progress = progressOf(request)
-  const [needed, given] = [sum(progress.map((one) => one.needed)), sum(progress.map((one) => one.signed))]
   // Announces a new signature to screen readers.
   const before = useRef(signed.length)
   const [news, setNews] = useState('')
@@ -277,157 +393,154 @@ function SignaturesCard({ request, names }: { request: Request; names: Names }) 
     if (signed.length > before.current && last) setNews(texts.newSignature(called(last)))
     before.current = signed.length
   })
+  const isRejected = standing === 'rejected' || standing === 'withdrawn' || standing === 'failed'
   return (
-    <Card>
-      <Stack gap="sm">
-        <Group justify="space-between">
-          <Title order={2}>{texts.signatures}</Title>
-          <Stack gap={0} align="flex-end" data-testid="signed">
+    <section className="panel sig">
+      <div className="sig-top">
+        <RequestRing
+          progress={progress}
+          state={isRejected ? 'rejected' : standing === 'timed' ? 'scheduled' : 'open'}
+          size={96}
+        />
+        <div className="sig-say">
+          {still ? neededText(still, called, all) : null}
+          <div data-testid="signed">
             {progress.map(({ account, signed, needed }) => (
-              <Text fw={650} key={account}>
+              <small key={account}>
                 {progress.length > 1 ? `${keyName(account, request, texts)}: ` : null}
                 {texts.of(signed, needed)}
-              </Text>
+              </small>
             ))}
-          </Stack>
-        </Group>
-        <Progress value={Math.min(100, (100 * given) / Math.max(1, needed))} aria-label={texts.signatures} size="lg" />
-        <VisuallyHidden role="status" aria-live="polite">
-          {news}
-        </VisuallyHidden>
-        {still ? <Text>{neededText(still, called, all)}</Text> : null}
-        <Stack gap={6} component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
-          {signatories.map(({ account, state, at, reason }) => (
-            <li key={account}>
-              <Group gap="xs" wrap="nowrap" align="flex-start">
-                <span
-                  style={{
-                    color:
-                      state === 'signed'
-                        ? 'var(--mantine-color-green-text)'
-                        : state === 'rejected'
-                          ? 'var(--mantine-color-error)'
-                          : 'var(--mantine-color-dimmed)',
-                  }}
-                >
-                  {state === 'signed' ? <CheckIcon /> : state === 'rejected' ? <CrossIcon /> : <ClockIcon />}
-                </span>
-                <div>
-                  <Account id={account} name={names.get(account)} />{' '}
-                  {state === 'rejected' && account === request.requesterId ? texts.hasWithdrawn : texts[state]}
-                  {at ? (
-                    <Text span size="sm" c="dimmed">
-                      {' '}
-                      · <Time at={at} />
-                    </Text>
-                  ) : null}
-                  {reason ? (
-                    <Text size="sm" component="div" style={{ overflowWrap: 'anywhere' }}>
-                      <bdi>{seen(reason)}</bdi>
-                    </Text>
-                  ) : null}
-                </div>
-              </Group>
-            </li>
-          ))}
-        </Stack>
-        {request.walletId === null ? null : <WalletKeys request={request} walletId={request.walletId} />}
-      </Stack>
-    </Card>
+          </div>
+        </div>
+      </div>
+      <VisuallyHidden role="status" aria-live="polite">
+        {news}
+      </VisuallyHidden>
+      <ul className="signers">
+        {signatories.map((one) => (
+          <Signer key={one.account} signatory={one} name={names.get(one.account)} request={request} me={me} />
+        ))}
+      </ul>
+      {standing === 'open' || standing === 'timed' || standing === 'ready' ? (
+        <TimeLeft request={request} standing={standing} />
+      ) : null}
+      <Actions {...props} />
+    </section>
   )
 }
 
-const sum = (numbers: number[]): number => numbers.reduce((total, one) => total + one, 0)
+/** An owner, and whether the owner has signed. The reader's own turn is marked. */
+function Signer(props: { signatory: Signatory; name: string | undefined; request: Request; me: string }) {
+  const { signatory, name, request, me } = props
+  const { account, state, at, reason } = signatory
+  const { request: texts } = useTexts()
+  const isMyTurn = state === 'missing' && account === me
+  return (
+    <li>
+      <div>
+        <Who id={account} name={name} below={<AccountLink id={account} />} />
+        {reason ? (
+          <Text size="sm" component="div" style={{ overflowWrap: 'anywhere' }} mt={4}>
+            <bdi>{seen(reason)}</bdi>
+          </Text>
+        ) : null}
+      </div>
+      <span className="mark" data-state={isMyTurn ? 'turn' : state} title={at}>
+        {state === 'signed' ? <CheckIcon /> : state === 'rejected' ? <CrossIcon /> : null}
+        {isMyTurn
+          ? texts.turn
+          : state === 'rejected' && account === request.requesterId
+            ? texts.hasWithdrawn
+            : texts[state]}
+      </span>
+    </li>
+  )
+}
+
+/** The time left, as a bar and in words. */
+function TimeLeft({ request, standing }: { request: Request; standing: Standing }) {
+  const { texts, language } = useLanguage()
+  const now = useNow()
+  const end = Date.parse(endOf(request))
+  const start = Date.parse(request.createdAt)
+  const share = Math.max(0, Math.min(1, (end - now) / Math.max(1, end - start)))
+  const at = timeText(endOf(request), language)
+  return (
+    <div className="time">
+      <div className="time-t">
+        <span>
+          <ClockIcon /> <RequestCountdown request={request} />
+        </span>
+        <span>{request.executeAt ? texts.request.at(at) : texts.request.until(at)}</span>
+      </div>
+      <div className="bar" data-state={standing === 'timed' ? 'sched' : 'wait'}>
+        <i style={{ width: `${100 * share}%` }} />
+      </div>
+    </div>
+  )
+}
 
 const keyName = (account: string | null, { walletId }: Request, texts: Texts['request']): string =>
   account === null ? texts.newKey : account === walletId ? texts.presentKey : account
 
-/** The wallet's key, loaded on demand. An owner may have several keys, and only some of them may have signed. */
+/** The wallet's key. An owner may have several keys, and only some of them may have signed. */
 function WalletKeys({ request, walletId }: { request: Request; walletId: string }) {
-  const { keys } = useTexts()
   const { data: wallet } = useQuery({ ...walletQuery(walletId), retry: false })
   if (!wallet) return null
-  return (
-    <Details summary={keys.show}>
-      <WalletKeyTree wallet={wallet} signers={signersOf(request)} />
-    </Details>
-  )
+  return <WalletKeyTree wallet={wallet} signers={signersOf(request)} />
 }
 
-function BytesAndActions(props: {
+/** The actions. On a phone they stand at the foot of the screen. Only compared bytes can be signed. */
+function Actions(props: {
   jobId: string
   request: Request
   names: Names
   standing: Standing
   executing: Executing
   me: string
+  check: Check | undefined
 }) {
-  const { jobId, request, names, standing, executing, me } = props
+  const { jobId, request, names, standing, executing, me, check } = props
   const { request: texts } = useTexts()
-  const { chain } = useSession()
-  const check = useQuery({
-    queryKey: ['check', jobId, request.jobId, request.status, request.bodyBytes],
-    queryFn: () => checkRequest(request, readsOf(chain), { jobId, signerId: me, asked: askedFor(jobId, request) }),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
   const [isApproving, approving] = useDisclosure()
   const [isRejecting, rejecting] = useDisclosure()
   const mine = signatoriesOf(request).find(({ account }) => account === me)
   const isOpen = standing === 'open' || standing === 'ready' || standing === 'timed'
   // After a request with a schedule was withdrawn, the owner signs the deletion of the schedule.
   const mayDelete = request.status === 'error' && request.bytesExpireAt !== undefined
-  const maySign = mayDelete || (isOpen && mine?.state === 'missing')
+  const maySign = (mayDelete || (isOpen && mine?.state === 'missing')) && check?.verdict === 'trusted'
+  const canReject = isOpen && mayReject(request, me)
   return (
     <>
-      <Card>
-        <Stack>
-          <div>
-            <Title order={2}>{texts.bytes}</Title>
-            <Text size="sm" c="dimmed">
-              {texts.bytesLead}
-            </Text>
-          </div>
-          {check.error ? <Failed error={check.error} again={check.refetch} /> : null}
-          {check.data ? <CheckView check={check.data} names={names} /> : check.error ? null : <Loading rows={2} />}
-        </Stack>
-      </Card>
-      {isOpen || mayDelete ? (
-        <Card style={{ position: 'sticky', bottom: 8, zIndex: 10 }} shadow="md" padding="sm">
-          <Group justify="flex-end" gap="sm">
-            {mine?.state === 'unconfirmed' ? (
-              <Text size="sm" c="dimmed" style={{ flex: '1 1 14rem' }}>
-                {texts.youSignedUnconfirmed}
-              </Text>
-            ) : null}
-            {mine?.state === 'signed' ? (
-              <Text size="sm" c="dimmed" style={{ flex: '1 1 14rem' }}>
-                {texts.youSigned}
-              </Text>
-            ) : null}
-            {!isOpen || !mayReject(request, me) ? null : (
-              <Button variant="default" onClick={rejecting.open} px="md" className="grows">
-                {request.requesterId === me ? texts.withdrawRequest : texts.reject}
-              </Button>
-            )}
-            {maySign && check.data?.verdict === 'trusted' ? (
-              <Button onClick={approving.open} px="md" className="grows">
-                {texts.approve}
-              </Button>
-            ) : null}
-            {standing === 'ready' ? (
-              <Button onClick={() => executing.mutate()} loading={executing.isPending} px="md" className="grows">
-                {texts.execute}
-              </Button>
-            ) : null}
-          </Group>
-        </Card>
-      ) : null}
+      {mine?.state === 'unconfirmed' ? <p className="note">{texts.youSignedUnconfirmed}</p> : null}
+      {mine?.state === 'signed' && isOpen ? <p className="note">{texts.youSigned}</p> : null}
       {executing.error ? <Failed error={executing.error} /> : null}
-      {check.data?.verdict === 'trusted' ? (
+      <div className="do" data-bar={maySign || canReject || standing === 'ready'}>
+        {maySign ? (
+          <Button onClick={approving.open} leftSection={<EditIcon />} className="first">
+            {texts.approve}
+          </Button>
+        ) : null}
+        {standing === 'ready' ? (
+          <Button onClick={() => executing.mutate()} loading={executing.isPending} className="first">
+            {texts.execute}
+          </Button>
+        ) : null}
+        {canReject ? (
+          <Button variant="default" onClick={rejecting.open}>
+            {request.requesterId === me ? texts.withdrawRequest : texts.reject}
+          </Button>
+        ) : null}
+        <span className="hide">
+          <CopyWhole value={location.href} label={texts.share} />
+        </span>
+      </div>
+      {check?.verdict === 'trusted' ? (
         <ApproveDialog
           jobId={jobId}
           request={request}
-          check={check.data}
+          check={check}
           names={names}
           rejections={request.rejections}
           opened={isApproving}
@@ -497,26 +610,72 @@ function RejectDialog({
   )
 }
 
-function Comments({ request, names, jobId }: { request: Request; names: Names; jobId: string }) {
+/** What has happened to the request, and what owners have written about it, in order. */
+function Discussion({ request, names, jobId }: { request: Request; names: Names; jobId: string }) {
   const { request: texts } = useTexts()
+  const me = useMe()
+  const mine = useMyNames().get(me)
   return (
-    <Card>
-      <Stack gap="sm">
-        <Title order={2}>{texts.comments}</Title>
-        {request.comments.length === 0 ? <Text c="dimmed">{texts.noComments}</Text> : null}
-        {request.comments.map(({ commentId, walletId, text: said, timestamp }) => (
-          <div key={commentId}>
-            <Text size="sm" c="dimmed">
-              <Account id={walletId} name={names.get(walletId)} /> · <Time at={timestamp} />
-            </Text>
-            <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-              <bdi>{seen(said)}</bdi>
-            </Text>
-          </div>
+    <section>
+      <h2 className="talk-h">{texts.comments}</h2>
+      <ol className="talk">
+        {eventsOf(request, texts).map(({ key, account, did, at, said }) => (
+          <Said key={key} account={account} name={names.get(account)} did={did} at={at} said={said} />
         ))}
-        <Drafted form={`comment ${jobId}`}>{(draft) => <CommentForm jobId={jobId} draft={draft} />}</Drafted>
-      </Stack>
-    </Card>
+        <li>
+          <AccountFace id={me} name={mine} size={32} />
+          <Drafted form={`comment ${jobId}`}>{(draft) => <CommentForm jobId={jobId} draft={draft} />}</Drafted>
+        </li>
+      </ol>
+    </section>
+  )
+}
+
+interface Event {
+  key: string
+  account: string
+  did?: string | undefined
+  at: string
+  said?: string | undefined
+}
+
+function eventsOf(request: Request, texts: Texts['request']): Event[] {
+  const { requesterId, createdAt, comments, rejections } = request
+  const acts = signatoriesOf(request).flatMap(({ account, state, at }) =>
+    at && state === 'signed' ? [{ key: `signed ${account}`, account, did: texts.hasSigned, at }] : [],
+  )
+  // The reason stands beside the name of the owner.
+  const refused = rejections.map(({ walletId: account, timestamp: at }) => ({
+    ...{ key: `rejected ${account}`, account, at, did: account === requesterId ? texts.withdrew : texts.hasRejected },
+  }))
+  const written = comments.map(({ commentId, walletId: account, timestamp: at, text: said }) => ({
+    ...{ key: commentId, account, at, said },
+  }))
+  return [
+    { key: 'created', account: requesterId, did: texts.created, at: createdAt },
+    ...[...acts, ...refused, ...written].sort((a, b) => Date.parse(a.at) - Date.parse(b.at)),
+  ]
+}
+
+function Said({ account, name, did, at, said }: Omit<Event, 'key'> & { name: string | undefined }) {
+  const called = useCalled()(account, name)
+  return (
+    <li>
+      <AccountFace id={account} name={called} size={32} />
+      <div>
+        <div className="by">
+          <b>
+            <bdi>{called ?? account}</bdi>
+          </b>{' '}
+          {did} · <Time at={at} />
+        </div>
+        {said === undefined ? null : (
+          <div className="said">
+            <bdi>{seen(said)}</bdi>
+          </div>
+        )}
+      </div>
+    </li>
   )
 }
 

@@ -1,24 +1,29 @@
-import { Anchor, Badge, Card, Group, Stack, Text, Title } from '@mantine/core'
+import { Anchor } from '@mantine/core'
 import { walletRequestIn } from '@quorate/verify'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
+import { useCalled } from '../address-book/use-called.ts'
 import type { Dao, Proposal } from '../api/client.ts'
 import { useDaoEvents } from '../api/live.tsx'
 import { daoQuery, openedRequestQuery, proposalQuery, resultsQuery } from '../api/queries.ts'
 import { ProposalData } from '../daos/operation-words.tsx'
+import { AccountFace } from '../parts/account-face.tsx'
+import { Chip } from '../parts/chip.tsx'
 import { DecisionLinks } from '../parts/decision-links.tsx'
-import { CheckIcon } from '../parts/icons.tsx'
-import { Screen } from '../parts/screen.tsx'
+import { Face } from '../parts/face.tsx'
+import { CheckIcon, CrossIcon } from '../parts/icons.tsx'
+import { Screen, Section } from '../parts/screen.tsx'
 import { Loaded } from '../parts/states.tsx'
 import { useDecimals } from '../parts/use-decimals.ts'
-import { Account, CopyWhole, Countdown, Time } from '../parts/values.tsx'
+import { AccountLink, CopyWhole, Countdown, Time } from '../parts/values.tsx'
+import { Who } from '../parts/who.tsx'
 import { exactPercentText } from '../texts/amounts.ts'
 import { useLanguage, useTexts } from '../texts/language.tsx'
 import { seen, seenWhole } from '../texts/strangers.ts'
 import { RecountCard } from './recount-card.tsx'
 import { ResultsCard } from './results-card.tsx'
 import { VoteCard } from './vote-card.tsx'
-import { weighedIn, weightText } from './weight.ts'
+import { shareOf, weighedIn, weightText } from './weight.ts'
 
 export function ProposalScreen() {
   const { proposalId } = useParams({ from: '/proposals/$proposalId' })
@@ -27,22 +32,10 @@ export function ProposalScreen() {
   const { data } = query
   const dao = useQuery({ ...daoQuery(data?.daoId ?? ''), enabled: data !== undefined })
   useDaoEvents(data?.daoId)
+  if (data && dao.data) return <Shown proposalId={proposalId} proposal={data} dao={dao.data} />
   return (
-    <Screen
-      title={data ? seen(data.title) : texts.title}
-      lead={
-        dao.data ? (
-          <Anchor component={Link} to={`/daos/${dao.data.daoId}`}>
-            <bdi>{seen(dao.data.name)}</bdi>
-          </Anchor>
-        ) : undefined
-      }
-    >
-      <Loaded query={query}>
-        {(proposal) => (
-          <Loaded query={dao}>{(of) => <Shown proposalId={proposalId} proposal={proposal} dao={of} />}</Loaded>
-        )}
-      </Loaded>
+    <Screen title={data ? seen(data.title) : texts.title} isWide>
+      <Loaded query={query}>{() => <Loaded query={dao}>{() => null}</Loaded>}</Loaded>
     </Screen>
   )
 }
@@ -50,6 +43,7 @@ export function ProposalScreen() {
 const isDecided = ({ status }: Proposal): boolean => status === 'PASSED' || status === 'REJECTED'
 
 function Shown({ proposalId, proposal, dao }: { proposalId: string; proposal: Proposal; dao: Dao }) {
+  const { daos, proposal: texts } = useTexts()
   const asset = weighedIn(dao)
   const assetDecimals = useDecimals(asset)
   const decimals = asset === null ? 0 : assetDecimals
@@ -57,24 +51,76 @@ function Shown({ proposalId, proposal, dao }: { proposalId: string; proposal: Pr
     ...resultsQuery(proposal.proposalId),
     enabled: proposal.status !== 'PENDING',
   })
+  const { description, proposalData, status } = proposal
   return (
-    <>
-      <About proposal={proposal} />
-      <VoteCard proposalId={proposalId} proposal={proposal} dao={dao} />
-      {proposal.status === 'PENDING' ? null : (
+    <Screen
+      title={seen(proposal.title)}
+      before={<Metas proposal={proposal} dao={dao} />}
+      crumbs={[
+        { to: '/daos', label: daos.title },
+        { to: `/daos/${dao.daoId}`, label: seen(dao.name) },
+      ]}
+      short={texts.title}
+      railLabel={texts.voting}
+      rail={
+        <>
+          <VoteCard proposalId={proposalId} proposal={proposal} dao={dao} />
+          <About proposal={proposal} />
+        </>
+      }
+      rest={
+        <>
+          {description === '' ? null : (
+            <Section title={texts.why}>
+              <div className="quote">
+                <bdi>{seenWhole(description)}</bdi>
+              </div>
+            </Section>
+          )}
+          {isDecided(proposal) && results.data ? (
+            <RecountCard shown={{ proposal, results: results.data }} decimals={decimals} />
+          ) : null}
+          <Votes proposal={proposal} decimals={decimals} total={results.data?.totalVotes} />
+        </>
+      }
+      isWide
+    >
+      <ProposalData proposalData={proposalData} />
+      {status === 'PASSED' && walletRequestIn(proposalData.operation) ? <OpenedRequest proposal={proposal} /> : null}
+      {status === 'PENDING' ? null : (
         <Loaded query={results} rows={2}>
           {(counted) => <ResultsCard results={counted} decimals={decimals} />}
         </Loaded>
       )}
-      {isDecided(proposal) && results.data ? (
-        <RecountCard shown={{ proposal, results: results.data }} decimals={decimals} />
-      ) : null}
-      <Votes proposal={proposal} decimals={decimals} />
-    </>
+    </Screen>
   )
 }
 
-const COLORS = { PENDING: 'gray', ACTIVE: 'blue', PASSED: 'green', REJECTED: 'gray' } as const
+/** The state of the proposal, its DAO, and who has proposed it. */
+function Metas({ proposal, dao }: { proposal: Proposal; dao: Dao }) {
+  const { proposal: texts } = useTexts()
+  const { creatorAddress } = proposal
+  const called = useCalled()(creatorAddress, undefined)
+  return (
+    <div className="metas">
+      <ProposalBadge proposal={proposal} />
+      <span>
+        <Face id={dao.daoId} kind="dao" size={20} />
+        <Anchor component={Link} to={`/daos/${dao.daoId}`} inherit>
+          <bdi>{seen(dao.name)}</bdi>
+        </Anchor>
+      </span>
+      <span>
+        <AccountFace id={creatorAddress} name={called} size={20} />
+        <span>
+          {texts.by} <bdi>{called ?? creatorAddress}</bdi>
+        </span>
+      </span>
+    </div>
+  )
+}
+
+const STATES = { PENDING: undefined, ACTIVE: 'wait', PASSED: 'done', REJECTED: 'refused' } as const
 
 export function ProposalBadge({
   proposal: { status, cancelled },
@@ -83,78 +129,67 @@ export function ProposalBadge({
 }) {
   const { proposal: texts } = useTexts()
   return (
-    <Badge
-      color={COLORS[status]}
-      variant={status === 'PASSED' ? 'filled' : 'outline'}
-      size="lg"
-      radius="sm"
-      tt="none"
-      data-testid="status"
+    <Chip
+      state={cancelled ? undefined : STATES[status]}
+      icon={
+        cancelled ? undefined : status === 'PASSED' ? <CheckIcon /> : status === 'REJECTED' ? <CrossIcon /> : undefined
+      }
+      testId="status"
     >
       {cancelled ? texts.cancelled : texts.status[status]}
-    </Badge>
+    </Chip>
   )
 }
 
+/** When it is voted on, and where it stands on the ledger. */
 function About({ proposal }: { proposal: Proposal }) {
   const { texts: all, language } = useLanguage()
   const { proposal: texts } = all
-  const { status, startTime, endTime, description, creatorAddress, quorum, proposalData, decision, validUntil } =
-    proposal
+  const { status, startTime, endTime, creatorAddress, quorum, decision, validUntil } = proposal
   return (
-    <Card>
-      <Stack gap="sm">
-        <Group justify="space-between">
-          <ProposalBadge proposal={proposal} />
-          {status === 'ACTIVE' ? <Countdown to={endTime} text={texts.endsIn} over={texts.ended} /> : null}
-          {status === 'PENDING' ? <Countdown to={startTime} text={texts.startsIn} over={texts.starting} /> : null}
-        </Group>
-        {description === '' ? null : (
-          <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-            <bdi>{seenWhole(description)}</bdi>
-          </Text>
-        )}
-        <dl className="statements">
+    <section className="panel pad stack-s">
+      {status === 'ACTIVE' ? <Countdown to={endTime} text={texts.endsIn} over={texts.ended} /> : null}
+      {status === 'PENDING' ? <Countdown to={startTime} text={texts.startsIn} over={texts.starting} /> : null}
+      <dl className="facts">
+        <div>
           <dt>{texts.by}</dt>
           <dd>
-            <Account id={creatorAddress} />
+            <AccountLink id={creatorAddress} />
           </dd>
+        </div>
+        <div>
           <dt>{texts.voting}</dt>
           <dd>
             <Time at={startTime} /> – <Time at={endTime} />
           </dd>
-          {quorum === null ? null : (
-            <>
-              <dt>{texts.quorum}</dt>
-              <dd>{texts.quorumOf(exactPercentText(quorum, language))}</dd>
-            </>
-          )}
-          {validUntil === null ? null : (
-            <>
-              <dt>{texts.validUntil}</dt>
-              <dd>
-                <span className="id">{validUntil}</span>
-              </dd>
-            </>
-          )}
-          {decision === null ? null : (
-            <>
-              <dt>{texts.decision}</dt>
-              <dd>
-                <DecisionLinks topicId={decision.topicId} at={decision.consensusTimestamp} />
-              </dd>
-            </>
-          )}
-        </dl>
-        <ProposalData proposalData={proposalData} />
-        {proposal.status === 'PASSED' && walletRequestIn(proposalData.operation) ? (
-          <OpenedRequest proposal={proposal} />
-        ) : null}
-        <div>
-          <CopyWhole value={location.href} label={texts.share} />
         </div>
-      </Stack>
-    </Card>
+        {quorum === null ? null : (
+          <div>
+            <dt>{texts.quorum}</dt>
+            <dd>{texts.quorumOf(exactPercentText(quorum, language))}</dd>
+          </div>
+        )}
+        {validUntil === null ? null : (
+          <div>
+            <dt>{texts.validUntil}</dt>
+            <dd>
+              <span className="id">{validUntil}</span>
+            </dd>
+          </div>
+        )}
+        {decision === null ? null : (
+          <div>
+            <dt>{texts.decision}</dt>
+            <dd>
+              <DecisionLinks topicId={decision.topicId} at={decision.consensusTimestamp} />
+            </dd>
+          </div>
+        )}
+      </dl>
+      <div>
+        <CopyWhole value={location.href} label={texts.share} />
+      </div>
+    </section>
   )
 }
 
@@ -169,48 +204,67 @@ function OpenedRequest({ proposal: { proposalId, chain } }: { proposal: Proposal
   ) : null
 }
 
-function Votes({
-  proposal: { votes, votesTruncated },
-  decimals,
-}: {
-  proposal: Proposal
-  decimals: number | undefined
-}) {
+/** Who has voted, and how much each vote weighs. On a phone each vote is two lines. */
+function Votes(props: { proposal: Proposal; decimals: number | undefined; total: number | undefined }) {
+  const { proposal, decimals, total } = props
+  const { votes, votesTruncated } = proposal
   const { texts, language } = useLanguage()
+  const { proposal: words } = texts
   if (votes.length === 0) return null
+  const most = votes.reduce((a, { weight }) => (BigInt(weight) > a ? BigInt(weight) : a), 1n)
   return (
-    <Card>
-      <Stack gap="sm">
-        <Title order={2}>{texts.proposal.votes}</Title>
-        <Stack gap="xs" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
-          {votes.map(({ voteId, voterAddress, choice, weight, comment, signed, createdAt }) => (
-            <li key={voteId}>
-              <Text component="div" style={{ overflowWrap: 'anywhere' }}>
-                <Account id={voterAddress} />{' '}
-                <b>
-                  <bdi>{seen(choice)}</bdi>
-                </b>{' '}
-                · {weightText(weight, decimals, { texts, language })}
-              </Text>
-              <Text size="sm" c="dimmed" component="div">
-                <Time at={createdAt} />
-                {signed ? (
-                  <span>
-                    {' · '}
-                    <CheckIcon /> {texts.vote.signed}
+    <Section title={words.votes} count={total}>
+      <div className="panel tw">
+        <table className="table cards">
+          <thead>
+            <tr>
+              <th>{words.member}</th>
+              <th>{words.choiceOf}</th>
+              <th className="r">{words.weight}</th>
+              <th className="r">
+                <span className="only-readers">{texts.vote.signed}</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {votes.map(({ voteId, voterAddress, choice, weight, comment, signed, createdAt }) => (
+              <tr key={voteId}>
+                <td>
+                  <Who id={voterAddress} below={<AccountLink id={voterAddress} />} />
+                  {comment === undefined ? null : (
+                    <div className="note" style={{ overflowWrap: 'anywhere', marginTop: 6 }}>
+                      <bdi>{seen(comment)}</bdi>
+                    </div>
+                  )}
+                </td>
+                <td>
+                  <b>
+                    <bdi>{seen(choice)}</bdi>
+                  </b>
+                </td>
+                <td className="r">
+                  <span className="meter hide" aria-hidden="true">
+                    <i style={{ width: `${shareOf(weight, most)}%` }} />
                   </span>
-                ) : null}
-              </Text>
-              {comment === undefined ? null : (
-                <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-                  <bdi>{seen(comment)}</bdi>
-                </Text>
-              )}
-            </li>
-          ))}
-        </Stack>
-        {votesTruncated ? <Text c="dimmed">{texts.proposal.votesTruncated}</Text> : null}
-      </Stack>
-    </Card>
+                  {weightText(weight, decimals, { texts, language })}
+                </td>
+                <td className="r">
+                  {signed ? (
+                    <span className="mark" data-state="signed" title={createdAt}>
+                      <CheckIcon /> {texts.vote.signed}
+                    </span>
+                  ) : (
+                    <span className="fine">
+                      <Time at={createdAt} />
+                    </span>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {votesTruncated ? <p className="note">{words.votesTruncated}</p> : null}
+    </Section>
   )
 }

@@ -1,76 +1,152 @@
-import { Card, Group, Progress, Stack, Text, Title } from '@mantine/core'
 import type { Results } from '../api/client.ts'
 import { CheckIcon } from '../parts/icons.tsx'
+import { VoteBar } from '../parts/vote-bar.tsx'
 import { exactPercentText, percentText } from '../texts/amounts.ts'
 import type { Texts } from '../texts/en.ts'
 import { useLanguage } from '../texts/language.tsx'
 import { seen } from '../texts/strangers.ts'
 import { shareOf, weightText } from './weight.ts'
 
-/** The votes as bars, and the quorum if there is one. */
+/** The votes so far or the result: each rule has a bar with its mark, and the numbers stand beside it. */
 export function ResultsCard({ results, decimals }: { results: Results; decimals: number | undefined }) {
   const { texts, language } = useLanguage()
   const { proposal } = texts
-  const { options, totalVotes, totalWeight, quorum, winner, leading } = results
+  const { totalVotes, status, options } = results
   const why = whyRejected(results, proposal, language)
+  const isBallot = ['YES', 'NO'].every((name) => options.some(({ option }) => option === name))
   return (
-    <Card>
-      <Stack gap="md">
-        <Group justify="space-between">
-          <Title order={2}>{proposal.results}</Title>
-          <Text fw={650} data-testid="votes" aria-live="polite">
-            {proposal.votesCast(totalVotes)}
-          </Text>
-        </Group>
-        <Stack gap="sm" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
-          {options.map(({ option, votes, weight }) => {
-            const share = shareOf(weight, totalWeight)
-            return (
-              <li key={option}>
-                <Group justify="space-between" gap="xs" wrap="nowrap" align="flex-end">
-                  <Text fw={option === (winner ?? leading) ? 700 : 500} style={{ overflowWrap: 'anywhere' }}>
-                    <bdi>{seen(option)}</bdi>{' '}
-                    {option === winner ? (
-                      <span style={{ color: 'var(--mantine-color-green-text)' }}>
-                        <CheckIcon /> {proposal.adopted}
-                      </span>
-                    ) : null}
-                  </Text>
-                  <Text size="sm" ta="end" className="number">
-                    {weightText(weight, decimals, { texts, language })} · {percentText(share, language)}
-                    {String(weight) === String(votes) ? '' : ` · ${proposal.votesCast(votes)}`}
-                  </Text>
-                </Group>
-                <Progress value={share} size="lg" mt={4} aria-label={seen(option)} />
-              </li>
-            )
-          })}
-        </Stack>
-        {why === undefined ? null : (
-          <Text fw={650} data-testid="why-rejected">
-            {why}
-          </Text>
-        )}
-        {quorum ? (
-          <div>
-            <Text size="sm">
-              {quorum.reached
-                ? proposal.quorumReached(exactPercentText(quorum.percent, language))
-                : proposal.quorumMissing(
-                    exactPercentText(quorum.percent, language),
-                    exactPercentText(quorum.cast ?? 0, language),
-                  )}
-            </Text>
-            <Progress
-              value={Math.min(100, (100 * (quorum.cast ?? 0)) / quorum.percent)}
-              color={quorum.reached ? 'green' : 'orange'}
-              mt={4}
-              aria-label={proposal.quorum}
-            />
-          </div>
+    <section className="panel pad stack-s">
+      <div className="vb-head">
+        <b>{status === 'ACTIVE' || status === 'PENDING' ? proposal.soFar : proposal.result}</b>
+        <span data-testid="votes" aria-live="polite">
+          {proposal.votesCast(totalVotes)}
+        </span>
+      </div>
+      {isBallot ? <YesOrNo results={results} /> : null}
+      <Options results={results} decimals={decimals} hasBars={!isBallot} />
+      {why === undefined ? null : (
+        <p className="sig-say" data-testid="why-rejected" style={{ margin: 0 }}>
+          {why}
+        </p>
+      )}
+      {results.quorum ? <Turnout results={results} /> : null}
+    </section>
+  )
+}
+
+const weightOf = ({ options }: Results, name: string): bigint =>
+  BigInt(options.find(({ option }) => option === name)?.weight ?? 0)
+
+/** Yes of Yes and No, with the threshold. */
+function YesOrNo({ results }: { results: Results }) {
+  const { texts, language } = useLanguage()
+  const { proposal } = texts
+  const { threshold, winner } = results
+  const [yes, no] = [weightOf(results, 'YES'), weightOf(results, 'NO')]
+  const share = shareOf(yes, yes + no)
+  const needed = exactPercentText(threshold, language)
+  return (
+    <div>
+      <p className="note" style={{ marginBottom: 8 }}>
+        {proposal.passesWith(needed)}
+      </p>
+      <VoteBar
+        label={`YES ${percentText(share, language)}`}
+        shares={[
+          { kind: 'yes', percent: share },
+          { kind: 'no', percent: yes + no === 0n ? 0 : 100 - share },
+        ]}
+        mark={{ percent: threshold, text: proposal.needed(needed) }}
+        isDone={winner === 'YES'}
+      />
+    </div>
+  )
+}
+
+const KINDS: Readonly<Record<string, 'yes' | 'no' | 'abstain'>> = { YES: 'yes', NO: 'no', ABSTAIN: 'abstain' }
+
+/** The numbers of each option. Options of the proposer's own have bars. */
+function Options(props: { results: Results; decimals: number | undefined; hasBars: boolean }) {
+  const { results, decimals, hasBars } = props
+  const { texts, language } = useLanguage()
+  const { proposal } = texts
+  const { options, totalWeight, winner } = results
+  const numbers = ({ option, votes, weight }: Results['options'][number]) => (
+    <>
+      <span>
+        <bdi>{seen(option)}</bdi>{' '}
+        {option === winner ? (
+          <span className="ok">
+            <CheckIcon /> {proposal.adopted}
+          </span>
         ) : null}
-      </Stack>
-    </Card>
+      </span>
+      <span>
+        <b>{percentText(shareOf(weight, totalWeight), language)}</b>{' '}
+        <span className="number">{weightText(weight, decimals, { texts, language })}</span>
+        {String(weight) === String(votes) ? '' : ` · ${proposal.votesCast(votes)}`}
+      </span>
+    </>
+  )
+  if (!hasBars)
+    return (
+      <ul className="key-l" data-state={winner === 'YES' ? 'done' : undefined}>
+        {options.map((one) => (
+          <li key={one.option}>
+            <i className={KINDS[one.option]} />
+            {numbers(one)}
+          </li>
+        ))}
+      </ul>
+    )
+  return (
+    <ul className="plain-list stack-s">
+      {options.map((one) => (
+        <li key={one.option}>
+          <div className="vb-head">{numbers(one)}</div>
+          <VoteBar
+            label={seen(one.option)}
+            shares={[{ kind: 'yes', percent: shareOf(one.weight, totalWeight) }]}
+            isDone={one.option === winner}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Who has voted of all who may, with the quorum. */
+function Turnout({ results }: { results: Results }) {
+  const { texts, language } = useLanguage()
+  const { proposal } = texts
+  const { quorum, options } = results
+  if (!quorum) return null
+  const { percent, eligibleWeight, cast, reached } = quorum
+  const shares =
+    eligibleWeight === null
+      ? [{ kind: 'yes' as const, percent: cast ?? 0 }]
+      : options.map(({ option, weight }) => ({
+          kind: KINDS[option] ?? 'yes',
+          percent: shareOf(weight, eligibleWeight),
+        }))
+  return (
+    <div className="turnout">
+      <div className="vb-head">
+        <b>{proposal.turnout}</b>
+        <span>{proposal.ofAll(percentText(cast ?? 0, language))}</span>
+      </div>
+      <VoteBar
+        label={proposal.turnout}
+        shares={shares}
+        mark={{ percent, text: proposal.quorumMark(exactPercentText(percent, language)) }}
+        isDone={reached && results.final}
+      />
+      <p className="note">
+        {reached
+          ? proposal.quorumReached(exactPercentText(percent, language))
+          : proposal.quorumMissing(exactPercentText(percent, language), exactPercentText(cast ?? 0, language))}
+      </p>
+    </div>
   )
 }
 

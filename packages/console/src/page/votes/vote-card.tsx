@@ -9,7 +9,7 @@ import { useMe, useSession } from '../api/session.tsx'
 import { Choices } from '../parts/choices.tsx'
 import { type Draft, useDraftState } from '../parts/draft.ts'
 import { Drafted } from '../parts/drafted.tsx'
-import { CheckIcon, WarningIcon } from '../parts/icons.tsx'
+import { CheckIcon, ShieldIcon, WarningIcon } from '../parts/icons.tsx'
 import { Failed, Loaded, Loading } from '../parts/states.tsx'
 import { Time, useNow } from '../parts/values.tsx'
 import { useTexts } from '../texts/language.tsx'
@@ -123,6 +123,10 @@ function Ballot({ proposalId, proposal, dao, draft }: Voting & { draft: Draft })
       }}
     >
       <Stack>
+        <div className="checked small">
+          <ShieldIcon />
+          <b>{texts.checked}</b>
+        </div>
         <Choices
           label={texts.choice}
           value={choice}
@@ -137,11 +141,10 @@ function Ballot({ proposalId, proposal, dao, draft }: Voting & { draft: Draft })
           autosize
           minRows={1}
         />
-        <div>
-          <Button type="submit" disabled={choice === ''}>
-            {texts.look}
-          </Button>
-        </div>
+        <Button type="submit" disabled={choice === ''}>
+          {texts.look}
+        </Button>
+        <p className="note">{texts.once}</p>
       </Stack>
       <VoteDialog
         {...{ record, hash, choice }}

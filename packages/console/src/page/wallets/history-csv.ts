@@ -1,25 +1,34 @@
 /** Exports a wallet's history for bookkeeping, as CSV (RFC 4180). */
 import type { MultisigTypes } from '@quorate/client'
-import { operationOf } from '../requests/summary.ts'
+import { operationOf, paymentsIn } from '../requests/sentence.ts'
 
 const COLUMNS = [
   ...['time', 'request', 'operation', 'status', 'code', 'token'],
-  ...['smallest_units_or_serial', 'receiver', 'transaction', 'details'],
+  ...['smallest_units_or_serial', 'receiver', 'purpose', 'transaction', 'details'],
 ]
 
 /**
- * Returns one line for each entry. Amounts are in smallest units, times in ISO 8601. The byte order mark tells
- * spreadsheets that the text is UTF-8.
+ * Returns one line for each entry, and for each of several payments. Amounts are in smallest units, times in ISO 8601.
+ * The byte order mark tells spreadsheets that the text is UTF-8.
  */
 export function historyCsv(entries: readonly MultisigTypes['HistoryEntry'][]): string {
-  const lines = entries.map(({ timestamp, jobId, type, payload, status, code = '', events }) => {
-    const { tokenId = '', amountOrSerial = '', receiverId = '' } = payload
+  const lines = entries.flatMap(({ timestamp, jobId, type, payload, status, code = '', events }) => {
     const named = events.find((event) => typeof event.payload.transactionId === 'string')
-    const cells = [timestamp, jobId, operationOf(type, payload), status, code]
-    return [...cells, tokenId, amountOrSerial, receiverId, named?.payload.transactionId ?? '', JSON.stringify(payload)]
+    const first = [timestamp, jobId, operationOf(type, payload), status, code]
+    const last = [payload.memo ?? '', named?.payload.transactionId ?? '', JSON.stringify(payload)]
+    return movedBy(payload).map((moved) => [...first, ...moved, ...last])
   })
   const rows = [COLUMNS, ...lines].map((line) => `${line.map((cell) => cellOf(String(cell))).join(',')}\r\n`)
   return `\ufeff${rows.join('')}`
+}
+
+/** The asset, the amount and the receiver of each payment; empty cells if nothing is paid. */
+function movedBy(payload: MultisigTypes['HistoryEntry']['payload']): unknown[][] {
+  const { tokenId = '', amountOrSerial = '', receiverId = '' } = payload
+  const payments = paymentsIn(payload)
+  return payments.length === 0
+    ? [[tokenId, amountOrSerial, receiverId]]
+    : payments.map((one) => [one.tokenId, one.amount, one.receiverId])
 }
 
 /** Makes spreadsheets treat the cell as text, because names are untrusted and could be formulas. */

@@ -1,29 +1,59 @@
-import { Alert, Button, Card, Group, Stack, Tabs, Text, Title } from '@mantine/core'
+import { Alert, Anchor, Button, Card, Group, Stack, Tabs, Text, Title } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import type { MultisigTypes } from '@quorate/client'
+import { amountText, changeText, HBAR_DECIMALS, withChecksum } from '@quorate/verify'
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import { useState } from 'react'
-import { useCalled } from '../address-book/use-called.ts'
+import { type CSSProperties, useMemo, useState } from 'react'
+import { useCalled, useSymbol } from '../address-book/use-called.ts'
 import { api, type HistoryEntry, type Wallet } from '../api/client.ts'
 import { useWalletEvents } from '../api/live.tsx'
-import { BALANCE_MS, historyQuery, inboxQuery, pendingQuery, walletQuery } from '../api/queries.ts'
+import { BALANCE_MS, everyWalletQuery, historyQuery, inboxQuery, pendingQuery, walletQuery } from '../api/queries.ts'
+import { useSession } from '../api/session.tsx'
 import { ledgerNow } from '../api/time.ts'
+import { pinnedOf, setPinned, usePinned } from '../app/pinned.ts'
 import { useStaleOwners, WalletKeyTree } from '../approve/wallet-key-tree.tsx'
-import { AccountAnswer } from '../explorer/answers.ts'
+import { AccountAnswer, type Transaction } from '../explorer/answers.ts'
 import { useMirror } from '../explorer/mirror.ts'
-import { CheckIcon, PlusIcon, WarningIcon } from '../parts/icons.tsx'
+import { AccountFace } from '../parts/account-face.tsx'
+import { BalanceLine } from '../parts/balance-line.tsx'
+import { Big } from '../parts/big.tsx'
+import { StatusBadge } from '../parts/chip.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { Face, Faces, Thing } from '../parts/face.tsx'
+import { Fold } from '../parts/fold.tsx'
+import {
+  CheckIcon,
+  InIcon,
+  KeyIcon,
+  OutIcon,
+  PeopleIcon,
+  PinIcon,
+  PlusIcon,
+  PrintIcon,
+  ShieldIcon,
+  StakeIcon,
+  TokenIcon,
+  WarningIcon,
+} from '../parts/icons.tsx'
 import { CountBadge, More } from '../parts/more.tsx'
+import { QrCode } from '../parts/qr-code.tsx'
+import { Ring } from '../parts/ring.tsx'
 import { saveFile } from '../parts/save-file.ts'
-import { Screen } from '../parts/screen.tsx'
+import { Columns, Screen, Section } from '../parts/screen.tsx'
 import { Empty, Failed, Loaded } from '../parts/states.tsx'
-import { Account, Amount, clockText, IdLink, StatusBadge, Time } from '../parts/values.tsx'
+import { AccountLink, Amount, Copied, clockText, dayText, IdLink, Resembles, Time } from '../parts/values.tsx'
+import { Who } from '../parts/who.tsx'
 import { endOf, standingOf } from '../requests/progress.ts'
-import { RequestCard } from '../requests/request-card.tsx'
-import { operationOf } from '../requests/summary.ts'
-import { useSummary } from '../requests/use-summary.ts'
+import { Purpose, RequestRow } from '../requests/request-row.tsx'
+import { operationOf } from '../requests/sentence.ts'
+import { Sentence } from '../requests/sentence-view.tsx'
+import { useSentence } from '../requests/use-sentence.ts'
 import { useLanguage, useTexts } from '../texts/language.tsx'
 import { seenWhole } from '../texts/strangers.ts'
 import { historyCsv } from './history-csv.ts'
+import { DAYS, movementsOf, useLine, useTransactions } from './ledger-reads.ts'
+import { MovementTable } from './movement-table.tsx'
 import { ruleText } from './rule.ts'
 
 export function WalletScreen() {
@@ -38,19 +68,11 @@ export function WalletScreen() {
   return (
     <Screen
       title={data ? (called(walletId, data.name) ?? walletId) : texts.title}
-      lead={
-        <Group gap="xs">
-          <Account id={walletId} />
-          {data ? <span>{wallets.rule(data.settings.threshold, data.settings.owners.length)}</span> : null}
-        </Group>
-      }
-      actions={
-        data ? (
-          <Button component={Link} to={`/wallets/${walletId}/ask`} leftSection={<PlusIcon />}>
-            {texts.ask}
-          </Button>
-        ) : undefined
-      }
+      face={<Face id={walletId} kind="wallet" size={64} />}
+      lead={<Metas walletId={walletId} wallet={data} />}
+      actions={data ? <WalletActions walletId={walletId} name={called(walletId, data.name)} /> : undefined}
+      crumbs={[{ to: '/wallets', label: wallets.title }]}
+      isWide
     >
       <Loaded query={query}>
         {(wallet) => (
@@ -61,7 +83,7 @@ export function WalletScreen() {
               </Alert>
             )}
             <Tabs value={tab} onChange={setTab} keepMounted={false}>
-              <Tabs.List mb="md">
+              <Tabs.List mb="lg">
                 <Tabs.Tab value="overview" mih={44}>
                   {texts.overview}
                 </Tabs.Tab>
@@ -76,7 +98,12 @@ export function WalletScreen() {
                 </Tabs.Tab>
               </Tabs.List>
               <Tabs.Panel value="overview">
-                <Overview wallet={wallet} readAt={query.dataUpdatedAt} />
+                <Overview
+                  wallet={wallet}
+                  readAt={query.dataUpdatedAt}
+                  pending={pending.data?.entries ?? []}
+                  toRequests={() => setTab('requests')}
+                />
               </Tabs.Panel>
               <Tabs.Panel value="requests">
                 <Loaded query={pending}>
@@ -104,78 +131,330 @@ export function WalletScreen() {
   )
 }
 
+/** The id, the owners with their rule, and whether the key on the ledger is theirs. */
+function Metas({ walletId, wallet }: { walletId: string; wallet: Wallet | undefined }) {
+  const { wallet: texts, wallets } = useTexts()
+  const called = useCalled()
+  return (
+    <div className="metas">
+      <AccountLink id={walletId} />
+      {wallet ? (
+        <>
+          <span>
+            <Faces
+              of={wallet.settings.owners.map(({ wallet: id, name }) => ({ id, name: called(id, name) }))}
+              size={22}
+            />
+            {wallets.rule(wallet.settings.threshold, wallet.settings.owners.length)}
+          </span>
+          {wallet.keyMatches ? (
+            <span className="ok">
+              <ShieldIcon /> {texts.keyMatchesShort}
+            </span>
+          ) : null}
+        </>
+      ) : null}
+      <Resembles id={walletId} />
+    </div>
+  )
+}
+
+function WalletActions({ walletId, name }: { walletId: string; name: string | undefined }) {
+  const { wallet: texts, app } = useTexts()
+  const [isOpen, dialog] = useDisclosure()
+  const { data: wallets = [] } = useQuery(everyWalletQuery())
+  const pinned = pinnedOf(wallets, usePinned()).map(({ wallet }) => wallet)
+  const isPinned = pinned.includes(walletId)
+  return (
+    <>
+      <Button component={Link} to={`/wallets/${walletId}/ask?kind=withdraw`} leftSection={<OutIcon />}>
+        {texts.send}
+      </Button>
+      <Button variant="default" leftSection={<InIcon />} onClick={dialog.open}>
+        {texts.receive}
+      </Button>
+      <Button variant="default" component={Link} to={`/wallets/${walletId}/ask`} leftSection={<PlusIcon />}>
+        {texts.ask}
+      </Button>
+      <button
+        type="button"
+        className="icon-b pin"
+        aria-pressed={isPinned}
+        aria-label={isPinned ? app.unpin : app.pin}
+        title={isPinned ? app.unpin : app.pin}
+        onClick={() => setPinned(isPinned ? pinned.filter((one) => one !== walletId) : [...pinned, walletId])}
+      >
+        <PinIcon />
+      </button>
+      <Dialog opened={isOpen} onClose={dialog.close} title={texts.receiveTitle}>
+        <Stack align="center">
+          <Who id={walletId} name={name} kind="wallet" size={40} below={<AccountLink id={walletId} checksum />} />
+          <QrCode text={walletId} label={texts.qr} width="14rem" />
+          <Text size="sm" c="dimmed">
+            {texts.fund}
+          </Text>
+        </Stack>
+      </Dialog>
+    </>
+  )
+}
+
 type Pending = MultisigTypes['Request']
 
 /** The requests that end soonest come first. Marks those that wait for the account. */
 function Requests({ requests }: { requests: Pending[] }) {
   const { data: waiting } = useQuery(inboxQuery())
   return (
-    <Stack gap="sm" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
+    <ul className="panel entries">
       {requests
         .toSorted((a, b) => Date.parse(endOf(a)) - Date.parse(endOf(b)))
         .map((request) => (
-          <li key={request.jobId}>
-            <RequestCard request={request} entry={waiting?.find(({ jobId }) => jobId === request.jobId)} isOfWallet />
-          </li>
+          <RequestRow
+            key={request.jobId}
+            request={request}
+            entry={waiting?.find(({ jobId }) => jobId === request.jobId)}
+            isOfWallet
+          />
         ))}
-    </Stack>
+    </ul>
   )
 }
 
-function Overview({ wallet, readAt }: { wallet: Wallet; readAt: number }) {
+const MOST_SHOWN = 5
+
+function Overview(props: { wallet: Wallet; readAt: number; pending: readonly Pending[]; toRequests: () => void }) {
+  const { wallet, readAt, pending, toRequests } = props
+  const { texts: all } = useLanguage()
+  const { wallet: texts } = all
+  const ids = useMemo(() => [wallet.wallet], [wallet.wallet])
+  const transactions = useTransactions(ids)
+  const movements = movementsOf(transactions)
+  return (
+    <Columns
+      railLabel={texts.owners}
+      rail={
+        <>
+          <Rule wallet={wallet} />
+          <About wallet={wallet} />
+        </>
+      }
+    >
+      <Balance wallet={wallet} readAt={readAt} transactions={transactions} />
+      {pending.length === 0 ? null : (
+        <Section
+          title={texts.openRequests}
+          count={pending.length}
+          end={
+            pending.length > MOST_SHOWN ? (
+              <button type="button" className="plain" onClick={toRequests}>
+                {all.app.more}
+              </button>
+            ) : undefined
+          }
+        >
+          <Requests requests={pending.slice(0, MOST_SHOWN)} />
+        </Section>
+      )}
+      <Holdings wallet={wallet} />
+      {movements.length === 0 ? null : (
+        <Section
+          title={texts.activity}
+          end={
+            <Link to="/explorer/accounts/$id" params={{ id: wallet.wallet }}>
+              {texts.allActivity}
+            </Link>
+          }
+        >
+          <MovementTable movements={movements.slice(0, 2 * MOST_SHOWN)} />
+        </Section>
+      )}
+    </Columns>
+  )
+}
+
+/** The balance, and its line as far as the mirror's transactions reach. */
+function Balance(props: { wallet: Wallet; readAt: number; transactions: ReadonlyMap<string, readonly Transaction[]> }) {
+  const { wallet, readAt, transactions } = props
   const { texts: all, language } = useLanguage()
   const { wallet: texts } = all
-  const [hbar, ...tokens] = wallet.assets
-  const called = useCalled()
+  const balance = BigInt(wallet.assets[0]?.balance ?? 0)
+  const balances = useMemo(() => new Map([[wallet.wallet, balance]]), [wallet.wallet, balance])
+  const line = useLine(
+    useMemo(() => [wallet.wallet], [wallet.wallet]),
+    balances,
+    transactions,
+  )
+  const first = line?.steps[0]
+  const isWhole = line !== undefined && line.to - line.from > (DAYS - 1) * 86_400_000
   return (
-    <Stack>
-      <Card>
-        <Text size="sm" c="dimmed">
-          {texts.balance}
-        </Text>
-        <Amount units={BigInt(hbar?.balance ?? 0)} size="xl" />
-        <Text size="sm" c="dimmed">
-          {texts.asOf(clockText(readAt - Date.now() + ledgerNow(), language))}
-        </Text>
-        <Text size="sm" c="dimmed" mt="xs">
-          {texts.fund}: <Account id={wallet.wallet} />
-        </Text>
-        {wallet.description ? (
-          <Text mt="sm" style={{ overflowWrap: 'anywhere' }}>
-            <bdi>{seenWhole(wallet.description)}</bdi>
-          </Text>
-        ) : null}
-        <Staking walletId={wallet.wallet} />
-        <Text size="sm" c="dimmed" mt="sm">
-          {texts.created} <Time at={wallet.createdAt} />
-        </Text>
-      </Card>
-      {tokens.length === 0 ? null : (
-        <Card>
-          <Stack gap="sm">
-            <Title order={2}>{texts.assets}</Title>
-            {tokens.map(({ tokenId, name, balance, serials }) => (
-              <div key={tokenId}>
-                <Text fw={600}>
-                  <bdi>{called(tokenId, name)}</bdi>
-                </Text>
-                <Amount units={BigInt(balance)} token={tokenId} />
-                {serials?.length ? (
-                  <Text size="sm" c="dimmed">
-                    {texts.serials}{' '}
-                    {serials.map((serial) => (
-                      <span key={serial}>
-                        <IdLink to={`/explorer/tokens/${tokenId}/${serial}`}>#{serial}</IdLink>{' '}
+    <section>
+      <h2 className="quiet-h">{texts.balance}</h2>
+      <p className="big" style={{ margin: '4px 0 0' }}>
+        <Big units={balance} />
+      </p>
+      <p className="fine" style={{ margin: '4px 0 12px' }}>
+        {texts.asOf(clockText(readAt - Date.now() + ledgerNow(), language))}
+      </p>
+      {line && first ? (
+        <>
+          <BalanceLine steps={line.steps} to={line.to} />
+          <div className="axis">
+            <span>
+              {dayText(line.from, language)} · {amountText(first.balance, HBAR_DECIMALS, language)} ℏ
+            </span>
+            <span>
+              {changeText(line.change, HBAR_DECIMALS, language)} ℏ{' '}
+              {isWhole ? texts.inDays(DAYS) : texts.since(dayText(line.from, language))}
+            </span>
+            <span>{all.home.today}</span>
+          </div>
+        </>
+      ) : null}
+    </section>
+  )
+}
+
+/** What the wallet holds. The names and symbols of tokens are other people's text. */
+function Holdings({ wallet: { wallet, assets } }: { wallet: Wallet }) {
+  const { wallet: texts } = useTexts()
+  const called = useCalled()
+  const symbolOf = useSymbol()
+  return (
+    <Section
+      title={texts.assets}
+      end={
+        <Anchor component={Link} to={`/wallets/${wallet}/ask?kind=associate`} inherit>
+          {texts.accept}
+        </Anchor>
+      }
+    >
+      <div className="panel tw">
+        <table className="table cards holdings">
+          <thead>
+            <tr>
+              <th>{texts.asset}</th>
+              <th className="r">{texts.balance}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {assets.map(({ tokenId, name, symbol, balance, serials }) => (
+              <tr key={tokenId}>
+                <td>
+                  {tokenId === 'HBAR' ? (
+                    <span className="who">
+                      <span
+                        className="face token hbar"
+                        style={{ '--s': '34px' } as CSSProperties}
+                        aria-hidden="true"
+                        data-letters="ℏ"
+                      />
+                      <span className="who-t">
+                        <span className="who-n">HBAR</span>
+                        <span className="sub">{texts.ledgerOwn}</span>
                       </span>
-                    ))}
-                  </Text>
-                ) : null}
-              </div>
+                    </span>
+                  ) : (
+                    <span className="who">
+                      <Face id={tokenId} kind="token" text={symbolOf(tokenId, symbol)} />
+                      <span className="who-t">
+                        <span className="who-n">
+                          <bdi>{called(tokenId, name) ?? tokenId}</bdi>
+                        </span>
+                        {serials?.length ? (
+                          <span className="sub">
+                            {texts.serials}{' '}
+                            {serials.map((serial) => (
+                              <span key={serial}>
+                                <IdLink to={`/explorer/tokens/${tokenId}/${serial}`}>#{serial}</IdLink>{' '}
+                              </span>
+                            ))}
+                          </span>
+                        ) : null}
+                      </span>
+                    </span>
+                  )}
+                </td>
+                <td className="r">
+                  <Amount units={BigInt(balance)} token={tokenId} />
+                </td>
+              </tr>
             ))}
-          </Stack>
-        </Card>
-      )}
-    </Stack>
+          </tbody>
+        </table>
+      </div>
+    </Section>
+  )
+}
+
+/** The rule with what it means, and the owners. */
+function Rule({ wallet }: { wallet: Wallet }) {
+  const texts = useTexts()
+  const { owners, threshold } = wallet.settings
+  const stale = useStaleOwners(wallet)
+  return (
+    <section className="panel sig">
+      <div className="sig-top">
+        <Ring signed={threshold} needed={owners.length} state="rule" size={64} />
+        <div className="sig-say">
+          {texts.wallet.ruleHead(threshold, owners.length)}
+          <small>{ruleText(threshold, owners.length, texts)}</small>
+        </div>
+      </div>
+      <ul className="signers">
+        {owners.map((owner) => (
+          <li key={owner.wallet}>
+            <div>
+              <Who id={owner.wallet} name={owner.name} below={<AccountLink id={owner.wallet} />} />
+              {stale.has(owner.wallet) ? (
+                <Text size="sm" c="var(--refused)">
+                  {texts.wallet.ownerStale}
+                </Text>
+              ) : null}
+            </div>
+          </li>
+        ))}
+      </ul>
+      <Button variant="default" component={Link} to={`/wallets/${wallet.wallet}/ask?kind=update`}>
+        {texts.wallet.changeOwners}
+      </Button>
+    </section>
+  )
+}
+
+function About({ wallet }: { wallet: Wallet }) {
+  const { wallet: texts, keys } = useTexts()
+  const { chain } = useSession()
+  return (
+    <>
+      <section className="panel pad">
+        <h2>{texts.about}</h2>
+        {wallet.description ? (
+          <p className="note" style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
+            <bdi>{seenWhole(wallet.description)}</bdi>
+          </p>
+        ) : null}
+        <dl className="facts">
+          <div>
+            <dt>{texts.created}</dt>
+            <dd>
+              <Time at={wallet.createdAt} />
+            </dd>
+          </div>
+        </dl>
+        <Staking walletId={wallet.wallet} />
+      </section>
+      <section className="panel">
+        <Fold icon={<KeyIcon />} title={keys.title} hint={texts.keyCount(wallet.settings.owners.length)}>
+          <Text size="sm" c="dimmed">
+            {keys.lead}
+          </Text>
+          <WalletKeyTree wallet={wallet} />
+        </Fold>
+        <Fold icon={<PrintIcon />} title={texts.checksum}>
+          <Copied text={withChecksum(wallet.wallet, chain)} />
+        </Fold>
+      </section>
+    </>
   )
 }
 
@@ -187,7 +466,7 @@ function Staking({ walletId }: { walletId: string }) {
   if (typeof node !== 'number' && typeof account !== 'string') return null
   return (
     <Text size="sm" mt="sm" data-testid="staking">
-      {texts.staking}: {typeof node === 'number' ? texts.stakedTo(String(node)) : <Account id={String(account)} />}
+      {texts.staking}: {typeof node === 'number' ? texts.stakedTo(String(node)) : <AccountLink id={String(account)} />}
     </Text>
   )
 }
@@ -197,7 +476,7 @@ function Owners({ wallet }: { wallet: Wallet }) {
   const { owners, threshold } = wallet.settings
   const stale = useStaleOwners(wallet)
   return (
-    <Card>
+    <Card maw="var(--narrow)">
       <Stack gap="sm">
         <Text fw={650}>{texts.wallet.ruleText(threshold, owners.length)}</Text>
         <Text c="dimmed">{ruleText(threshold, owners.length, texts)}</Text>
@@ -207,18 +486,20 @@ function Owners({ wallet }: { wallet: Wallet }) {
             <Text size="sm">{texts.wallet.keyMatches}</Text>
           </Group>
         ) : null}
-        <Stack gap={6} component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
+        <ul className="signers">
           {owners.map((owner) => (
-            <li key={owner.wallet} style={{ minHeight: 32 }}>
-              <Account id={owner.wallet} name={owner.name} />
-              {stale.has(owner.wallet) ? (
-                <Text size="sm" c="var(--mantine-color-error)">
-                  {texts.wallet.ownerStale}
-                </Text>
-              ) : null}
+            <li key={owner.wallet}>
+              <div>
+                <Who id={owner.wallet} name={owner.name} below={<AccountLink id={owner.wallet} />} />
+                {stale.has(owner.wallet) ? (
+                  <Text size="sm" c="var(--refused)">
+                    {texts.wallet.ownerStale}
+                  </Text>
+                ) : null}
+              </div>
             </li>
           ))}
-        </Stack>
+        </ul>
         <div>
           <Button variant="default" component={Link} to={`/wallets/${wallet.wallet}/ask?kind=update`}>
             {texts.wallet.changeOwners}
@@ -246,9 +527,11 @@ function History({ walletId }: { walletId: string }) {
           ) : (
             <Stack gap="sm">
               <Download walletId={walletId} />
-              {entries.map((entry) => (
-                <HistoryCard key={entry.jobId} entry={entry} />
-              ))}
+              <ul className="panel entries quiet">
+                {entries.map((entry) => (
+                  <HistoryRow key={entry.jobId} entry={entry} />
+                ))}
+              </ul>
             </Stack>
           )
         }
@@ -258,22 +541,41 @@ function History({ walletId }: { walletId: string }) {
   )
 }
 
-function HistoryCard({ entry }: { entry: HistoryEntry }) {
+function HistoryRow({ entry }: { entry: HistoryEntry }) {
   const { jobId, type, payload, timestamp } = entry
+  const operation = operationOf(type, payload)
+  const parts = useSentence({ operation, payload })
+  const receiver = String(payload.receiverId ?? '')
+  const name = useCalled()(receiver, undefined)
+  const standing = standingOf(entry, ledgerNow())
   return (
-    <Link to="/requests/$jobId" params={{ jobId }} className="row-link">
-      <Card padding="md">
-        <Group justify="space-between">
-          <div style={{ minWidth: 0 }}>
-            <Text fw={600}>{useSummary({ operation: operationOf(type, payload), payload })}</Text>
-            <Text size="sm" c="dimmed">
-              <Time at={timestamp} />
-            </Text>
-          </div>
-          <StatusBadge status={standingOf(entry, ledgerNow())} />
-        </Group>
-      </Card>
-    </Link>
+    <li>
+      {operation === 'withdraw' ? (
+        <AccountFace id={receiver} name={name} />
+      ) : (
+        <Thing>{operation === 'stake' ? <StakeIcon /> : operation === 'update' ? <PeopleIcon /> : <TokenIcon />}</Thing>
+      )}
+      <div>
+        <Link to="/requests/$jobId" params={{ jobId }} className="row-t">
+          {standing === 'done' ? (
+            <Sentence parts={parts} />
+          ) : (
+            <s>
+              <Sentence parts={parts} />
+            </s>
+          )}
+        </Link>
+        <div className="row-s">
+          <span>
+            <Time at={timestamp} />
+          </span>
+          <Purpose payload={payload} />
+        </div>
+      </div>
+      <div className="row-a">
+        <StatusBadge status={standing} />
+      </div>
+    </li>
   )
 }
 

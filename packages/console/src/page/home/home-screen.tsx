@@ -1,0 +1,172 @@
+import { Button } from '@mantine/core'
+import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { InboxEntry, WalletSummary } from '../api/client.ts'
+import { everyWalletQuery, firstPendingQuery, inboxPagesQuery, inboxQuery } from '../api/queries.ts'
+import { pinnedOf, usePinned } from '../app/pinned.ts'
+import { OutIcon, PlusIcon } from '../parts/icons.tsx'
+import { Ring } from '../parts/ring.tsx'
+import { Columns, Screen, Section } from '../parts/screen.tsx'
+import { Failed, Loading } from '../parts/states.tsx'
+import { useNow } from '../parts/values.tsx'
+import { endOf } from '../requests/progress.ts'
+import { RequestRow } from '../requests/request-row.tsx'
+import { useOpenVotes } from '../requests/waiting.ts'
+import { durationText } from '../texts/duration.ts'
+import { useTexts } from '../texts/language.tsx'
+import { movementsOf, useTransactions } from '../wallets/ledger-reads.ts'
+import { MovementTable } from '../wallets/movement-table.tsx'
+import { HoldingsPanel } from './holdings-panel.tsx'
+import { MutedWallets, NewToYou } from './new-to-you.tsx'
+import { Upcoming } from './upcoming.tsx'
+import { WaitingList } from './waiting-list.tsx'
+
+/** What waits for the account and for others, what has moved, what all wallets hold, and what comes up. */
+export function HomeScreen() {
+  const { home, wallets: texts } = useTexts()
+  const known = useInfiniteQuery(inboxPagesQuery('known'))
+  const unknown = useInfiniteQuery(inboxPagesQuery('new'))
+  const votes = useOpenVotes()
+  const { data: wallets } = useQuery(everyWalletQuery())
+  const pinned = pinnedOf(wallets ?? [], usePinned())
+  const transactions = useTransactions(pinned.map(({ wallet }) => wallet))
+  const movements = movementsOf(transactions).slice(0, MOST_MOVEMENTS)
+  const signatures = known.data?.pages[0]?.total ?? 0
+  const isRead = known.data !== undefined && votes !== undefined
+  const count = signatures + (votes?.length ?? 0)
+  const entries = known.data?.pages.flatMap((page) => page.entries) ?? []
+  const hasWallets = wallets !== undefined && wallets.length > 0
+  return (
+    <Screen
+      title={isRead ? home.title(count) : home.reading}
+      lead={
+        count > 0 ? (
+          <Lead
+            signatures={signatures}
+            votes={votes?.length ?? 0}
+            ends={[...entries.map(endOf), ...(votes ?? []).map(({ endTime }) => endTime)]}
+          />
+        ) : (
+          home.lead
+        )
+      }
+      actions={hasWallets ? <Actions wallets={pinned} create={texts.create} /> : undefined}
+      isWide
+    >
+      <Columns
+        railLabel={home.rail}
+        rail={
+          hasWallets ? (
+            <>
+              <HoldingsPanel wallets={wallets} pinned={pinned} transactions={transactions} />
+              <Upcoming wallets={pinned} votes={votes ?? []} />
+            </>
+          ) : null
+        }
+        rest={
+          hasWallets && movements.length > 0 ? (
+            <Section title={home.movements} hint={home.ofPinned}>
+              <MovementTable movements={movements} hasWallet />
+            </Section>
+          ) : undefined
+        }
+      >
+        {known.error ? <Failed error={known.error} again={known.refetch} /> : null}
+        {isRead ? (
+          count > 0 ? (
+            <WaitingList known={known} votes={votes} />
+          ) : (
+            <NothingWaits hasWallets={hasWallets} isKnown={wallets !== undefined} />
+          )
+        ) : known.error ? null : (
+          <Loading />
+        )}
+        <NewToYou query={unknown} />
+        <Others wallets={pinned} entries={entries} />
+        <MutedWallets />
+      </Columns>
+    </Screen>
+  )
+}
+
+const MOST_MOVEMENTS = 8
+
+function Lead({ signatures, votes, ends }: { signatures: number; votes: number; ends: readonly string[] }) {
+  const { home } = useTexts()
+  const now = useNow()
+  const counts = [...(signatures > 0 ? [home.signatures(signatures)] : []), ...(votes > 0 ? [home.votes(votes)] : [])]
+  const first = Math.min(...ends.map((end) => Date.parse(end)).filter((end) => end > now))
+  return (
+    <>
+      {counts.length === 2 ? home.both(counts[0] ?? '', counts[1] ?? '') : counts[0]}.{' '}
+      {Number.isFinite(first) ? home.first(durationText(first - now)) : null}
+    </>
+  )
+}
+
+function Actions({ wallets, create }: { wallets: readonly WalletSummary[]; create: string }) {
+  const { home } = useTexts()
+  const [first] = wallets
+  return (
+    <>
+      {first ? (
+        <Button
+          component={Link}
+          to={wallets.length === 1 ? `/wallets/${first.wallet}/ask` : '/wallets'}
+          variant="default"
+          leftSection={<OutIcon />}
+        >
+          {home.send}
+        </Button>
+      ) : null}
+      <Button component={Link} to="/wallets/new" variant="default" leftSection={<PlusIcon />}>
+        {create}
+      </Button>
+    </>
+  )
+}
+
+function NothingWaits({ hasWallets, isKnown }: { hasWallets: boolean; isKnown: boolean }) {
+  const { home, wallets } = useTexts()
+  if (!isKnown) return null
+  return (
+    <section className="panel blank">
+      <Ring signed={0} needed={3} state="rule" size={64} />
+      <div>
+        <h2>{hasWallets ? home.title(0) : home.welcome}</h2>
+        <p>{hasWallets ? home.emptyText : home.welcomeText}</p>
+      </div>
+      <Button
+        component={Link}
+        to={hasWallets ? '/wallets' : '/wallets/new'}
+        {...(hasWallets ? { variant: 'default' } : {})}
+      >
+        {hasWallets ? home.emptyAction : wallets.create}
+      </Button>
+    </section>
+  )
+}
+
+const MOST_OTHERS = 6
+
+/** The open requests of pinned wallets that do not wait for the account. */
+function Others({ wallets, entries }: { wallets: readonly WalletSummary[]; entries: readonly InboxEntry[] }) {
+  const { home } = useTexts()
+  const { data: inbox } = useQuery(inboxQuery())
+  const pending = useQueries({ queries: wallets.map(({ wallet }) => firstPendingQuery(wallet)) })
+  const mine = new Set([...entries, ...(inbox ?? [])].map(({ jobId }) => jobId))
+  const others = pending
+    .flatMap(({ data = [] }) => data)
+    .filter(({ jobId }) => !mine.has(jobId))
+    .sort((a, b) => Date.parse(endOf(a)) - Date.parse(endOf(b)))
+  if (inbox === undefined || others.length === 0) return null
+  return (
+    <Section title={home.others} count={others.length}>
+      <ul className="panel entries quiet">
+        {others.slice(0, MOST_OTHERS).map((request) => (
+          <RequestRow key={request.jobId} request={request} />
+        ))}
+      </ul>
+    </Section>
+  )
+}

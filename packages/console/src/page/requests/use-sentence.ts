@@ -1,0 +1,39 @@
+import { useQueries } from '@tanstack/react-query'
+import { useCalled, useSymbol } from '../address-book/use-called.ts'
+import { tokenQuery } from '../api/queries.ts'
+import { useSession } from '../api/session.tsx'
+import { useLanguage } from '../texts/language.tsx'
+import { type Part, paymentsIn, type Reader, type Stated, sentenceOf, sentenceText } from './sentence.ts'
+
+/** What a request does, in parts. A token's amount appears in its decimals once the token is loaded. */
+export function useSentence(request: Stated, options: Pick<Reader, 'wallet' | 'isDone'> = {}): Part[] {
+  const { texts, language } = useLanguage()
+  const { chain } = useSession()
+  const symbolOf = useSymbol()
+  const ids = tokensIn(request)
+  const read = useQueries({ queries: ids.map((id) => tokenQuery(id, chain)) })
+  const tokens = new Map(
+    ids.flatMap((id, index) => {
+      const token = read[index]?.data
+      return token ? [[id, { ...token, symbol: symbolOf(id, token.symbol) }] as const] : []
+    }),
+  )
+  return sentenceOf(request, { texts, language, tokens, ...options })
+}
+
+/** The fungible tokens that a request pays out. */
+function tokensIn({ operation, payload }: Stated): string[] {
+  const paid = operation === 'withdraw' && payload.type !== 'NON_FUNGIBLE_UNIQUE' ? [String(payload.tokenId)] : []
+  const all = new Set([...paid, ...paymentsIn(payload).map(({ tokenId }) => tokenId)])
+  all.delete('HBAR')
+  return [...all]
+}
+
+/** The same as text. */
+export function useSummary(request: Stated | undefined): string {
+  const { texts } = useLanguage()
+  const called = useCalled()
+  const parts = useSentence(request ?? NOTHING)
+  return request ? sentenceText(parts, called) : texts.request.name
+}
+const NOTHING: Stated = { operation: 'create', payload: {} }

@@ -1,0 +1,40 @@
+/** What waits for the account: signatures and votes. */
+import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { Proposal } from '../api/client.ts'
+import { activeProposalsQuery, inboxPagesQuery, voteQuery } from '../api/queries.ts'
+import { useSession } from '../api/session.tsx'
+
+/** The open proposals of the account's DAOs that it has not voted on, soonest end first; undefined until known. */
+export function useOpenVotes(): Proposal[] | undefined {
+  const { account, chain, config } = useSession()
+  const isOn = account !== null && config.services.governance
+  const { data: proposals } = useQuery({ ...activeProposalsQuery(chain), enabled: isOn })
+  const votes = useQueries({
+    queries: (isOn ? (proposals ?? []) : []).map(({ proposalId }) => voteQuery(proposalId, account ?? '')),
+  })
+  if (!isOn) return []
+  if (proposals === undefined) return undefined
+  return proposals
+    .filter((_, index) => votes[index]?.data === null)
+    .sort((a, b) => Date.parse(a.endTime) - Date.parse(b.endTime))
+}
+
+/** Counts only known wallets: strangers could make the other number as large as they like. */
+export function useWaitingCount(): number {
+  const { account } = useSession()
+  const { data } = useInfiniteQuery({ ...inboxPagesQuery('known'), enabled: account !== null })
+  return (data?.pages[0]?.total ?? 0) + (useOpenVotes()?.length ?? 0)
+}
+
+/** The number of loaded requests that wait for the account, by wallet. */
+export function useWaitingByWallet(): ReadonlyMap<string, number> {
+  const { account } = useSession()
+  const { data } = useInfiniteQuery({ ...inboxPagesQuery('known'), enabled: account !== null })
+  return useMemo(() => {
+    const counts = new Map<string, number>()
+    for (const { walletId } of data?.pages.flatMap(({ entries }) => entries) ?? [])
+      if (walletId !== null) counts.set(walletId, (counts.get(walletId) ?? 0) + 1)
+    return counts
+  }, [data])
+}

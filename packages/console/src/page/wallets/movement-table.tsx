@@ -1,0 +1,103 @@
+import { changeText, decimalsIn, HBAR_DECIMALS } from '@quorate/verify'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useCalled, useSymbol } from '../address-book/use-called.ts'
+import { everyWalletQuery, tokenQuery } from '../api/queries.ts'
+import { useSession } from '../api/session.tsx'
+import { AccountFace } from '../parts/account-face.tsx'
+import { Face } from '../parts/face.tsx'
+import { InIcon, OutIcon } from '../parts/icons.tsx'
+import { isoOf } from '../parts/moments.ts'
+import { Time } from '../parts/values.tsx'
+import { useLanguage, useTexts } from '../texts/language.tsx'
+import { seen } from '../texts/strangers.ts'
+import type { Movement } from './movements.ts'
+
+/** Movements of wallets as a table. On a phone each is two lines: with whom, and how much. */
+export function MovementTable({ movements, hasWallet = false }: { movements: Movement[]; hasWallet?: boolean }) {
+  const { home } = useTexts()
+  const { data: wallets = [] } = useQuery(everyWalletQuery())
+  const called = useCalled()
+  const nameOf = (id: string) => called(id, wallets.find(({ wallet }) => wallet === id)?.name)
+  return (
+    <div className="panel tw">
+      <table className="table cards">
+        <thead className="only-readers">
+          <tr>
+            <th>{home.columns.who}</th>
+            {hasWallet ? <th>{home.columns.wallet}</th> : null}
+            <th>{home.columns.when}</th>
+            <th>{home.columns.amount}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {movements.map((movement) => (
+            <tr key={`${movement.at} ${movement.wallet} ${movement.token} ${movement.serial}`}>
+              <td>
+                <Other movement={movement} name={movement.other && nameOf(movement.other)} />
+              </td>
+              {hasWallet ? (
+                <td className="hide">
+                  <span className="who">
+                    <Face id={movement.wallet} kind="wallet" size={20} />
+                    <bdi className="dim">{nameOf(movement.wallet) ?? movement.wallet}</bdi>
+                  </span>
+                </td>
+              ) : null}
+              <td className="when hide">
+                <Time at={isoOf(movement.at)} />
+              </td>
+              <td className="r">
+                <Change movement={movement} />
+                <span className="sub only-phone">
+                  <Time at={isoOf(movement.at)} />
+                </span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** With whom: the whole row leads to the transaction. */
+function Other({ movement, name }: { movement: Movement; name: string | undefined }): ReactNode {
+  const { home } = useTexts()
+  const { other = '', change, memo, at } = movement
+  const isIn = change > 0n
+  return (
+    <Link to="/explorer/transactions/$id" params={{ id: at }} className="who whole">
+      <span className="faced">
+        <AccountFace id={other} name={name} size={36} />
+        <span className={isIn ? 'dir got' : 'dir'} role="img" aria-label={isIn ? home.incoming : home.outgoing}>
+          {isIn ? <InIcon /> : <OutIcon />}
+        </span>
+      </span>
+      <span className="who-t">
+        <span className="who-n">
+          <bdi>{name ?? other}</bdi>
+        </span>
+        <span className="sub">{memo ? <bdi>{seen(memo)}</bdi> : name === undefined ? null : other}</span>
+      </span>
+    </Link>
+  )
+}
+
+function Change({ movement: { change, token, serial } }: { movement: Movement }): ReactNode {
+  const { texts, language } = useLanguage()
+  const { chain } = useSession()
+  const { data } = useQuery({ ...tokenQuery(token ?? '', chain), enabled: token !== undefined })
+  const symbolOf = useSymbol()
+  if (token === undefined) return <span className="number">{changeText(change, HBAR_DECIMALS, language)} ℏ</span>
+  if (serial !== undefined) return texts.sentences.nft(token, serial)
+  const decimals = decimalsIn(data?.decimals)
+  if (!data || decimals === undefined) return texts.amounts.unknown
+  return (
+    <span className="number">
+      {changeText(change, decimals, language)} <bdi>{symbolOf(token, data.symbol) ?? token}</bdi>
+      <span className="sub">{token}</span>
+    </span>
+  )
+}

@@ -1,0 +1,72 @@
+/** What has moved in and out of a wallet, from the mirror's transactions. */
+import type { Transaction } from '../explorer/answers.ts'
+import { textIn } from '../explorer/bytes.ts'
+
+export interface Movement {
+  wallet: string
+  /** The consensus time in seconds, such as `1795000000.000000005`, which identifies the transaction. */
+  at: string
+  /** The account on the other side with the largest part; undefined if there is none. */
+  other: string | undefined
+  /** Positive if the wallet received it. In tinybars, or in the smallest unit of `token`. */
+  change: bigint
+  token?: string
+  /** For an NFT. */
+  serial?: string
+  /** The memo of the transaction: other people's text. */
+  memo: string | undefined
+}
+
+/** Accounts of the network that take fees. */
+const COLLECTORS = new Set(['0.0.98', '0.0.800', '0.0.801', '0.0.802'])
+
+/** How much the hbars of the account changed, fees included. */
+export const hbarChange = ({ transfers = [] }: Transaction, account: string): bigint =>
+  transfers.reduce((sum, one) => (one.account === account ? sum + BigInt(one.amount) : sum), 0n)
+
+/** The movements of a transaction, without fees. Empty if only fees were paid. */
+export function movementsIn(transaction: Transaction, wallet: string): Movement[] {
+  const { consensus_timestamp: at, memo_base64: memo64, result, node } = transaction
+  if (result !== 'SUCCESS') return []
+  const { transfers = [], token_transfers: tokens = [], nft_transfers: nfts = [] } = transaction
+  const memo = (memo64 ? textIn(memo64) : undefined) || undefined
+  const isParty = (account: string | null | undefined): account is string =>
+    typeof account === 'string' && account !== node && !COLLECTORS.has(account)
+  const hbars = moved(
+    transfers.filter(({ account }) => isParty(account)).map(({ account, amount }) => [account ?? '', BigInt(amount)]),
+    wallet,
+  )
+  const found: Movement[] = hbars ? [{ wallet, at, memo, ...hbars }] : []
+  for (const token of new Set(tokens.map((one) => one.token_id))) {
+    const lines = tokens.filter((one) => one.token_id === token)
+    const of = moved(
+      lines.map(({ account, amount }) => [account ?? '', BigInt(amount)]),
+      wallet,
+    )
+    if (of) found.push({ wallet, at, memo, token, ...of })
+  }
+  for (const { token_id: token, serial_number: serial, sender_account_id: from, receiver_account_id: to } of nfts)
+    if (from === wallet || to === wallet)
+      found.push({
+        ...{ wallet, at, memo, token, serial: String(serial) },
+        ...{ other: (from === wallet ? to : from) ?? undefined, change: from === wallet ? -1n : 1n },
+      })
+  return found
+}
+
+/** What others gave to or took from the wallet; undefined if nothing but a fee left it. */
+function moved(
+  lines: readonly (readonly [account: string, amount: bigint])[],
+  wallet: string,
+): Pick<Movement, 'other' | 'change'> | undefined {
+  const own = lines.reduce((sum, [account, amount]) => (account === wallet ? sum + amount : sum), 0n)
+  if (own === 0n) return undefined
+  const others = lines.filter(([account, amount]) => account !== wallet && amount !== 0n && amount > 0n === own < 0n)
+  if (others.length === 0) return undefined
+  const [largest] = [...others].sort(([, a], [, b]) => (abs(a) < abs(b) ? 1 : -1))
+  const total = others.reduce((sum, [, amount]) => sum + amount, 0n)
+  // The wallet's own line also has the fee, so the other side says how much was paid.
+  return { other: largest?.[0], change: own < 0n ? -total : own }
+}
+
+const abs = (amount: bigint): bigint => (amount < 0n ? -amount : amount)
