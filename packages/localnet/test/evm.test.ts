@@ -80,13 +80,13 @@ describe('arithmetic', () => {
 describe('a program', () => {
   test('fails with all of its gas if it jumps elsewhere than to a JUMPDEST', () => {
     const { status, gas } = run('6002565b')
-    assert.deepEqual([status, gas], ['BAD_JUMP_DESTINATION', 0])
-    assert.equal(run('600456605b').status, 'BAD_JUMP_DESTINATION')
+    assert.deepEqual([status, gas], ['INVALID_JUMP_DESTINATION', 0])
+    assert.equal(run('600456605b').status, 'INVALID_JUMP_DESTINATION')
   })
 
   test('fails if its stack has too few values or too many', () => {
-    assert.equal(run('01').status, 'STACK_UNDERFLOW')
-    assert.equal(run('5b5f600056').status, 'STACK_OVERFLOW')
+    assert.equal(run('01').status, 'INSUFFICIENT_STACK_ITEMS')
+    assert.equal(run('5b5f600056').status, 'TOO_MANY_STACK_ITEMS')
   })
 
   test('fails at once if memory costs more gas than there is', () => {

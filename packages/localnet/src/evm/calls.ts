@@ -157,14 +157,16 @@ function selfDestruct(frame: Frame, context: Context): void {
   if (!substate.touch(beneficiary)) frame.charge(COLD_ACCOUNT)
   const balance = world.balance(self)
   if (balance > 0n && world.isDead(beneficiary)) frame.charge(NEW_ACCOUNT_GAS)
-  const refusal = rules.refusesDestruction(self, beneficiary) ?? send(context, self, beneficiary, balance)
+  const refusal =
+    rules.refusesDestruction(self, beneficiary) ??
+    (balance > 0n && self !== beneficiary ? world.transfer(self, beneficiary, balance) : undefined)
   if (refusal) throw refusal
-  if (substate.created.has(self)) substate.addDestroyed(self)
+  if (substate.created.has(self)) {
+    if (self === beneficiary) world.burn(self)
+    substate.addDestroyed(self)
+  }
   frame.finish(NO_BYTES)
 }
-
-const send = ({ world }: Context, from: Address, to: Address, value: bigint) =>
-  value > 0n && from !== to ? world.transfer(from, to, value) : undefined
 
 /** LOG0 to LOG4. */
 function log(topics: number): (frame: Frame, context: Context) => void {

@@ -106,6 +106,7 @@ export class Machine implements Context {
       frame.finish(NO_BYTES)
       this.#finish(frame)
     }
+    if (refusal?.endsCaller && parent) throw refusal
   }
 
   /** Moves the value, and makes the account of a creation; returns why that is refused. */
@@ -114,7 +115,7 @@ export class Machine implements Context {
     const { message } = frame
     if (isCreation(message)) {
       if (world.isTaken(message.self)) return COLLISION
-      const refusal = world.create(message.self, message.caller)
+      const refusal = world.create(message.self, message.caller, message.code.bytes)
       if (refusal) return refusal
       substate.addCreated(message.self)
     }

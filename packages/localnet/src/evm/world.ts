@@ -20,11 +20,13 @@ export interface World {
    * @returns why it is refused, if it is
    */
   transfer(from: Address, to: Address, value: bigint): Halt | undefined
+  /** Takes the balance of a contract that destroys itself in favour of itself. */
+  burn(address: Address): void
   increaseNonce(address: Address): void
   /** Whether a contract cannot be created here: there is one, or something with a nonce or storage (EIP-7610). */
   isTaken(address: Address): boolean
   /** Makes an account without code; one with a balance may be there already. */
-  create(address: Address, creator: Address): Halt | undefined
+  create(address: Address, creator: Address, initCode: Uint8Array): Halt | undefined
   setCode(address: Address, bytes: Uint8Array): void
   /** Removes an account at the end of the transaction. */
   destroy(address: Address): void

@@ -26,7 +26,8 @@ export interface PlainTransaction {
   readonly maxFee: bigint
   readonly priorityFee: bigint
   readonly accessList: readonly { readonly address: Address; readonly slots: readonly Word[] }[]
-  readonly blobHashes: readonly Word[]
+  /** Only a transaction of type 3 has them, and at least one. */
+  readonly blobHashes: readonly Word[] | undefined
   readonly maxBlobFee: bigint
 }
 
@@ -43,7 +44,7 @@ export function intrinsicGas({ data, to, accessList }: PlainTransaction): number
 /** Says why a transaction is invalid. */
 function refusal(tx: PlainTransaction, world: PlainWorld, block: Block): string | undefined {
   const baseFee = BigInt(block.baseFee)
-  const blobs = BigInt(tx.blobHashes.length)
+  const blobs = BigInt(tx.blobHashes?.length ?? 0)
   const cost = BigInt(tx.gasLimit) * tx.maxFee + tx.value + blobs * BLOB_GAS * tx.maxBlobFee
   if (world.nonce(tx.sender) !== tx.nonce || tx.nonce >= 2n ** 64n - 1n) return 'nonce'
   if (world.code(tx.sender).bytes.length > 0) return 'EIP-3607'
@@ -53,7 +54,7 @@ function refusal(tx: PlainTransaction, world: PlainWorld, block: Block): string 
   if (world.balance(tx.sender) < cost) return 'balance'
   if (tx.to === undefined && tx.data.length > MAX_INIT_CODE) return 'init code'
   if (blobs > 6n || (blobs > 0n && (tx.to === undefined || tx.maxBlobFee < BigInt(block.blobBaseFee)))) return 'blobs'
-  if (tx.blobHashes.some((hash) => BigInt(hash) >> 248n !== 1n)) return 'blob version'
+  if (tx.blobHashes?.length === 0 || tx.blobHashes?.some((hash) => BigInt(hash) >> 248n !== 1n)) return 'blob version'
   return undefined
 }
 
@@ -66,13 +67,13 @@ export interface PlainResult {
 /** Executes a transaction as Ethereum does since Cancun; undefined if it is invalid. */
 export function transact(tx: PlainTransaction, world: PlainWorld, block: Block): PlainResult | undefined {
   if (refusal(tx, world, block)) return undefined
-  const blobCost = BigInt(tx.blobHashes.length) * BLOB_GAS * BigInt(block.blobBaseFee)
+  const blobCost = BigInt(tx.blobHashes?.length ?? 0) * BLOB_GAS * BigInt(block.blobBaseFee)
   world.add(tx.sender, -BigInt(tx.gasLimit) * tx.gasPrice - blobCost)
   world.increaseNonce(tx.sender)
   const sender = {
     origin: tx.sender,
     gasPrice: tx.gasPrice <= 2n ** 53n - 1n ? Number(tx.gasPrice) : tx.gasPrice,
-    blobHashes: tx.blobHashes,
+    blobHashes: tx.blobHashes ?? [],
   }
   const machine = new Machine({ world, block, sender, rules: PLAIN_RULES })
   const message = messageOf(tx, world)

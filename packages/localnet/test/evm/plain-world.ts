@@ -62,6 +62,10 @@ export class PlainWorld implements World {
     })
   }
 
+  burn(address: Address): void {
+    this.add(address, -this.balance(address))
+  }
+
   increaseNonce(address: Address): void {
     const account = this.need(address)
     account.nonce += 1n
