@@ -42,6 +42,8 @@ export interface ContractResult {
   readonly contract: number | null
   readonly sender: number
   readonly gasUsed: number
+  /** The bloom filter of its logs; null without any. */
+  readonly bloom: Uint8Array | null
 }
 
 /** An event of a contract. Its data is in the record, at the same index. */

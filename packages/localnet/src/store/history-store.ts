@@ -36,7 +36,8 @@ CREATE TABLE IF NOT EXISTS staking_reward (
 CREATE TABLE IF NOT EXISTS topic_message (
   topic INTEGER, sequence INTEGER, consensus_timestamp INTEGER NOT NULL, PRIMARY KEY (topic, sequence)) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS contract_result (
-  consensus_timestamp INTEGER PRIMARY KEY, contract INTEGER, sender INTEGER NOT NULL, gas_used INTEGER NOT NULL) WITHOUT ROWID;
+  consensus_timestamp INTEGER PRIMARY KEY, contract INTEGER, sender INTEGER NOT NULL, gas_used INTEGER NOT NULL,
+  nonce INTEGER NOT NULL, bloom BLOB) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS contract_result_by_contract ON contract_result (contract, consensus_timestamp);
 CREATE INDEX IF NOT EXISTS contract_result_by_sender ON contract_result (sender, consensus_timestamp);
 CREATE TABLE IF NOT EXISTS contract_log (
@@ -83,7 +84,7 @@ export class HistoryStore {
     this.#token = db.prepare('INSERT INTO token_transfer VALUES (?, ?, ?, ?, ?)')
     this.#nft = db.prepare('INSERT INTO nft_transfer VALUES (?, ?, ?, ?, ?)')
     this.#reward = db.prepare('INSERT INTO staking_reward VALUES (?, ?, ?)')
-    this.#contractResult = db.prepare('INSERT INTO contract_result VALUES (?, ?, ?, ?)')
+    this.#contractResult = db.prepare('INSERT INTO contract_result VALUES (?, ?, ?, ?, ?, ?)')
     this.#contractLog = db.prepare('INSERT INTO contract_log VALUES (?, ?, ?, ?, ?, ?, ?)')
     this.#stateChange = db.prepare('INSERT INTO contract_state_change VALUES (?, ?, ?, ?, ?)')
     this.#message = db.prepare('INSERT INTO topic_message VALUES (?, ?, ?)')
@@ -121,8 +122,8 @@ export class HistoryStore {
     if (tx.contractResult) this.#appendContract(tx, tx.contractResult)
   }
 
-  #appendContract({ consensusTimestamp: at, contractLogs, storageChanges }: Executed, result: ContractResult): void {
-    this.#contractResult.run(at, result.contract, result.sender, result.gasUsed)
+  #appendContract({ consensusTimestamp: at, nonce, contractLogs, storageChanges }: Executed, result: ContractResult): void {
+    this.#contractResult.run(at, result.contract, result.sender, result.gasUsed, nonce, result.bloom)
     for (const [index, { contract, topics }] of contractLogs.entries()) {
       const [topic0, topic1, topic2, topic3] = topics
       this.#contractLog.run(at, index, contract, topic0 ?? null, topic1 ?? null, topic2 ?? null, topic3 ?? null)

@@ -102,7 +102,9 @@ function topicMessageOf({ receipt, entity }: Handled): TopicMessage | null {
 
 function contractResultOf({ record, entity }: Handled, payer: number): ContractResult | null {
   const result = record.contractCallResult ?? record.contractCreateResult
-  return result ? { contract: entity, sender: payer, gasUsed: Number(int64(result.gasUsed)) } : null
+  if (!result) return null
+  const bloom = result.logInfo?.length ? (result.bloom ?? null) : null
+  return { contract: entity, sender: payer, gasUsed: Number(int64(result.gasUsed)), bloom }
 }
 
 function contractLogsOf({ record }: Handled): ContractLog[] {

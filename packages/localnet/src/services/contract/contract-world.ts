@@ -8,7 +8,8 @@ import { NANOS_PER_SECOND } from '#protocol/time.ts'
 import { isHollow } from '#services/crypto/hollow-accounts.ts'
 import { moveHbar } from '#services/crypto/hbar.ts'
 import { type Account, type Contract, plainAccount } from '#state/entities.ts'
-import { type State, slotKey } from '#state/state.ts'
+import { slotKey } from '#state/state.ts'
+import type { ContractState } from './contract-state.ts'
 
 /** The accounts up to this number belong to the system: contracts can neither pay them nor leave them anything. */
 const LAST_SYSTEM_ACCOUNT = 750
@@ -47,7 +48,7 @@ export const selfKey = (num: number): Key => keyFromProto({ contractID: { contra
 const longOf = (num: number) => ({ low: num | 0, high: Math.floor(num / 2 ** 32), unsigned: false }) as never
 
 interface Options {
-  readonly state: State
+  readonly state: ContractState
   /** Consensus time in nanoseconds. */
   readonly now: bigint
   /** Whether the transaction is signed by a key. */
@@ -58,7 +59,7 @@ interface Options {
 
 /** The ledger's accounts as contracts see them: by address, with balances in tinybars. */
 export class ContractWorld implements World {
-  readonly #state: State
+  readonly #state: ContractState
   readonly #now: bigint
   readonly #isSigned: (rule: KeyRule) => boolean
   #created: NewContract | undefined

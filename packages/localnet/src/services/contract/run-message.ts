@@ -7,9 +7,9 @@ import { type Address, wordOf } from '#evm/word.ts'
 import type { Block, Precompile, Rules } from '#evm/world.ts'
 import { longZeroAddress } from '#protocol/ids.ts'
 import type { ResponseCode } from '#protocol/status-error.ts'
-import type { State } from '#state/state.ts'
 import type { BlockTime } from '#store/block-time.ts'
-import { priceOf } from '#transaction/prices.ts'
+import { leastPrice } from '#transaction/prices.ts'
+import type { ContractState } from './contract-state.ts'
 import type { Birth, ContractWorld } from './contract-world.ts'
 import { GAS_PRICE, GAS_TINYCENTS, intrinsicGas } from './gas.ts'
 
@@ -25,9 +25,12 @@ const CONTRACTS: ReadonlyMap<Address, Precompile> = new Map([
   ...SYSTEM_CONTRACTS.map((num) => [longZeroAddress(num).toString('hex'), MISSING] as const),
 ])
 
+/** The gas for an account that value makes: the fee of a CryptoCreate. */
+const CREATION_GAS = Number(leastPrice({ functionality: 'CryptoCreate', base: 499_000_000n }) / GAS_TINYCENTS)
+
 /** What a message is run in. */
 export interface Surroundings {
-  readonly state: State
+  readonly state: ContractState
   readonly world: ContractWorld
   readonly block: BlockTime
   /** 32 bytes or more that programs see as PREVRANDAO. */
@@ -78,7 +81,7 @@ export function beginMessage(request: Request, { state, world, block, entropy }:
     world,
     block: blockOf(block, gas, entropy),
     sender: { origin: sender, gasPrice: Number(GAS_PRICE), blobHashes: [] },
-    rules: rulesOf(world, state),
+    rules: rulesOf(world),
   })
   const message = to === undefined ? creationOf(request, state) : callOf(request, to, world)
   for (const address of [sender, message.self, COINBASE]) machine.substate.touch(address)
@@ -110,18 +113,12 @@ function blockOf({ number, timestamp, hashOf }: BlockTime, gas: number, entropy:
   }
 }
 
-function rulesOf(world: ContractWorld, state: State): Rules {
+function rulesOf(world: ContractWorld): Rules {
   return {
     precompiles: CONTRACTS,
-    transferGas: (to) => (world.createsAccount(to) ? creationGas(state) : 0),
+    transferGas: (to) => (world.createsAccount(to) ? CREATION_GAS : 0),
     refusesDestruction: (contract, beneficiary) => world.refusesDestruction(contract, beneficiary),
   }
-}
-
-/** The gas for an account that value makes: the fee of a CryptoCreate. */
-function creationGas(state: State): number {
-  const price = { price: { functionality: 'CryptoCreate' as const, base: 499_000_000n } }
-  return Number(priceOf({ body: { cryptoCreateAccount: {} }, bodyCase: 'cryptoCreateAccount' }, price, state) / GAS_TINYCENTS)
 }
 
 function callOf({ sender, gas, value, data, isStatic }: Request, to: Address, world: ContractWorld): Message {
@@ -133,7 +130,7 @@ function callOf({ sender, gas, value, data, isStatic }: Request, to: Address, wo
 }
 
 /** A contract that a transaction creates has no EVM address but its number. */
-function creationOf({ sender, gas, value, data }: Request, state: State): Message {
+function creationOf({ sender, gas, value, data }: Request, state: ContractState): Message {
   const address = longZeroAddress(state.network.get(0)?.nextEntity ?? 1).toString('hex')
   const left = data.length > MAX_INIT_CODE ? -1 : gas - intrinsicGas(data, true)
   return creation({ kind: 'CREATE', creator: sender, address, initCode: data, value, gas: left, depth: 0 })
