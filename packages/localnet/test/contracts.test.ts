@@ -35,7 +35,7 @@ const addressOf = (id: { toString(): string }) => Number(id.toString().split('.'
 
 const parameters = () => new ContractFunctionParameters()
 
-async function deploy(initcode: string, options: { key?: PrivateKey; balance?: number; constructor?: Uint8Array } = {}) {
+async function deploy(initcode: string, options: { key?: PrivateKey; balance?: number } = {}) {
   const create = new ContractCreateTransaction()
     .setBytecode(Buffer.from(initcode, 'hex'))
     .setGas(3_000_000)

@@ -48,6 +48,8 @@ CREATE TABLE IF NOT EXISTS contract_state_change (
   contract INTEGER, slot BLOB, consensus_timestamp INTEGER, value_read BLOB NOT NULL, value_written BLOB NOT NULL,
   PRIMARY KEY (contract, slot, consensus_timestamp)) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS contract_state_change_by_time ON contract_state_change (consensus_timestamp);
+CREATE TABLE IF NOT EXISTS contract_slot_use (
+  contract INTEGER, slot BLOB, consensus_timestamp INTEGER NOT NULL, PRIMARY KEY (contract, slot)) WITHOUT ROWID;
 `
 
 /** All tables with rows by consensus time. */
@@ -61,6 +63,7 @@ const TABLES = [
   'contract_result',
   'contract_log',
   'contract_state_change',
+  'contract_slot_use',
 ]
 
 /** Appends to the ledger's history: transactions, and their changes of balances and NFTs. */
@@ -75,6 +78,7 @@ export class HistoryStore {
   readonly #contractResult: StatementSync
   readonly #contractLog: StatementSync
   readonly #stateChange: StatementSync
+  readonly #slotUse: StatementSync
 
   constructor(db: DatabaseSync) {
     this.#db = db
@@ -87,6 +91,7 @@ export class HistoryStore {
     this.#contractResult = db.prepare('INSERT INTO contract_result VALUES (?, ?, ?, ?, ?, ?)')
     this.#contractLog = db.prepare('INSERT INTO contract_log VALUES (?, ?, ?, ?, ?, ?, ?)')
     this.#stateChange = db.prepare('INSERT INTO contract_state_change VALUES (?, ?, ?, ?, ?)')
+    this.#slotUse = db.prepare('INSERT OR IGNORE INTO contract_slot_use VALUES (?, ?, ?)')
     this.#message = db.prepare('INSERT INTO topic_message VALUES (?, ?, ?)')
   }
 
@@ -128,7 +133,10 @@ export class HistoryStore {
       const [topic0, topic1, topic2, topic3] = topics
       this.#contractLog.run(at, index, contract, topic0 ?? null, topic1 ?? null, topic2 ?? null, topic3 ?? null)
     }
-    for (const { contract, slot, before, after } of storageChanges)
+    for (const { contract, slot, before, after } of storageChanges) {
       this.#stateChange.run(contract, toBytes(slot), at, toBytes(before), toBytes(after))
+      // Its first use. Lists of a contract's slots then need not look through all of their changes.
+      this.#slotUse.run(contract, toBytes(slot), at)
+    }
   }
 }

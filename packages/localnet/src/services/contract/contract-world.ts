@@ -182,7 +182,8 @@ export class ContractWorld implements World {
 
   /** What a contract gets from the one that creates it. */
   #inherited(creator: Address, num: number): NewContract {
-    const parent = this.#need(creator)
+    // A call that is only simulated may come from an address without an account.
+    const parent = this.account(creator) ?? plainAccount(-1, selfKey(num), 0n, this.#now)
     const { memo, autoRenewPeriod, maxAutoAssociations, stakedAccount, stakedNode, declineReward } = parent
     const contract = this.#state.contracts.get(parent.num)
     return {

@@ -4,7 +4,7 @@ import { page, type Row } from '#mirror/rest/page.ts'
 import { type Condition, keyConditions, type Parameters } from '#mirror/rest/parameters.ts'
 import type { MirrorContext, MirrorRequest, MirrorRoute } from '#mirror/rest/route.ts'
 import { findTransactions } from '#mirror/rest/transactions/transaction-lookup.ts'
-import { contractNumber, idText } from '#protocol/ids.ts'
+import { idText } from '#protocol/ids.ts'
 import { NANOS_PER_SECOND, timestampText } from '#protocol/time.ts'
 import { blockAt, indexIn } from './block-lookup.ts'
 import { evmAddressOf, findContract } from './contract-lookup.ts'
@@ -76,8 +76,8 @@ function logJson(row: Row, context: MirrorContext): object {
   const record = recordOf(row)
   const at = row.consensus_timestamp as bigint
   const index = Number(row.log_index)
-  const { contractID, bloom, data, topic } = resultOf(record).logInfo?.[index] ?? {}
-  const contract = contractNumber(contractID)
+  const { bloom, data, topic } = resultOf(record).logInfo?.[index] ?? {}
+  const contract = Number(row.contract)
   const block = blockAt(at, context)
   return {
     address: evmAddressOf(contract, context),

@@ -26,8 +26,9 @@ async function list(request: MirrorRequest, context: MirrorContext, own: readonl
     columns: RESULT_COLUMNS,
     from: 'contract_result c',
     join: RESULT_JOIN,
-    along: [...own, ...sender, ...inBlock(query, AT, context), ...compareAll(AT, query.timestamps())],
-    filters: isInternal ? [] : [{ sql: 'c.nonce = 0', values: [] }],
+    along: [...own, ...(own.length === 0 ? sender : []), ...inBlock(query, AT, context), ...compareAll(AT, query.timestamps())],
+    // An index follows either the contract or the sender.
+    filters: [...(own.length === 0 ? [] : sender), ...(isInternal ? [] : [{ sql: 'c.nonce = 0', values: [] }])],
     keys: [AT],
     order,
     after: continuedBy(request, 'timestamp', order, (row) => timestampText(row.consensus_timestamp as bigint)),
@@ -83,8 +84,8 @@ export const contractResult: MirrorRoute = {
   parameters: ['hbar', 'nonce'],
   async answer(request, context) {
     const [nonce] = request.query.integers('nonce')
-    const found = await findTransactions(request, context, { nonce: nonce?.value ?? 0n, scheduled: undefined })
-    const [row] = found
+    const found = await findTransactions(request, context, { nonce: undefined, scheduled: undefined })
+    const row = found.find((one) => one.nonce === (nonce?.value ?? 0n))
     if (!row) throw notFound()
     return detail(row.consensus_timestamp as bigint, request, context)
   },

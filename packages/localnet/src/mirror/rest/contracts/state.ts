@@ -1,6 +1,6 @@
 import { invalidParameter } from '#mirror/rest/errors.ts'
 import { hexJson } from '#mirror/rest/json.ts'
-import { continuedBy, page } from '#mirror/rest/page.ts'
+import { continuedBy, page, select } from '#mirror/rest/page.ts'
 import type { Condition, Parameters } from '#mirror/rest/parameters.ts'
 import type { MirrorRoute } from '#mirror/rest/route.ts'
 import { idText } from '#protocol/ids.ts'
@@ -17,7 +17,7 @@ function slotConditions(query: Parameters): Condition[] {
     if (!digits) throw invalidParameter('slot')
     const values = [Buffer.from(digits.padStart(64, '0'), 'hex')]
     const bounds = operator.startsWith('g') ? 'lower' : operator.startsWith('l') ? 'upper' : undefined
-    return { sql: `slot ${SQL[operator]} ?`, values, ...(bounds ? { bounds } : {}) }
+    return { sql: `u.slot ${SQL[operator]} ?`, values, ...(bounds ? { bounds } : {}) }
   })
 }
 
@@ -29,23 +29,23 @@ export const contractState: MirrorRoute = {
     const { query } = request
     const { account } = findContract(request.path.id ?? '', context)
     const order = query.order('asc')
+    const moment = query.moment() ?? INT64_MAX
     const { rows, links } = await page(request, context, {
-      columns: 'slot, at, value_written',
-      // With max(), SQLite takes the other columns from the row that has the maximum.
-      from: `(SELECT slot, max(consensus_timestamp) AS at, value_written FROM contract_state_change
-        WHERE contract = ? AND consensus_timestamp <= ? GROUP BY slot)`,
-      sourceValues: [account.num, query.moment() ?? INT64_MAX],
-      along: slotConditions(query),
-      filters: [],
-      keys: ['slot'],
+      columns: `u.slot, (SELECT max(consensus_timestamp) FROM contract_state_change c
+        WHERE c.contract = u.contract AND c.slot = u.slot AND c.consensus_timestamp <= ?) AS at`,
+      from: 'contract_slot_use u',
+      sourceValues: [moment],
+      along: [{ sql: 'u.contract = ?', values: [account.num] }, ...slotConditions(query)],
+      filters: moment === INT64_MAX ? [] : [{ sql: 'u.consensus_timestamp <= ?', values: [moment] }],
+      keys: ['u.slot'],
       order,
       after: continuedBy(request, 'slot', order, (row) => hexJson(row.slot as Uint8Array) ?? ''),
     })
     const [address, contract_id] = [evmAddressOf(account.num, context), idText(account.num)]
-    const state = rows.map((row) => ({
-      ...{ address, contract_id, slot: hexJson(row.slot as Uint8Array) },
-      timestamp: timestampText(row.at as bigint),
-      value: hexJson(row.value_written as Uint8Array),
+    const sql = 'SELECT value_written FROM contract_state_change WHERE contract = ? AND slot = ? AND consensus_timestamp = ?'
+    const state = rows.map(({ slot = null, at = null }) => ({
+      ...{ address, contract_id, slot: hexJson(slot as Uint8Array), timestamp: timestampText(at as bigint) },
+      value: hexJson((select(context, sql, account.num, slot, at)[0]?.value_written ?? null) as Uint8Array | null),
     }))
     return { state, links }
   },
