@@ -30,7 +30,9 @@ const count = async ({ client }: TestNetwork, id: string) =>
 
 /** All that the mirror says of a contract. */
 const told = ({ mirror }: TestNetwork, id: string) =>
-  Promise.all(['', '/results', '/results/logs', '/state'].map(async (path) => (await mirror(`/contracts/${id}${path}`)).text))
+  Promise.all(
+    ['', '/results', '/results/logs', '/state'].map(async (path) => (await mirror(`/contracts/${id}${path}`)).text),
+  )
 
 function folder(t: TestContext): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'localnet-contracts-'))

@@ -16,7 +16,8 @@ const network = await testNetwork({ after })
 const { client, mirror } = network
 const parameters = () => new ContractFunctionParameters()
 const pad = (text: string) => text.padStart(64, '0')
-const addressOf = (id: { toString(): string }) => `0x${Number(id.toString().split('.')[2]).toString(16).padStart(40, '0')}`
+const addressOf = (id: { toString(): string }) =>
+  `0x${Number(id.toString().split('.')[2]).toString(16).padStart(40, '0')}`
 
 const { contractId } = await execute(
   new ContractCreateTransaction()
@@ -69,7 +70,10 @@ describe('The mirror', () => {
     assert.equal((await mirror('/contracts/0.0.1022')).status, 404)
     const { contracts } = (await mirror('/contracts')).json
     const [child] = made.contractFunctionResult?.createdContractIds ?? []
-    assert.deepEqual(contracts.map((one: { contract_id: string }) => one.contract_id), [String(child), probe])
+    assert.deepEqual(
+      contracts.map((one: { contract_id: string }) => one.contract_id),
+      [String(child), probe],
+    )
     const next = (await mirror('/contracts?limit=1')).json.links.next
     assert.equal((await mirror(next.replace('/api/v1', ''))).json.contracts[0].contract_id, probe)
   })
@@ -78,7 +82,12 @@ describe('The mirror', () => {
     const { results } = (await mirror(`/contracts/${probe}/results`)).json
     assert.deepEqual(
       results.map(({ result, amount }: { result: string; amount: number }) => [result, amount]),
-      [['CONTRACT_REVERT_EXECUTED', 0], ['SUCCESS', 0], ['SUCCESS', 9], ['SUCCESS', 1000]],
+      [
+        ['CONTRACT_REVERT_EXECUTED', 0],
+        ['SUCCESS', 0],
+        ['SUCCESS', 9],
+        ['SUCCESS', 1000],
+      ],
     )
     const [revert, set, make, create] = results
     assert.match(revert.error_message, /^0x08c379a0/)
@@ -87,7 +96,10 @@ describe('The mirror', () => {
     assert.equal(set.function_parameters, `${SET}${pad('5')}`)
     assert.equal(create.to, null)
     assert.equal(make.hash, `0x${Buffer.from(made.transactionHash).toString('hex').slice(0, 64)}`)
-    const id = made.transactionId.toString().replace('@', '-').replace(/\.(\d+)$/, '-$1')
+    const id = made.transactionId
+      .toString()
+      .replace('@', '-')
+      .replace(/\.(\d+)$/, '-$1')
     const detail = (await mirror(`/contracts/results/${id}`)).json
     assert.deepEqual((await mirror(`/contracts/results/${make.hash}`)).json, detail)
     assert.deepEqual((await mirror(`/contracts/${probe}/results/${make.timestamp}`)).json, detail)
@@ -101,7 +113,11 @@ describe('The mirror', () => {
     assert.equal(block.hash, make.block_hash)
     assert.equal(block.gas_used, make.block_gas_used)
     assert.notEqual(block.logs_bloom, '0x')
-    assert.equal((await mirror(`/contracts/results?block.number=${make.block_number}&transaction.index=${make.transaction_index}`)).json.results[0].hash, make.hash)
+    assert.equal(
+      (await mirror(`/contracts/results?block.number=${make.block_number}&transaction.index=${make.transaction_index}`))
+        .json.results[0].hash,
+      make.hash,
+    )
   })
 
   test('has logs, by contract, topic and time', async () => {
@@ -124,7 +140,10 @@ describe('The mirror', () => {
     const { state } = (await mirror(`/contracts/${probe}/state`)).json
     assert.deepEqual(
       state.map(({ slot, value }: { slot: string; value: string }) => [Number(slot), BigInt(value) > 0n]),
-      [[0, true], [2, true]],
+      [
+        [0, true],
+        [2, true],
+      ],
     )
     const [count] = state
     assert.equal(Number(count.value), 5)
@@ -144,7 +163,10 @@ describe('The mirror', () => {
     const [message] = refused.json._status.messages
     assert.deepEqual([message.message, message.detail], ['CONTRACT_REVERT_EXECUTED', 'no'])
     assert.match(message.data, /^0x08c379a0/)
-    assert.equal((await post({ data: `0x${PROBE}` })).json.result.slice(2), PROBE.slice(-((await mirror(`/contracts/${probe}`)).json.runtime_bytecode.length - 2)))
+    assert.equal(
+      (await post({ data: `0x${PROBE}` })).json.result.slice(2),
+      PROBE.slice(-((await mirror(`/contracts/${probe}`)).json.runtime_bytecode.length - 2)),
+    )
   })
 
   test('estimates the gas that suffices', async () => {
@@ -158,13 +180,30 @@ describe('The mirror', () => {
 
   test('refuses calls that are malformed', async () => {
     const to = addressOf(probe)
-    for (const body of [{}, { to: '0x12' }, { to, data: '0x1' }, { to, gas: 15_000_001 }, { to, gas: -1 }, { to, value: 1.5 }, { to, block: 'never' }, { to, from: 5 }])
+    for (const body of [
+      {},
+      { to: '0x12' },
+      { to, data: '0x1' },
+      { to, gas: 15_000_001 },
+      { to, gas: -1 },
+      { to, value: 1.5 },
+      { to, block: 'never' },
+      { to, from: 5 },
+    ])
       assert.equal((await post(body)).status, 400, JSON.stringify(body))
     assert.equal((await post({ to, value: 1 })).json._status.messages[0].message, 'INSUFFICIENT_PAYER_BALANCE')
   })
 
   test('refuses parameters that are malformed', async () => {
-    for (const path of ['/contracts/zz', '/contracts/results?from=zz', '/contracts/results/logs?topic0=zz', `/contracts/${probe}/state?slot=zz`, `/contracts/${probe}/results/zz`, '/contracts/results?block.hash=1', '/contracts/results/logs?index=1'])
+    for (const path of [
+      '/contracts/zz',
+      '/contracts/results?from=zz',
+      '/contracts/results/logs?topic0=zz',
+      `/contracts/${probe}/state?slot=zz`,
+      `/contracts/${probe}/results/zz`,
+      '/contracts/results?block.hash=1',
+      '/contracts/results/logs?index=1',
+    ])
       assert.equal((await mirror(path)).status, 400, path)
   })
 

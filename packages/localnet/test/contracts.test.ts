@@ -82,7 +82,12 @@ describe('An ERC-20 token', () => {
     assert.equal(String(record.receipt.status), 'SUCCESS')
     assert.equal(record.contractFunctionResult?.getBool(0), true)
     const log = record.contractFunctionResult?.logs[0]
-    assert.equal(Buffer.from(log?.topics[0] ?? []).toString('hex').slice(0, 8), 'ddf252ad')
+    assert.equal(
+      Buffer.from(log?.topics[0] ?? [])
+        .toString('hex')
+        .slice(0, 8),
+      'ddf252ad',
+    )
     assert.equal(String(log?.contractId), String(contractId))
     const balance = await query(contractId, 'balanceOf', parameters().addAddress(to))
     assert.equal(balance.getUint256(0).toNumber(), 7)
@@ -117,14 +122,20 @@ describe('A call', () => {
   })
 
   test('without enough gas answers INSUFFICIENT_GAS, at once or when it runs out', async () => {
-    assert.equal(await statusOf(calling(probe, 'set', parameters().addUint256(1), { gas: 20_000 }).execute(client)), 'INSUFFICIENT_GAS')
+    assert.equal(
+      await statusOf(calling(probe, 'set', parameters().addUint256(1), { gas: 20_000 }).execute(client)),
+      'INSUFFICIENT_GAS',
+    )
     const record = await call(probe, 'loop', parameters().addUint256(1_000_000), { gas: 100_000 })
     assert.equal(String(record.receipt.status), 'INSUFFICIENT_GAS')
     assert.equal(record.contractFunctionResult?.gasUsed.toNumber(), 100_000)
   })
 
   test('with more than 15,000,000 gas answers MAX_GAS_LIMIT_EXCEEDED', async () => {
-    assert.equal(await statusOf(execute(calling(probe, 'set', parameters().addUint256(1), { gas: 15_000_001 }), client)), 'MAX_GAS_LIMIT_EXCEEDED')
+    assert.equal(
+      await statusOf(execute(calling(probe, 'set', parameters().addUint256(1), { gas: 15_000_001 }), client)),
+      'MAX_GAS_LIMIT_EXCEEDED',
+    )
   })
 
   test('sees the block, the network and the sender', async () => {
@@ -177,15 +188,13 @@ describe('A contract', () => {
     assert.equal(String(record.receipt.status), 'SUCCESS')
     const [child] = result?.createdContractIds ?? []
     assert.ok(child)
-    assert.deepEqual(
-      result?.contractNonces.map(({ nonce }) => nonce.toNumber()).sort(),
-      [1, 2],
-    )
+    assert.deepEqual(result?.contractNonces.map(({ nonce }) => nonce.toNumber()).sort(), [1, 2])
     const info = await new ContractInfoQuery().setContractId(child).execute(client)
     assert.equal(info.contractAccountId, result?.getAddress(0))
     assert.equal(info.balance.toTinybars().toNumber(), 9)
     assert.equal((await query(child, 'value')).getUint256(0).toNumber(), 42)
-    const listed = (await network.mirror(`/transactions?transactiontype=contractcreateinstance&limit=1&order=desc`)).json
+    const listed = (await network.mirror(`/transactions?transactiontype=contractcreateinstance&limit=1&order=desc`))
+      .json
     assert.equal(listed.transactions[0].entity_id, String(child))
     assert.equal(listed.transactions[0].nonce, 1)
   })
@@ -255,8 +264,14 @@ describe('A creation', () => {
 
   test('is refused with the network’s codes', async () => {
     const codes = async (create: ContractCreateTransaction) => statusOf(execute(create, client))
-    assert.equal(await codes(new ContractCreateTransaction().setGas(100_000).setBytecodeFileId('0.0.99999')), 'INVALID_FILE_ID')
-    assert.equal(await codes(new ContractCreateTransaction().setGas(100_000).setBytecodeFileId('0.0.112')), 'INVALID_FILE_ID')
+    assert.equal(
+      await codes(new ContractCreateTransaction().setGas(100_000).setBytecodeFileId('0.0.99999')),
+      'INVALID_FILE_ID',
+    )
+    assert.equal(
+      await codes(new ContractCreateTransaction().setGas(100_000).setBytecodeFileId('0.0.112')),
+      'INVALID_FILE_ID',
+    )
     assert.equal(await codes(creating('')), 'CONTRACT_BYTECODE_EMPTY')
     assert.equal(await codes(creating('60006000fe')), 'CONTRACT_EXECUTION_EXCEPTION')
     assert.equal(await codes(creating(PROBE, 0)), 'INSUFFICIENT_GAS')
@@ -269,7 +284,10 @@ describe('A creation', () => {
   test('that returns more than 24 KB, or code that begins with 0xef, fails', async () => {
     const returning = (size: string, first: string) => `60${first}60005361${size}6000f3`
     assert.equal(await statusOf(execute(creating(returning('6000', '01'), 6_000_000), client)), 'SUCCESS')
-    assert.equal(await statusOf(execute(creating(returning('6001', '01'), 6_000_000), client)), 'CONTRACT_EXECUTION_EXCEPTION')
+    assert.equal(
+      await statusOf(execute(creating(returning('6001', '01'), 6_000_000), client)),
+      'CONTRACT_EXECUTION_EXCEPTION',
+    )
     assert.equal(await statusOf(execute(creating(returning('0001', 'ef')), client)), 'CONTRACT_EXECUTION_EXCEPTION')
   })
 })

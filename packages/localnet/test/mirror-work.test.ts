@@ -148,7 +148,11 @@ function fillTo(count: number): void {
   fill(count, 'contract_result', `i, ${ACCOUNT}, ${ACCOUNT}, 1, 0, NULL FROM n`)
   fill(count, 'contract_log', `i, 0, ${ACCOUNT}, zeroblob(32), NULL, NULL, NULL FROM n`)
   fill(count, 'contract_state_change', `${ACCOUNT}, zeroblob(32), i, zeroblob(32), zeroblob(32) FROM n`)
-  fill(count, 'contract_state_change', `${ACCOUNT}, CAST(printf('%032d', i) AS BLOB), i, zeroblob(32), zeroblob(32) FROM n`)
+  fill(
+    count,
+    'contract_state_change',
+    `${ACCOUNT}, CAST(printf('%032d', i) AS BLOB), i, zeroblob(32), zeroblob(32) FROM n`,
+  )
   fill(count, 'contract_slot_use', `${ACCOUNT}, CAST(printf('%032d', i) AS BLOB), i FROM n`)
   copies(count, 'schedule', 'schedule', 's.num = 2000000', { num: '2000000 + i' })
   db.exec('COMMIT')

@@ -148,14 +148,16 @@ const accounts: fc.Arbitrary<Fields> = fc.oneof(
 
 const word = (value: bigint | number): string => value.toString(16).padStart(64, '0')
 /** Calls of probe.sol: set, make, make2, makeAndEnd, end, pay, and the transfer of value. */
-const calls = fc.tuple(anyone, fc.nat(30)).map(([num, n]) => [
-  `60fe47b1${word(n)}`,
-  `516517ab${word(n)}`,
-  `a5dcd9a2${word(n)}${word(n % 3)}`,
-  `c4076876${word(num)}${word(n)}`,
-  `8c4dd39d${word(num)}`,
-  '',
-])
+const calls = fc
+  .tuple(anyone, fc.nat(30))
+  .map(([num, n]) => [
+    `60fe47b1${word(n)}`,
+    `516517ab${word(n)}`,
+    `a5dcd9a2${word(n)}${word(n % 3)}`,
+    `c4076876${word(num)}${word(n)}`,
+    `8c4dd39d${word(num)}`,
+    '',
+  ])
 const contracts: fc.Arbitrary<Fields> = fc.oneof(
   fc.tuple(calls, fc.nat(5), amount, fc.constantFrom(50_000n, 200_000n, 900_000n)).map(([all, which, value, gas]) => ({
     contractCall: {

@@ -103,7 +103,11 @@ test('Faults and BUSY are reported as on the gRPC port', async () => {
 
 test('The port for contract calls answers those of the mirror, and refuses JSON-RPC in its own words', async () => {
   const headers = { 'content-type': 'application/json' }
-  const mirrored = await post(`${contractCalls}/api/v1/contracts/call`, Buffer.from('{"data":"0x60aa60005260206000f3"}'), headers)
+  const mirrored = await post(
+    `${contractCalls}/api/v1/contracts/call`,
+    Buffer.from('{"data":"0x60aa60005260206000f3"}'),
+    headers,
+  )
   assert.deepEqual(await mirrored.json(), { result: `0x${'aa'.padStart(64, '0')}` })
   const wrong = await post(`${contractCalls}/api/v1/contracts/call`, Buffer.from('{"data":"0x"}'), headers)
   const { _status } = (await wrong.json()) as { _status: { messages: { detail: string }[] } }

@@ -6,7 +6,9 @@ import { type PrecheckContext, precheckInner } from './precheck.ts'
 import { definitionOf } from './registry.ts'
 
 /** The functions of the ledger that handlers may call; `context` has its state. */
-export function createDispatch(context: PrecheckContext & Pick<Dispatch, 'entropy'> & { blockAt(now: bigint): BlockTime }): Dispatch {
+export function createDispatch(
+  context: PrecheckContext & Pick<Dispatch, 'entropy'> & { blockAt(now: bigint): BlockTime },
+): Dispatch {
   const dispatch: Dispatch = {
     definitionOf,
     admitInner: (envelope) => precheckInner(envelope, context),

@@ -15,12 +15,7 @@ const FIELDS = {
   scheduleID: scheduleNumber,
 }
 
-type Ids = proto.IAccountID &
-  proto.IContractID &
-  proto.ITokenID &
-  proto.ITopicID &
-  proto.IFileID &
-  proto.IScheduleID
+type Ids = proto.IAccountID & proto.IContractID & proto.ITokenID & proto.ITopicID & proto.IFileID & proto.IScheduleID
 
 /** The number of the entity that a transaction is about, from its body; null if it names none. */
 export function targetOf(bodyCase: BodyCase, body: unknown): number | null {

@@ -43,7 +43,10 @@ function call({ to, data, gas, sender: num }: Asked, { state, clock, store }: Qu
     const result = runMessage(request, { state, world, block: store.blocks.blockAt(now), entropy: Buffer.alloc(32) })
     const effects = { state, world, sender: num, originals: new Map() }
     const header = { nodeTransactionPrecheckCode: codeNumber(result.status === 'SUCCESS' ? 'OK' : result.status) }
-    return { functionResult: functionResult(request, result, effects), ...(result.status === 'SUCCESS' ? {} : { header }) }
+    return {
+      functionResult: functionResult(request, result, effects),
+      ...(result.status === 'SUCCESS' ? {} : { header }),
+    }
   } finally {
     state.journal.rollback(savepoint)
   }

@@ -75,7 +75,10 @@ export function answerQuery(bytes: Uint8Array, ledger: Ledger, node = NODE_ID): 
   const header = (query[queryCase] as { header?: proto.IQueryHeader | null }).header
   const paid = definition.isPaid ? takePayment(header, ledger, node) : undefined
   return () =>
-    respond(definition.response, typeof paid === 'string' ? refused(paid) : answer(definition, op, header, ledger, paid))
+    respond(
+      definition.response,
+      typeof paid === 'string' ? refused(paid) : answer(definition, op, header, ledger, paid),
+    )
 }
 
 /** Refuses a query without executing it. */

@@ -127,7 +127,10 @@ export class HistoryStore {
     if (tx.contractResult) this.#appendContract(tx, tx.contractResult)
   }
 
-  #appendContract({ consensusTimestamp: at, nonce, contractLogs, storageChanges }: Executed, result: ContractResult): void {
+  #appendContract(
+    { consensusTimestamp: at, nonce, contractLogs, storageChanges }: Executed,
+    result: ContractResult,
+  ): void {
     this.#contractResult.run(at, result.contract, result.sender, result.gasUsed, nonce, result.bloom)
     for (const [index, { contract, topics }] of contractLogs.entries()) {
       const [topic0, topic1, topic2, topic3] = topics

@@ -5,7 +5,15 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
 import type { Node, RegisteredNode, Schedule, Staking, Topic } from '#state/entities.ts'
 import { type Originals, originalsOf, type Undoable } from '#state/journal.ts'
-import { airdropKey, hbarAllowanceKey, nftKey, relationKey, type State, slotKey, tokenAllowanceKey } from '#state/state.ts'
+import {
+  airdropKey,
+  hbarAllowanceKey,
+  nftKey,
+  relationKey,
+  type State,
+  slotKey,
+  tokenAllowanceKey,
+} from '#state/state.ts'
 import type { Table } from '#state/table.ts'
 import { About } from './about.ts'
 import { Blocks } from './blocks.ts'

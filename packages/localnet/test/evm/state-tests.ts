@@ -47,7 +47,8 @@ interface Fixture {
 }
 
 const bytes = (hex: Hex): Buffer => Buffer.from(hex.slice(2), 'hex')
-const big = (hex: Hex | undefined): bigint => (hex === undefined || hex === '0x' ? 0n : BigInt(hex))
+const big = (hex: Hex | undefined): bigint =>
+  hex === undefined || hex === '0x' ? 0n : BigInt(hex.replace('0x:bigint ', ''))
 const toWord = (hex: Hex | undefined): Word => word(big(hex))
 const address = (hex: Hex): string => hex.slice(2).toLowerCase()
 

@@ -5,8 +5,8 @@ import type { World } from '#evm/world.ts'
 import { longZeroAddress, longZeroNumber } from '#protocol/ids.ts'
 import { type Key, type KeyRule, keyFromProto, keyToProto } from '#protocol/keys.ts'
 import { NANOS_PER_SECOND } from '#protocol/time.ts'
-import { isHollow } from '#services/crypto/hollow-accounts.ts'
 import { moveHbar } from '#services/crypto/hbar.ts'
+import { isHollow } from '#services/crypto/hollow-accounts.ts'
 import { type Account, type Contract, plainAccount } from '#state/entities.ts'
 import { slotKey } from '#state/state.ts'
 import type { ContractState } from './contract-state.ts'
@@ -87,7 +87,9 @@ export class ContractWorld implements World {
 
   isDead(address: Address): boolean {
     const account = this.account(address)
-    return !account || (account.balance === 0n && account.ethereumNonce === 0n && !this.#state.contracts.get(account.num))
+    return (
+      !account || (account.balance === 0n && account.ethereumNonce === 0n && !this.#state.contracts.get(account.num))
+    )
   }
 
   balance(address: Address): bigint {

@@ -37,7 +37,8 @@ export const createContract = define('contractCreateInstance', {
     checkNoHooks(hookCreationDetails)
   },
 
-  debit: ({ gas, initialBalance }) => int64(gas) * GAS_PRICE + (int64(initialBalance) > 0n ? int64(initialBalance) : 0n),
+  debit: ({ gas, initialBalance }) =>
+    int64(gas) * GAS_PRICE + (int64(initialBalance) > 0n ? int64(initialBalance) : 0n),
 
   signers({ adminKey, autoRenewAccountId }, { state }) {
     const rules: KeyRule[] = adminKey && adminKey.contractID == null ? [keyFromProto(adminKey).rule] : []

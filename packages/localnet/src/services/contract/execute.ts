@@ -58,7 +58,10 @@ function tell({ num, isContract }: Birth, context: HandleContext): void {
         bodyCase: 'contractCreateInstance',
         body: { contractCreateInstance: { adminKey: key, autoRenewPeriod, memo: account.memo } },
         receipt: { contractID: contractId(num) },
-        record: { contractCreateResult: { contractID: contractId(num), evmAddress: { value: evmAddress } }, evmAddress },
+        record: {
+          contractCreateResult: { contractID: contractId(num), evmAddress: { value: evmAddress } },
+          evmAddress,
+        },
         entity: num,
       })
     : follow(context, {
@@ -72,4 +75,3 @@ function tell({ num, isContract }: Birth, context: HandleContext): void {
   const contract = context.state.contracts.get(num)
   if (contract && isContract) context.state.contracts.put(num, { ...contract, createdAt: child })
 }
-

@@ -1,6 +1,6 @@
 import { check } from '#protocol/status-error.ts'
 import type { State } from '#state/state.ts'
-import { isExempt, refundFee, tinybars, chargeFee } from '#transaction/fees.ts'
+import { chargeFee, isExempt, refundFee, tinybars } from '#transaction/fees.ts'
 
 /** The price of a unit of gas in tinycents. */
 export const GAS_TINYCENTS = 852n

@@ -152,4 +152,3 @@ const STATUSES: { readonly [status in Outcome['status']]?: ResponseCode } = {
 function statusOf(status: Outcome['status']): ResponseCode {
   return STATUSES[status] ?? 'CONTRACT_EXECUTION_EXCEPTION'
 }
-

@@ -1,7 +1,7 @@
 import type { State } from '#state/state.ts'
 import type { BlockTime } from '#store/block-time.ts'
-import { ContractWorld } from './contract-world.ts'
 import { Draft } from './contract-state.ts'
+import { ContractWorld } from './contract-world.ts'
 import { intrinsicGas } from './gas.ts'
 import { beginMessage, type Request, type Result } from './run-message.ts'
 

@@ -1,9 +1,9 @@
 import type { ConsensusClock } from '#ledger/clock.ts'
 import { badRequest, MirrorError } from '#mirror/rest/errors.ts'
+import { addressOfAccount } from '#services/contract/contract-world.ts'
 import { MAX_GAS } from '#services/contract/gas.ts'
 import type { Request, Result } from '#services/contract/run-message.ts'
 import { canPay, estimate, simulate } from '#services/contract/simulate.ts'
-import { addressOfAccount } from '#services/contract/contract-world.ts'
 import type { State } from '#state/state.ts'
 import type { Store } from '#store/store.ts'
 

@@ -1,5 +1,4 @@
-import { isIdOrAddress } from '#mirror/rest/account-lookup.ts'
-import { findAccount } from '#mirror/rest/account-lookup.ts'
+import { findAccount, isIdOrAddress } from '#mirror/rest/account-lookup.ts'
 import { invalidParameter, notFound } from '#mirror/rest/errors.ts'
 import { type Row, select } from '#mirror/rest/page.ts'
 import type { MirrorContext } from '#mirror/rest/route.ts'

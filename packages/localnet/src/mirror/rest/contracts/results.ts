@@ -26,7 +26,12 @@ async function list(request: MirrorRequest, context: MirrorContext, own: readonl
     columns: RESULT_COLUMNS,
     from: 'contract_result c',
     join: RESULT_JOIN,
-    along: [...own, ...(own.length === 0 ? sender : []), ...inBlock(query, AT, context), ...compareAll(AT, query.timestamps())],
+    along: [
+      ...own,
+      ...(own.length === 0 ? sender : []),
+      ...inBlock(query, AT, context),
+      ...compareAll(AT, query.timestamps()),
+    ],
     // An index follows either the contract or the sender.
     filters: [...(own.length === 0 ? [] : sender), ...(isInternal ? [] : [{ sql: 'c.nonce = 0', values: [] }])],
     keys: [AT],

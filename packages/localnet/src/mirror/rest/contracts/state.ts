@@ -42,7 +42,8 @@ export const contractState: MirrorRoute = {
       after: continuedBy(request, 'slot', order, (row) => hexJson(row.slot as Uint8Array) ?? ''),
     })
     const [address, contract_id] = [evmAddressOf(account.num, context), idText(account.num)]
-    const sql = 'SELECT value_written FROM contract_state_change WHERE contract = ? AND slot = ? AND consensus_timestamp = ?'
+    const sql =
+      'SELECT value_written FROM contract_state_change WHERE contract = ? AND slot = ? AND consensus_timestamp = ?'
     const state = rows.map(({ slot = null, at = null }) => ({
       ...{ address, contract_id, slot: hexJson(slot as Uint8Array), timestamp: timestampText(at as bigint) },
       value: hexJson((select(context, sql, account.num, slot, at)[0]?.value_written ?? null) as Uint8Array | null),

@@ -41,7 +41,8 @@ function bloomOf(block: Row, context: MirrorContext): string {
   const rows = select(context, `SELECT bloom ${BETWEEN} AND bloom IS NOT NULL`, ...bounds(block))
   if (rows.length === 0) return '0x'
   const whole = Buffer.alloc(BLOOM_BYTES)
-  for (const { bloom } of rows) for (const [i, byte] of (bloom as Uint8Array).entries()) whole[i] = (whole[i] ?? 0) | byte
+  for (const { bloom } of rows)
+    for (const [i, byte] of (bloom as Uint8Array).entries()) whole[i] = (whole[i] ?? 0) | byte
   return hexJson(whole) ?? '0x'
 }
 
