@@ -2,7 +2,6 @@ import { accountId, contractId, longZeroAddress } from '#protocol/ids.ts'
 import { toLong } from '#protocol/int64.ts'
 import { keyToProto } from '#protocol/keys.ts'
 import { LEDGER_ID } from '#protocol/nodes.ts'
-import { check } from '#protocol/status-error.ts'
 import { NANOS_PER_SECOND, toTimestamp } from '#protocol/time.ts'
 import { existingContract } from '#services/contract/contracts.ts'
 import { MAX_RELATIONS } from './account-balance.ts'
@@ -12,13 +11,12 @@ import { defineQuery } from './query-definition.ts'
 /** The bytes of a slot and its value. */
 const SLOT_BYTES = 64
 
-/** ContractGetInfo: everything about a contract but its program. */
+/** ContractGetInfo: everything about a contract but its program. Deleted contracts have it, too. */
 export const contractInfo = defineQuery('contractGetInfo', {
   response: 'contractGetInfo',
   isPaid: true,
   answer({ contractID }, { state }) {
     const account = existingContract(state, contractID)
-    check(!account.deleted, 'CONTRACT_DELETED')
     const { num } = account
     const autoRenewAccount = state.contracts.get(num)?.autoRenewAccount ?? null
     return {

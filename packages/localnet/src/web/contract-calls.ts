@@ -9,8 +9,8 @@ const METHOD_NOT_SUPPORTED = -32_004
 const MAX_BATCH = 100
 
 /**
- * Answers the mirror's `POST /contracts/call`, not listening yet: SDKs look for it on port 8545 of a local network. Other
- * tools look for a JSON-RPC relay there, and are refused.
+ * Answers the mirror's `POST /contracts/call`, not listening yet: SDKs look for it on port 8545 of a local network.
+ * Other tools look for a JSON-RPC relay there, and are refused.
  */
 export function contractCallServer(context: Parameters<typeof contractCall>[1]): FastifyInstance {
   const server = fastify({ bodyLimit: MAX_CALL_BYTES, forceCloseConnections: true })
