@@ -147,8 +147,13 @@ describe('A call', () => {
     assert.equal((await query(probe, 'sender')).getAddress(0), addressOf(operator))
   })
 
-  test('of an id that nobody has answers INVALID_CONTRACT_ID', async () => {
-    assert.equal(await statusOf(execute(calling('0.0.999999', 'set'), client)), 'INVALID_CONTRACT_ID')
+  test('of an account without a program, or of nobody, succeeds and does nothing', async () => {
+    for (const id of ['0.0.999999', '0.0.1023']) {
+      const record = await call(id, 'set')
+      assert.equal(String(record.receipt.status), 'SUCCESS')
+      assert.equal(String(record.receipt.contractId), id)
+      assert.equal(record.contractFunctionResult?.gasUsed.toNumber(), 21_064)
+    }
   })
 })
 

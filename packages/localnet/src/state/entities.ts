@@ -48,6 +48,7 @@ export interface Contract {
   readonly initcode: Buffer
   /** The file that its init code was taken from. */
   readonly file: number | null
+  /** 0 if it was removed. */
   readonly autoRenewAccount: number | null
   /** The account that got its balance when it was deleted. */
   readonly obtainer: number | null

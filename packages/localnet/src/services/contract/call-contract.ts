@@ -25,7 +25,10 @@ export function addressToCall(state: State, id: proto.IContractID | null | undef
   return longZeroAddress(Number(int64(id?.contractNum))).toString('hex')
 }
 
-/** ContractCall: calls a contract, at the payer's cost for the gas that it uses. */
+/**
+ * ContractCall: calls a contract, at the payer's cost for the gas that it uses. As in Ethereum, a call of an account
+ * without a program, or of nobody, succeeds and does nothing (contracts.evm.allowCallsToNonContractAccounts).
+ */
 export const callContract = define('contractCall', {
   type: 7,
   name: 'CONTRACTCALL',
@@ -43,7 +46,6 @@ export const callContract = define('contractCall', {
   handle({ contractID, gas, amount, functionParameters }, context) {
     const { state } = context
     check(int64(amount) >= 0n, 'CONTRACT_NEGATIVE_VALUE')
-    check(state.accountOrContract(contractID) !== undefined || contractID?.evmAddress != null, 'INVALID_CONTRACT_ID')
     const to = addressToCall(state, contractID)
     execute({ to, data: functionParameters ?? NO_DATA, gas: int64(gas), value: int64(amount) }, context)
   },

@@ -2,7 +2,7 @@ import type { proto } from '@hiero-ledger/proto'
 import { keccak } from '#evm/code.ts'
 import type { Log } from '#evm/substate.ts'
 import { toBytes } from '#evm/word.ts'
-import { accountId, contractId } from '#protocol/ids.ts'
+import { accountId, contractId, longZeroNumber } from '#protocol/ids.ts'
 import { toLong } from '#protocol/int64.ts'
 import type { Originals } from '#state/journal.ts'
 import type { State } from '#state/state.ts'
@@ -53,10 +53,10 @@ export interface Effects {
 export function functionResult(request: Request, result: Result, effects: Effects): proto.IContractFunctionResult {
   const { outcome, gasUsed, address, logs, births } = result
   const { state, world, sender, originals } = effects
-  const called = world.account(address)?.num
+  const called = world.account(address)?.num ?? (request.to && longZeroNumber(Buffer.from(address, 'hex')))
   const common = {
     gasUsed: toLong(BigInt(gasUsed)),
-    ...(called === undefined ? {} : { contractID: contractId(called) }),
+    ...(typeof called !== 'number' ? {} : { contractID: contractId(called) }),
     senderId: accountId(sender),
     gas: toLong(BigInt(request.gas)),
     amount: toLong(request.value),

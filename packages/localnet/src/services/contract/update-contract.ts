@@ -130,5 +130,6 @@ function updateRenewer(body: Body, num: number, state: State): void {
   const renewer = givenRenewer(body)
   const account = renewer && state.account(renewer)
   check(!renewer || (account !== undefined && !account.deleted), 'INVALID_AUTORENEW_ACCOUNT')
-  state.contracts.put(num, { ...contract, autoRenewAccount: account?.num ?? null })
+  // The network remembers a removal as 0.0.0.
+  state.contracts.put(num, { ...contract, autoRenewAccount: account?.num ?? 0 })
 }

@@ -6,7 +6,7 @@ import { keyToProto } from '#protocol/keys.ts'
 import { NANOS_PER_SECOND, timestampText } from '#protocol/time.ts'
 import type { Account } from '#state/entities.ts'
 
-const idOrNull = (num: unknown): string | null => (num === null ? null : idText(Number(num)))
+const idOrNull = (num: unknown): string | null => (num === null || num === 0n ? null : idText(Number(num)))
 
 /** A contract as the Mirror Node writes it in lists; `row` is of its program. */
 export function contractJson(account: Account, row: Row): object {
