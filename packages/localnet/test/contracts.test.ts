@@ -5,6 +5,7 @@ import {
   AccountBalanceQuery,
   AccountCreateTransaction,
   AccountId,
+  AccountUpdateTransaction,
   ContractByteCodeQuery,
   ContractCallQuery,
   ContractCreateFlow,
@@ -245,6 +246,8 @@ describe('An administrator', () => {
     const update = () => new ContractUpdateTransaction().setContractId(id).setContractMemo('renamed').setAdminKey(other)
     assert.equal(await statusOf(execute(update(), client, key)), 'INVALID_SIGNATURE')
     await execute(update(), client, key, other)
+    const asAccount = new AccountUpdateTransaction().setAccountId(String(id)).setAccountMemo('account')
+    assert.equal(await statusOf(execute(asAccount, client, other)), 'INVALID_ACCOUNT_ID')
     const info = await new ContractInfoQuery().setContractId(id).execute(client)
     assert.deepEqual([info.contractMemo, String(info.adminKey)], ['renamed', String(other.publicKey)])
     const remove = () => new ContractDeleteTransaction().setContractId(id)
