@@ -116,6 +116,16 @@ describe('a program', () => {
   })
 })
 
+describe('a paused run', () => {
+  test('counts what precompiled contracts take as steps', () => {
+    // A loop of signature recoveries.
+    const recoveries = begin('5b600060006080600060015afa50600056', 1_000_000)
+    let runs = 0
+    for (; !recoveries.machine.outcome; runs++) recoveries.machine.run(10_000)
+    assert.ok(runs > 100, `${runs} runs`)
+  })
+})
+
 describe('a call that reverts', () => {
   test('undoes its changes, and gives back its output and gas', () => {
     // SSTORE(1, 2), then REVERT with 32 bytes

@@ -35,6 +35,8 @@ export interface Context {
   readonly block: Block
   readonly sender: Sender
   readonly rules: Rules
+  /** Steps that precompiled contracts have taken, and that the run is yet to count. */
+  owed: number
   /** Suspends the frame until the message is handled; it then finds the result on its stack. */
   enter(message: Message): void
 }

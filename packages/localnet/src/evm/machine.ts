@@ -24,6 +24,8 @@ import type { Block, Precompile, Rules, Sender, World } from './world.ts'
 /** EIP-170 */
 const MAX_CODE = 24_576
 const CODE_GAS = 200
+/** The steps that a gas of a precompiled contract counts for: curves take longer for their gas than instructions. */
+const STEPS_PER_GAS = 4
 /** The first byte that code must not have (EIP-3541). */
 const RESERVED = 0xef
 
@@ -54,6 +56,7 @@ export class Machine implements Context {
   readonly sender: Sender
   readonly rules: Rules
   readonly substate = new Substate()
+  owed = 0
   readonly #frames: Frame[] = []
   #outcome: Outcome | undefined
 
@@ -126,7 +129,9 @@ export class Machine implements Context {
 
   #precompiled(frame: Frame, { gas, run }: Precompile): void {
     const { input } = frame.message
-    frame.gas -= gas(input)
+    const price = gas(input)
+    frame.gas -= price
+    if (frame.gas >= 0) this.owed += STEPS_PER_GAS * price
     const output = frame.gas < 0 ? undefined : run(input)
     if (output) {
       frame.finish(output)
@@ -256,6 +261,8 @@ function interpret(frame: Frame, context: Context, steps: number): number {
         break
       default:
         runOther(op, frame, context)
+        left -= context.owed
+        context.owed = 0
     }
     frame.pc++
   }
