@@ -98,7 +98,7 @@ export interface Localnet extends AsyncDisposable {
   readonly mirrorGrpc: string
   /** `http://host:port`; the API is below /api/v1. */
   readonly mirrorRest: string
-  /** `http://host:port` that refuses contract calls, if there is one. */
+  /** `http://host:port` where SDKs look for the mirror's contract calls, if there is one. */
   readonly contractCalls?: string
   /** Accounts whose private keys are public; the first is the treasury 0.0.2. */
   readonly accounts: readonly DevelopmentAccount[]
@@ -182,7 +182,7 @@ export async function startLocalnet(options: LocalnetOptions): Promise<Localnet>
     if (ports.mirrorRestCompat !== undefined)
       await serve(mirrorRestServer(ledger, faults), ports.mirrorRestCompat, LOOPBACK)
     if (ports.contractCalls !== undefined)
-      addresses.contractCalls = await serve(contractCallServer(), ports.contractCalls, LOOPBACK)
+      addresses.contractCalls = await serve(contractCallServer(ledger), ports.contractCalls, LOOPBACK)
     for (let node = 0; ports.grpcWeb !== undefined && node < nodes; node++) {
       const server = grpcWebServer(consensusHandlers(ledger, faults, node))
       web.push(await serve(server, ports.grpcWeb && ports.grpcWeb + node, LOOPBACK))

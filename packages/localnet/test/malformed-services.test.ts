@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { proto } from '@hiero-ledger/proto'
 import fc from 'fast-check'
-import { accountId, fileId, scheduleId, topicId } from '../src/protocol/ids.ts'
+import { accountId, contractId, fileId, scheduleId, topicId } from '../src/protocol/ids.ts'
 import { toLong } from '../src/protocol/int64.ts'
 import { testNetwork } from './support/network.ts'
 import { body, envelope, RawClient, signerFor, transferOf } from './support/raw.ts'
@@ -32,9 +32,13 @@ async function prepare(): Promise<void> {
   const scheduledTransactionBody = { cryptoTransfer, transactionFee: toLong(100_000_000n) }
   const schedule = { scheduledTransactionBody, adminKey: key, waitForExpiry: true, expirationTime: soon(1000) }
   assert.equal(await raw.run(body({ scheduleCreate: schedule }), [operator]), 'SUCCESS')
+  const contract = { initcode: INIT_CODE, gas: toLong(300_000n), autoRenewPeriod, adminKey: key }
+  assert.equal(await raw.run(body({ contractCreateInstance: contract }), [operator]), 'SUCCESS')
 }
 
-const [TOPIC, FILE, SCHEDULE] = [1032, 1033, 1034]
+const [TOPIC, FILE, SCHEDULE, CONTRACT] = [1032, 1033, 1034, 1035]
+/** Init code of a program that returns its call data's first word plus one. */
+const INIT_CODE = Buffer.from('600c600c600039600c6000f3600035600101600052602060f3', 'hex')
 
 function inner(): Uint8Array {
   const fields = body({ cryptoTransfer, nodeAccountID: accountId(0), batchKey: key })
@@ -72,6 +76,22 @@ const bodies = (): proto.ITransactionBody[] => [
   { scheduleDelete: { scheduleID: scheduleId(SCHEDULE + 100) } },
   { atomicBatch: { transactions: [inner(), inner()] } },
   { utilPrng: { range: 5 } },
+  {
+    contractCreateInstance: {
+      ...{ initcode: INIT_CODE, gas: toLong(300_000n), autoRenewPeriod, adminKey: key, memo: 'm' },
+      ...{ initialBalance: toLong(5n), maxAutomaticTokenAssociations: 3, stakedNodeId: toLong(0n) },
+    },
+  },
+  { contractCreateInstance: { fileID: fileId(FILE), gas: toLong(300_000n), autoRenewPeriod } },
+  {
+    contractCall: {
+      ...{ contractID: contractId(CONTRACT), gas: toLong(100_000n), amount: toLong(1n) },
+      functionParameters: Buffer.alloc(36, 1),
+    },
+  },
+  { contractUpdateInstance: { contractID: contractId(CONTRACT), memoWrapper: { value: 'm' }, adminKey: key } },
+  { contractUpdateInstance: { contractID: contractId(CONTRACT), expirationTime: soon(7_999_000) } },
+  { contractDeleteInstance: { contractID: contractId(CONTRACT + 100), transferAccountID: accountId(1022) } },
 ]
 
 test('Bodies of topics, files, schedules and batches with changed bytes get a code, never a fault', async () => {

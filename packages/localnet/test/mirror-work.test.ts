@@ -144,6 +144,16 @@ function fillTo(count: number): void {
     fill(count, 'nft_allowance', `${owner}, ${TOKEN} + i, ${spender}, 1, 1 FROM n`)
   for (const [sender, receiver] of [[ACCOUNT, 'i'], ['i', ACCOUNT], [ACCOUNT, 1023]]) // biome-ignore format: short
     fill(count, 'pending_airdrop', `${sender}, ${receiver}, ${TOKEN} + i, i, 0, 1, 1 FROM n`)
+  fill(count, 'contract', `${ACCOUNT} + i - 1, x'00', x'00', NULL, NULL, NULL, 1, 1 FROM n`)
+  fill(count, 'contract_result', `i, ${ACCOUNT}, ${ACCOUNT}, 1, 0, NULL FROM n`)
+  fill(count, 'contract_log', `i, 0, ${ACCOUNT}, zeroblob(32), NULL, NULL, NULL FROM n`)
+  fill(count, 'contract_state_change', `${ACCOUNT}, zeroblob(32), i, zeroblob(32), zeroblob(32) FROM n`)
+  fill(
+    count,
+    'contract_state_change',
+    `${ACCOUNT}, CAST(printf('%032d', i) AS BLOB), i, zeroblob(32), zeroblob(32) FROM n`,
+  )
+  fill(count, 'contract_slot_use', `${ACCOUNT}, CAST(printf('%032d', i) AS BLOB), i FROM n`)
   copies(count, 'schedule', 'schedule', 's.num = 2000000', { num: '2000000 + i' })
   db.exec('COMMIT')
 }
@@ -223,6 +233,7 @@ const ASKED: Readonly<Record<string, readonly string[]>> = {
   'spender.id': [`gt:${id(0)}`, id(99), `ne:${id(1023)}`],
   timestamp: ['lt:1000000.0', 'gte:0.0', `lte:${newest}.0&timestamp=gte:0.000000001`],
   'token.id': [`gt:${id(0)}`, id(TOKEN), `${id(TOKEN)}&token.id=${id(TOKEN + 1)}`, `ne:${id(TOKEN)}`],
+  slot: ['gt:0', 'lt:1', '0x7'],
   topic0: ['0x01'],
   topic1: ['0x01'],
   topic2: ['0x01'],
@@ -242,6 +253,8 @@ const ASKED: Readonly<Record<string, readonly string[]>> = {
 const SEGMENTS: Readonly<Record<string, string>> = {
   '/accounts/:id': id(ACCOUNT),
   '/blocks/:hashOrNumber': '7',
+  '/contracts/:id': id(ACCOUNT),
+  '/contracts/results/:id': `${id(ACCOUNT)}-0-000000007`,
   '/schedules/:id': id(2_000_000),
   '/tokens/:id': id(TOKEN),
   '/topics/:id': id(TOPIC),

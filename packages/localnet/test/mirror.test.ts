@@ -156,7 +156,7 @@ test('The supply is available as a plain number of hbars, for sites that list co
   assert.equal((await mirror('/network/supply?q=everything')).status, 400)
 })
 
-test('Lists of contracts are empty', async () => {
+test('Lists of contracts are empty without any', async () => {
   const links = { next: null }
   assert.deepEqual((await mirror('/contracts?limit=2&order=asc')).json, { contracts: [], links })
   assert.deepEqual((await mirror('/contracts/results?from=0.0.1022')).json, { results: [], links })

@@ -157,14 +157,14 @@ test('An SDK client that knows only the addresses works, also with an ECDSA oper
   other.close()
 })
 
-test('Queries of contracts are NOT_SUPPORTED, also when they ask what they would cost', async () => {
+test('Queries of contracts that do not exist answer INVALID_CONTRACT_ID, also when they ask what they would cost', async () => {
   const queries = [
-    new ContractCallQuery().setContractId('0.0.5').setGas(1000),
+    new ContractCallQuery().setContractId('0.0.5').setGas(30_000),
     new ContractInfoQuery().setContractId('0.0.5'),
     new ContractByteCodeQuery().setContractId('0.0.5'),
   ]
   for (const query of queries) {
-    assert.equal(await statusOf(query.getCost(client)), 'NOT_SUPPORTED')
-    assert.equal(await statusOf(query.setQueryPayment(new Hbar(1)).execute(client)), 'NOT_SUPPORTED')
+    assert.equal(await statusOf(query.getCost(client)), 'INVALID_CONTRACT_ID')
+    assert.equal(await statusOf(query.setQueryPayment(new Hbar(1)).execute(client)), 'INVALID_CONTRACT_ID')
   }
 })

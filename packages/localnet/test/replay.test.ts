@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
@@ -7,7 +7,7 @@ import { proto } from '@hiero-ledger/proto'
 import fc from 'fast-check'
 import { Ledger } from '../src/ledger/ledger.ts'
 import { openEnvelope } from '../src/protocol/envelope.ts'
-import { accountId, fileId, scheduleId, tokenId, topicId } from '../src/protocol/ids.ts'
+import { accountId, contractId, fileId, scheduleId, tokenId, topicId } from '../src/protocol/ids.ts'
 import { toLong } from '../src/protocol/int64.ts'
 import { NANOS_PER_SECOND, toTimestamp } from '../src/protocol/time.ts'
 import { checkConservation } from './support/conservation.ts'
@@ -19,7 +19,8 @@ const key = { ed25519: signerFor(1022).publicKey }
 const autoRenewPeriod = { seconds: toLong(7_776_000n) }
 const START = 1_900_000_000n * NANOS_PER_SECOND
 /** The numbers that the first entities get, which each sequence makes before anything else. */
-const [COIN, ART, TOPIC, FILE, SCHEDULE] = [1032, 1033, 1034, 1035, 1036]
+const [COIN, ART, TOPIC, FILE, SCHEDULE, CONTRACT] = [1032, 1033, 1034, 1035, 1036, 1037]
+const PROBE = readFileSync(new URL('./fixtures/probe.hex', import.meta.url), 'utf8')
 
 type Fields = proto.ITransactionBody
 /** A transaction, or seconds that pass. */
@@ -46,6 +47,12 @@ const PREPARED: readonly Fields[] = [
       adminKey: key,
       waitForExpiry: true,
       expirationTime: later,
+    },
+  },
+  {
+    contractCreateInstance: {
+      ...{ initcode: Buffer.from(PROBE, 'hex'), gas: toLong(3_000_000n), autoRenewPeriod, adminKey: key },
+      initialBalance: toLong(1000n),
     },
   },
   { tokenMint: { token: tokenId(ART), metadata: ['a', 'b', 'c'].map((text) => Buffer.from(text)) } },
@@ -139,6 +146,33 @@ const accounts: fc.Arbitrary<Fields> = fc.oneof(
   })),
 )
 
+const word = (value: bigint | number): string => value.toString(16).padStart(64, '0')
+/** Calls of probe.sol: set, make, make2, makeAndEnd, end, pay, and the transfer of value. */
+const calls = fc
+  .tuple(anyone, fc.nat(30))
+  .map(([num, n]) => [
+    `60fe47b1${word(n)}`,
+    `516517ab${word(n)}`,
+    `a5dcd9a2${word(n)}${word(n % 3)}`,
+    `c4076876${word(num)}${word(n)}`,
+    `8c4dd39d${word(num)}`,
+    '',
+  ])
+const contracts: fc.Arbitrary<Fields> = fc.oneof(
+  fc.tuple(calls, fc.nat(5), amount, fc.constantFrom(50_000n, 200_000n, 900_000n)).map(([all, which, value, gas]) => ({
+    contractCall: {
+      ...{ contractID: contractId(CONTRACT), gas: toLong(gas), amount: toLong(value) },
+      functionParameters: Buffer.from(all[which] ?? '', 'hex'),
+    },
+  })),
+  fc.tuple(fc.integer({ min: 1037, max: 1045 }), text).map(([num, memo]) => ({
+    contractUpdateInstance: { contractID: contractId(num), memoWrapper: { value: memo } },
+  })),
+  fc.tuple(fc.integer({ min: 1038, max: 1045 }), anyone).map(([num, heir]) => ({
+    contractDeleteInstance: { contractID: contractId(num), transferAccountID: accountId(heir) },
+  })),
+)
+
 const others: fc.Arbitrary<Fields> = fc.oneof(
   text.map((message) => ({ consensusSubmitMessage: { topicID: topicId(TOPIC), message: Buffer.from(message) } })),
   text.map((contents) => ({ fileAppend: { fileID: fileId(FILE), contents: Buffer.from(contents) } })),
@@ -155,6 +189,7 @@ const fields = fc.oneof(
   { weight: 4, arbitrary: administration },
   { weight: 2, arbitrary: accounts },
   { weight: 3, arbitrary: others },
+  { weight: 4, arbitrary: contracts },
 )
 const signing = fc.integer({ min: 0, max: 9 }).map((n) => n !== 0)
 const step: fc.Arbitrary<Step> = fc.oneof(

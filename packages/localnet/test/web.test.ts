@@ -101,12 +101,19 @@ test('Faults and BUSY are reported as on the gRPC port', async () => {
   assert.equal(await submit(first, signed(payment(), [signerFor(1022)])), 'BUSY')
 })
 
-test('Contract calls are refused clearly, in the words of the mirror and of JSON-RPC', async () => {
+test('The port for contract calls answers those of the mirror, and refuses JSON-RPC in its own words', async () => {
   const headers = { 'content-type': 'application/json' }
-  const mirrored = await post(`${contractCalls}/api/v1/contracts/call`, Buffer.from('{"data":"0x"}'), headers)
-  const { _status } = (await mirrored.json()) as { _status: { messages: { detail: string }[] } }
-  assert.equal(mirrored.status, 501)
-  assert.match(_status.messages[0]?.detail ?? '', /runs no contracts/)
+  const mirrored = await post(
+    `${contractCalls}/api/v1/contracts/call`,
+    Buffer.from('{"data":"0x60aa60005260206000f3"}'),
+    headers,
+  )
+  assert.deepEqual(await mirrored.json(), { result: `0x${'aa'.padStart(64, '0')}` })
+  const wrong = await post(`${contractCalls}/api/v1/contracts/call`, Buffer.from('{"data":"0x"}'), headers)
+  const { _status } = (await wrong.json()) as { _status: { messages: { detail: string }[] } }
+  assert.equal(wrong.status, 400)
+  assert.match(_status.messages[0]?.detail ?? '', /send the address to call/)
+  assert.equal((await post(`${contractCalls}/api/v1/accounts`, Buffer.from('{}'), headers)).status, 501)
   const rpc = async (call: unknown) => (await post(contractCalls, Buffer.from(JSON.stringify(call)), headers)).json()
   const refusal = (await rpc({ jsonrpc: '2.0', id: 7, method: 'eth_call' })) as { id: number; error: { code: number } }
   assert.deepEqual([refusal.id, refusal.error.code], [7, -32_004])

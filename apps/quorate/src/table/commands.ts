@@ -144,7 +144,7 @@ export const table = {
           },
           compatPorts: {
             summary:
-              'the ports that other tools expect: gRPC-Web (8080), refusal of contract calls (8545), mirror (38081)',
+              'the ports that other tools expect: gRPC-Web (8080), contract calls of the mirror (8545), mirror (38081)',
           },
           mirrorGrpcPort: { value: 'n', default: '5600', summary: "the mirror's gRPC" },
           mirrorPort: { value: 'n', default: '5551', summary: "the mirror's REST API" },

@@ -13,6 +13,7 @@ import { PERIODS_STORED } from '#staking/limits.ts'
 import { periodAt, startOf } from '#staking/periods.ts'
 import { type Originals, originalsOf } from '#state/journal.ts'
 import { State } from '#state/state.ts'
+import type { BlockTime } from '#store/block-time.ts'
 import type { Executed } from '#store/executed.ts'
 import { RecordCache } from '#store/record-cache.ts'
 import { type Copy, Store } from '#store/store.ts'
@@ -182,6 +183,11 @@ export class Ledger {
     if (!rewards) return originals
     record.paidStakingRewards = rewards.map((r) => ({ accountID: accountId(r.account), amount: toLong(r.amount) }))
     return originalsOf(state.journal.since(savepoint))
+  }
+
+  /** The block of a transaction at a consensus time that is not before any other. */
+  blockAt(now: bigint): BlockTime {
+    return this.store.blocks.blockAt(now)
   }
 
   /** The hash of the newest record. */

@@ -1,4 +1,8 @@
 import type { BodyCase } from '#protocol/envelope.ts'
+import { callContract } from '#services/contract/call-contract.ts'
+import { createContract } from '#services/contract/create-contract.ts'
+import { deleteContract } from '#services/contract/delete-contract.ts'
+import { updateContract } from '#services/contract/update-contract.ts'
 import { approveAllowances } from '#services/crypto/approve-allowances.ts'
 import { createAccount } from '#services/crypto/create-account.ts'
 import { deleteAccount } from '#services/crypto/delete-account.ts'
@@ -51,6 +55,10 @@ const TRANSACTIONS: { readonly [K in BodyCase]?: TransactionDefinition<Bodies[K]
   consensusDeleteTopic: deleteTopic,
   consensusSubmitMessage: submitMessage,
   consensusUpdateTopic: updateTopic,
+  contractCall: callContract,
+  contractCreateInstance: createContract,
+  contractDeleteInstance: deleteContract,
+  contractUpdateInstance: updateContract,
   cryptoApproveAllowance: approveAllowances,
   cryptoCreateAccount: createAccount,
   cryptoDelete: deleteAccount,

@@ -46,6 +46,12 @@ export function scheduleNumber(id: proto.IScheduleID | null | undefined): number
   return id ? entityNumber(id, id.scheduleNum) : NOWHERE
 }
 
+/** A contract's number; {@link NOWHERE} for an EVM address or another shard. */
+export function contractNumber(id: proto.IContractID | null | undefined): number {
+  if (!id || id.evmAddress?.length) return NOWHERE
+  return entityNumber(id, id.contractNum)
+}
+
 type Id = { low: number; high: number; unsigned: boolean }
 const long = (num: number): Id => ({ low: num | 0, high: Math.floor(num / 2 ** 32), unsigned: false })
 
@@ -67,6 +73,10 @@ export function topicId(num: number): proto.ITopicID {
 
 export function scheduleId(num: number): proto.IScheduleID {
   return { scheduleNum: long(num) } as proto.IScheduleID
+}
+
+export function contractId(num: number): proto.IContractID {
+  return { contractNum: long(num) } as proto.IContractID
 }
 
 /** `0.0.num` */

@@ -13,11 +13,9 @@ export const accountBalance = defineQuery('cryptogetAccountBalance', {
   response: 'cryptogetAccountBalance',
   isPaid: false,
   answer(query, { state }) {
-    check(query.contractID == null, 'INVALID_CONTRACT_ID')
-    check(query.accountID != null, 'INVALID_ACCOUNT_ID')
-    const account = state.account(query.accountID)
-    check(account !== undefined, 'INVALID_ACCOUNT_ID')
-    check(!account.deleted, 'ACCOUNT_DELETED')
+    const account = query.contractID ? state.contractAccount(query.contractID) : state.account(query.accountID)
+    check(account !== undefined, query.contractID ? 'INVALID_CONTRACT_ID' : 'INVALID_ACCOUNT_ID')
+    check(!account.deleted, query.contractID ? 'CONTRACT_DELETED' : 'ACCOUNT_DELETED')
     return {
       accountID: accountId(account.num),
       balance: toLong(account.balance),

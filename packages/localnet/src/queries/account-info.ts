@@ -45,7 +45,7 @@ function infoOf(account: Account, state: State): proto.CryptoGetInfoResponse.IAc
   }
 }
 
-function stakingOf(account: Account): proto.IStakingInfo {
+export function stakingOf(account: Account): proto.IStakingInfo {
   const { declineReward, stakedNode, stakedAccount, stakePeriodStart } = account
   return {
     declineReward,
@@ -57,7 +57,7 @@ function stakingOf(account: Account): proto.IStakingInfo {
   }
 }
 
-function relationshipOf(relation: TokenRelation, state: State): proto.ITokenRelationship {
+export function relationshipOf(relation: TokenRelation, state: State): proto.ITokenRelationship {
   const token = state.tokens.get(relation.token)
   return {
     tokenId: tokenId(relation.token),

@@ -12,6 +12,9 @@ import { QUERY_PRICE } from '#transaction/prices.ts'
 import { accountBalance } from './account-balance.ts'
 import { accountInfo } from './account-info.ts'
 import { accountRecords } from './account-records.ts'
+import { contractBytecode } from './contract-bytecode.ts'
+import { contractCallLocal } from './contract-call-local.ts'
+import { contractInfo } from './contract-info.ts'
 import { fileContents } from './file-contents.ts'
 import { fileInfo } from './file-info.ts'
 import { nftInfo } from './nft-info.ts'
@@ -28,6 +31,9 @@ type AnyQuery = QueryDefinition<never, unknown>
 /** All supported queries. */
 const QUERIES: { readonly [K in QueryCase]?: AnyQuery } = {
   consensusGetTopicInfo: topicInfo,
+  contractCallLocal,
+  contractGetBytecode: contractBytecode,
+  contractGetInfo: contractInfo,
   cryptogetAccountBalance: accountBalance,
   cryptoGetAccountRecords: accountRecords,
   cryptoGetInfo: accountInfo,
@@ -67,8 +73,12 @@ export function answerQuery(bytes: Uint8Array, ledger: Ledger, node = NODE_ID): 
   }
   const op = query[queryCase] as never
   const header = (query[queryCase] as { header?: proto.IQueryHeader | null }).header
-  const refusal = definition.isPaid ? takePayment(header, ledger, node) : undefined
-  return () => respond(definition.response, refusal ? refused(refusal) : answer(definition, op, header, ledger))
+  const paid = definition.isPaid ? takePayment(header, ledger, node) : undefined
+  return () =>
+    respond(
+      definition.response,
+      typeof paid === 'string' ? refused(paid) : answer(definition, op, header, ledger, paid),
+    )
 }
 
 /** Refuses a query without executing it. */
@@ -94,9 +104,10 @@ function answer(
   op: never,
   header: proto.IQueryHeader | null | undefined,
   ledger: Ledger,
+  payer: number | undefined,
 ): object {
   try {
-    const content = definition.answer(op, ledger)
+    const content = definition.answer(op, ledger, payer)
     const cost = toLong(definition.isPaid ? COST : 0n)
     const answered = { nodeTransactionPrecheckCode: codeNumber('OK'), responseType: header?.responseType ?? 0, cost }
     return isCostAnswer(header) ? { header: answered } : { header: answered, ...(content as object) }
@@ -108,18 +119,21 @@ function answer(
 
 const refused = (code: ResponseCode): object => ({ header: { nodeTransactionPrecheckCode: codeNumber(code) } })
 
-/** Checks and executes the payment of a paid query; returns the code of a refusal, else undefined. */
+/**
+ * Checks and executes the payment of a paid query; returns its payer, or the code of a refusal. A question about the
+ * cost has no payer.
+ */
 function takePayment(
   header: proto.IQueryHeader | null | undefined,
   ledger: Ledger,
   node: number,
-): ResponseCode | undefined {
+): ResponseCode | number | undefined {
   if (isCostAnswer(header)) return undefined
   try {
     const payment = precheckPayment(header, ledger, node)
     if (!isExempt(payment.payer) || (creditOf(payment, ledger.state.nodeAccount(node)) ?? 0n) > 0n)
       ledger.execute(payment)
-    return undefined
+    return payment.payer
   } catch (error) {
     if (error instanceof StatusError) return error.code
     throw error

@@ -26,16 +26,17 @@ export interface QueryDefinition<Q, R> {
   /** Free queries ignore their payment. */
   readonly isPaid: boolean
   /**
-   * The answer without its header.
+   * The answer without its header. An answer with a header of its own has a code other than OK there. `payer` is
+   * undefined if only the cost is asked for, or the query is free.
    *
    * @throws StatusError with the code for the header
    */
-  answer(query: Q, context: QueryContext): R
+  answer(query: Q, context: QueryContext, payer?: number): R
 }
 
 export function defineQuery<K extends QueryCase, R extends ResponseCase>(
   _query: K,
-  definition: QueryDefinition<Queries[K], Omit<Responses[R], 'header'>> & { readonly response: R },
+  definition: QueryDefinition<Queries[K], Responses[R]> & { readonly response: R },
 ): QueryDefinition<Queries[K], unknown> {
   return definition
 }

@@ -1,4 +1,5 @@
 import type { com, proto } from '@hiero-ledger/proto'
+import type { Word } from '#evm/word.ts'
 import type { Key, PublicKey } from '#protocol/keys.ts'
 
 /** An account. Amounts are tinybars, times and periods seconds, `createdAt` a consensus timestamp in nanoseconds. */
@@ -36,6 +37,29 @@ export interface Account {
   readonly treasuryOf: number
   readonly ethereumNonce: bigint
   readonly createdAt: bigint
+}
+
+/** The program of an account that is a contract. */
+export interface Contract {
+  readonly num: number
+  /** What it runs. */
+  readonly bytecode: Buffer
+  /** What created it, with its arguments. */
+  readonly initcode: Buffer
+  /** The file that its init code was taken from. */
+  readonly file: number | null
+  /** 0 if it was removed. */
+  readonly autoRenewAccount: number | null
+  /** The account that got its balance when it was deleted. */
+  readonly obtainer: number | null
+  readonly createdAt: bigint
+}
+
+/** A value in a contract's storage; 0 is not stored. */
+export interface ContractSlot {
+  readonly contract: number
+  readonly slot: Word
+  readonly value: Word
 }
 
 /** The role keys of a token. Any of them may be missing. */

@@ -1,10 +1,13 @@
 import type { proto } from '@hiero-ledger/proto'
+import type { Word } from '#evm/word.ts'
 import { evmAddressOf } from '#protocol/evm-address.ts'
-import { accountNumber, longZeroNumber, NOWHERE } from '#protocol/ids.ts'
+import { accountNumber, contractNumber, longZeroNumber, NOWHERE } from '#protocol/ids.ts'
 import { isKeyRemoval, keyFromBytes } from '#protocol/keys.ts'
 import { firstAccountOf } from '#protocol/nodes.ts'
 import type {
   Account,
+  Contract,
+  ContractSlot,
   File,
   HbarAllowance,
   Network,
@@ -32,6 +35,7 @@ export const tokenAllowanceKey = (owner: number, token: number, spender: number)
 type AirdropKeys = Pick<PendingAirdrop, 'sender' | 'receiver' | 'token' | 'serial'>
 export const airdropKey = ({ sender, receiver, token, serial }: AirdropKeys): string =>
   `${sender}/${receiver}/${token}/${serial}`
+export const slotKey = (contract: number, slot: Word): string => `${contract}/${slot.toString(16)}`
 export const nftKey = (token: number, serial: bigint): string => `${token}/${serial}`
 
 /** The staking of a ledger before any account has staked. */
@@ -103,6 +107,12 @@ export class State {
     this.#countAirdrops(before, after),
   )
   readonly topics = new Table<number, Topic>('topic', this.journal)
+  readonly contracts = new Table<number, Contract>('contract', this.journal)
+  /** The number of stored values of each contract. */
+  readonly #slotCounts = new Map<number, number>()
+  readonly contractSlots = new Table<string, ContractSlot>('contract_slot', this.journal, (_, before, after) =>
+    this.#countSlots(before, after),
+  )
   readonly files = new Table<number, File>('file', this.journal)
   readonly scheduleIndex = new ScheduleIndex()
   readonly schedules = new Table<number, Schedule>('schedule', this.journal, (_, before, after) =>
@@ -120,6 +130,22 @@ export class State {
 
   accountByAlias(alias: Uint8Array): Account | undefined {
     return this.accounts.get(this.#aliased(alias))
+  }
+
+  /** The account of the contract that an id names, also a deleted one; undefined if there is none. */
+  contractAccount(id: proto.IContractID | null | undefined): Account | undefined {
+    const account = this.accountOrContract(id)
+    return account && this.contracts.get(account.num) ? account : undefined
+  }
+
+  /** The account that a contract id names, whether it is a contract or not. */
+  accountOrContract(id: proto.IContractID | null | undefined): Account | undefined {
+    return this.accounts.get(id?.evmAddress?.length ? this.#aliased(id.evmAddress) : contractNumber(id))
+  }
+
+  /** How many values a contract has stored. */
+  slotCount(contract: number): number {
+    return this.#slotCounts.get(contract) ?? 0
   }
 
   relation(account: number, token: number): TokenRelation | undefined {
@@ -254,6 +280,12 @@ export class State {
     const change = (after ? 1 : 0) - (before ? 1 : 0)
     const owner = (after ?? before)?.owner
     if (change !== 0 && owner !== undefined) this.#allowances.set(owner, this.allowanceCount(owner) + change)
+  }
+
+  #countSlots(before: ContractSlot | undefined, after: ContractSlot | undefined): void {
+    const change = (after ? 1 : 0) - (before ? 1 : 0)
+    const contract = (after ?? before)?.contract
+    if (change !== 0 && contract !== undefined) this.#slotCounts.set(contract, this.slotCount(contract) + change)
   }
 
   #followHollow(num: number, account: Account | undefined): void {

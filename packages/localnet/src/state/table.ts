@@ -3,8 +3,15 @@ import type { Journal, Originals } from './journal.ts'
 /** Called for each change of a row, also when a change is undone: it keeps an index in step with the table. */
 export type Follower<K, V> = (key: K, before: V | undefined, after: V | undefined) => void
 
+/** What rules need of a table, or of a draft of one. */
+export interface Rows<K, V> {
+  get(key: K): V | undefined
+  put(key: K, value: V): void
+  remove(key: K): void
+}
+
 /** Rows by key. Rows are immutable: a change puts a new value, and undoing it puts the old value back. */
-export class Table<K, V> {
+export class Table<K, V> implements Rows<K, V> {
   readonly name: string
   readonly #rows = new Map<K, V>()
   readonly #journal: Journal

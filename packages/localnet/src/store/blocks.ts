@@ -1,6 +1,7 @@
 import { createHash, type Hash } from 'node:crypto'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { NANOS_PER_SECOND } from '#protocol/time.ts'
+import type { BlockTime } from './block-time.ts'
 import { NO_HASH, recordStreamObject, runningHash, sha384 } from './record-files/hashes.ts'
 import { fileEnd, fileItem, fileStart, transactionBytes } from './record-files/record-file.ts'
 
@@ -45,6 +46,8 @@ export class Blocks {
   #nextNumber = 0n
   #runningHash: Buffer = NO_HASH
   #previousHash: Buffer = NO_HASH
+  /** The block of the newest transaction, which may not be written yet. */
+  #newest: { readonly number: bigint; readonly start: bigint } | undefined
 
   constructor(db: DatabaseSync) {
     this.#db = db
@@ -68,7 +71,35 @@ export class Blocks {
     this.#nextNumber = last ? (last.number as bigint) + 1n : 0n
     this.#runningHash = last ? Buffer.from(last.end_hash as Uint8Array) : NO_HASH
     this.#previousHash = last ? Buffer.from(last.hash as Uint8Array) : NO_HASH
+    this.#newest = undefined
     this.#catchUp((last?.consensus_end as bigint | undefined) ?? 0n)
+  }
+
+  /** The block of a transaction at a consensus time that is not before any other. */
+  blockAt(now: bigint): BlockTime {
+    const { number, start } = this.#blockOf(now)
+    return {
+      number: Number(number),
+      timestamp: Number(start / NANOS_PER_SECOND),
+      hashOf: (earlier) => this.#hashOf(earlier),
+    }
+  }
+
+  /** Notes a transaction that is going to be written. */
+  expect(timestamp: bigint): void {
+    this.#newest = this.#blockOf(timestamp)
+  }
+
+  #blockOf(timestamp: bigint): { readonly number: bigint; readonly start: bigint } {
+    const newest = this.#newest
+    if (!newest) return { number: this.#nextNumber, start: timestamp }
+    const isSame = timestamp / PERIOD_NANOS <= newest.start / PERIOD_NANOS
+    return isSame ? newest : { number: newest.number + 1n, start: timestamp }
+  }
+
+  #hashOf(number: number): Buffer | undefined {
+    const row = this.#db.prepare('SELECT hash FROM block WHERE number = ?').get(number)
+    return row && Buffer.from(row.hash as Uint8Array)
   }
 
   /** Adds a transaction that is being written, in the order of consensus times. */
@@ -104,10 +135,12 @@ export class Blocks {
     )
     this.#previousHash = hash
     this.#open = undefined
+    if (this.#newest?.number === open.number) this.#newest = undefined
   }
 
   #begin(consensusStart: bigint): OpenBlock {
     const start = fileStart(this.#runningHash)
+    this.#newest ??= { number: this.#nextNumber, start: consensusStart }
     this.#open = {
       number: this.#nextNumber++,
       consensusStart,

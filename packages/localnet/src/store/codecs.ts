@@ -1,4 +1,5 @@
 import { proto } from '@hiero-ledger/proto'
+import { toBytes, type Word, wordOf } from '#evm/word.ts'
 import { type Key, keyFromBytes, keyFromProto, keyToProto, publicKey } from '#protocol/keys.ts'
 import type { Node, RegisteredNode, Signatory } from '#state/entities.ts'
 
@@ -17,6 +18,8 @@ export const big: Codec<bigint> = { sql: 'INTEGER', encode: (v) => v, decode: (c
 export const text: Codec<string> = { sql: 'TEXT', encode: (v) => v, decode: String }
 export const flag: Codec<boolean> = { sql: 'INTEGER', encode: (v) => (v ? 1 : 0), decode: (c) => Number(c) === 1 }
 export const bytes: Codec<Buffer> = { sql: 'BLOB', encode: (v) => v, decode: (c) => Buffer.from(c as Uint8Array) }
+/** A 256-bit integer as 32 bytes. */
+export const word256: Codec<Word> = { sql: 'BLOB', encode: toBytes, decode: (c) => wordOf(c as Uint8Array) }
 export const key: Codec<Key> = { sql: 'BLOB', encode: (v) => v.encoded, decode: (c) => keyFromBytes(c as Uint8Array) }
 
 /** A text out of a few names. */

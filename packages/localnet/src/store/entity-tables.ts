@@ -1,5 +1,7 @@
 import type {
   Account,
+  Contract,
+  ContractSlot,
   File,
   HbarAllowance,
   Network,
@@ -34,6 +36,7 @@ import {
   signatories,
   sums,
   text,
+  word256,
 } from './codecs.ts'
 
 /** How an entity is stored: one column per field. */
@@ -217,6 +220,32 @@ export const topicTable: EntityTable<Topic> = {
     sequence: big,
     createdAt: big,
   },
+  indexes: [],
+}
+
+export const contractTable: EntityTable<Contract> = {
+  name: 'contract',
+  key: ['num'],
+  volatile: [],
+  history: false,
+  columns: {
+    num: integer,
+    bytecode: bytes,
+    initcode: bytes,
+    file: optional(integer),
+    autoRenewAccount: optional(integer),
+    obtainer: optional(integer),
+    createdAt: big,
+  },
+  indexes: [],
+}
+
+export const contractSlotTable: EntityTable<ContractSlot> = {
+  name: 'contract_slot',
+  key: ['contract', 'slot'],
+  volatile: [],
+  history: false,
+  columns: { contract: integer, slot: word256, value: word256 },
   indexes: [],
 }
 

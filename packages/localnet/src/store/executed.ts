@@ -1,3 +1,5 @@
+import type { Word } from '#evm/word.ts'
+
 /** The ledger's record of one executed transaction: an immutable row of its history. */
 export interface Executed {
   /** Nanoseconds; unique and increasing. */
@@ -23,12 +25,39 @@ export interface Executed {
   readonly record: Uint8Array
   /** The message that it added to a topic. */
   readonly topicMessage: TopicMessage | null
+  readonly contractResult: ContractResult | null
+  readonly contractLogs: readonly ContractLog[]
+  readonly storageChanges: readonly StorageChange[]
   readonly stakingRewards: readonly StakingReward[]
   readonly hbarChanges: readonly BalanceChange[]
   readonly tokenChanges: readonly TokenBalanceChange[]
   readonly nftChanges: readonly NftChange[]
   /** How many serials of non-fungible tokens accounts have after it. */
   readonly nftBalances: readonly TokenBalanceChange[]
+}
+
+/** The call or creation of a contract. Its details are in the record and the transaction. */
+export interface ContractResult {
+  /** The contract that was called or created; null if there is none. */
+  readonly contract: number | null
+  readonly sender: number
+  readonly gasUsed: number
+  /** The bloom filter of its logs; null without any. */
+  readonly bloom: Uint8Array | null
+}
+
+/** An event of a contract. Its data is in the record, at the same index. */
+export interface ContractLog {
+  readonly contract: number
+  readonly topics: readonly Uint8Array[]
+}
+
+/** A value of a contract's storage that a transaction changed. */
+export interface StorageChange {
+  readonly contract: number
+  readonly slot: Word
+  readonly before: Word
+  readonly after: Word
 }
 
 /** A staking reward that an account was paid, in tinybars. */

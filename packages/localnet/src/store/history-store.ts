@@ -1,5 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import type { Executed } from './executed.ts'
+import { toBytes } from '#evm/word.ts'
+import type { ContractResult, Executed } from './executed.ts'
 
 /** Types that are so frequent that reading by time finds them as fast as an index: transfers and topic messages. */
 export const UNINDEXED_TYPES: readonly number[] = [14, 27]
@@ -34,6 +35,21 @@ CREATE TABLE IF NOT EXISTS staking_reward (
   account INTEGER, consensus_timestamp INTEGER, amount INTEGER NOT NULL, PRIMARY KEY (account, consensus_timestamp)) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS topic_message (
   topic INTEGER, sequence INTEGER, consensus_timestamp INTEGER NOT NULL, PRIMARY KEY (topic, sequence)) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS contract_result (
+  consensus_timestamp INTEGER PRIMARY KEY, contract INTEGER, sender INTEGER NOT NULL, gas_used INTEGER NOT NULL,
+  nonce INTEGER NOT NULL, bloom BLOB) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS contract_result_by_contract ON contract_result (contract, consensus_timestamp);
+CREATE INDEX IF NOT EXISTS contract_result_by_sender ON contract_result (sender, consensus_timestamp);
+CREATE TABLE IF NOT EXISTS contract_log (
+  consensus_timestamp INTEGER, log_index INTEGER, contract INTEGER NOT NULL,
+  topic0 BLOB, topic1 BLOB, topic2 BLOB, topic3 BLOB, PRIMARY KEY (consensus_timestamp, log_index)) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS contract_log_by_contract ON contract_log (contract, consensus_timestamp, log_index);
+CREATE TABLE IF NOT EXISTS contract_state_change (
+  contract INTEGER, slot BLOB, consensus_timestamp INTEGER, value_read BLOB NOT NULL, value_written BLOB NOT NULL,
+  PRIMARY KEY (contract, slot, consensus_timestamp)) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS contract_state_change_by_time ON contract_state_change (consensus_timestamp);
+CREATE TABLE IF NOT EXISTS contract_slot_use (
+  contract INTEGER, slot BLOB, consensus_timestamp INTEGER NOT NULL, PRIMARY KEY (contract, slot)) WITHOUT ROWID;
 `
 
 /** All tables with rows by consensus time. */
@@ -44,6 +60,10 @@ const TABLES = [
   'nft_transfer',
   'staking_reward',
   'topic_message',
+  'contract_result',
+  'contract_log',
+  'contract_state_change',
+  'contract_slot_use',
 ]
 
 /** Appends to the ledger's history: transactions, and their changes of balances and NFTs. */
@@ -55,6 +75,10 @@ export class HistoryStore {
   readonly #nft: StatementSync
   readonly #message: StatementSync
   readonly #reward: StatementSync
+  readonly #contractResult: StatementSync
+  readonly #contractLog: StatementSync
+  readonly #stateChange: StatementSync
+  readonly #slotUse: StatementSync
 
   constructor(db: DatabaseSync) {
     this.#db = db
@@ -64,6 +88,10 @@ export class HistoryStore {
     this.#token = db.prepare('INSERT INTO token_transfer VALUES (?, ?, ?, ?, ?)')
     this.#nft = db.prepare('INSERT INTO nft_transfer VALUES (?, ?, ?, ?, ?)')
     this.#reward = db.prepare('INSERT INTO staking_reward VALUES (?, ?, ?)')
+    this.#contractResult = db.prepare('INSERT INTO contract_result VALUES (?, ?, ?, ?, ?, ?)')
+    this.#contractLog = db.prepare('INSERT INTO contract_log VALUES (?, ?, ?, ?, ?, ?, ?)')
+    this.#stateChange = db.prepare('INSERT INTO contract_state_change VALUES (?, ?, ?, ?, ?)')
+    this.#slotUse = db.prepare('INSERT OR IGNORE INTO contract_slot_use VALUES (?, ?, ?)')
     this.#message = db.prepare('INSERT INTO topic_message VALUES (?, ?, ?)')
   }
 
@@ -96,5 +124,22 @@ export class HistoryStore {
     // With these rows, a past balance is one row instead of a count of the account's moves; they are not amounts.
     for (const { token, account, balance } of tx.nftBalances) this.#token.run(token, account, at, 0n, balance)
     for (const { token, serial, sender, receiver } of tx.nftChanges) this.#nft.run(token, serial, at, sender, receiver)
+    if (tx.contractResult) this.#appendContract(tx, tx.contractResult)
+  }
+
+  #appendContract(
+    { consensusTimestamp: at, nonce, contractLogs, storageChanges }: Executed,
+    result: ContractResult,
+  ): void {
+    this.#contractResult.run(at, result.contract, result.sender, result.gasUsed, nonce, result.bloom)
+    for (const [index, { contract, topics }] of contractLogs.entries()) {
+      const [topic0, topic1, topic2, topic3] = topics
+      this.#contractLog.run(at, index, contract, topic0 ?? null, topic1 ?? null, topic2 ?? null, topic3 ?? null)
+    }
+    for (const { contract, slot, before, after } of storageChanges) {
+      this.#stateChange.run(contract, toBytes(slot), at, toBytes(before), toBytes(after))
+      // Its first use. Lists of a contract's slots then need not look through all of their changes.
+      this.#slotUse.run(contract, toBytes(slot), at)
+    }
   }
 }

@@ -5,7 +5,15 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
 import type { Node, RegisteredNode, Schedule, Staking, Topic } from '#state/entities.ts'
 import { type Originals, originalsOf, type Undoable } from '#state/journal.ts'
-import { airdropKey, hbarAllowanceKey, nftKey, relationKey, type State, tokenAllowanceKey } from '#state/state.ts'
+import {
+  airdropKey,
+  hbarAllowanceKey,
+  nftKey,
+  relationKey,
+  type State,
+  slotKey,
+  tokenAllowanceKey,
+} from '#state/state.ts'
 import type { Table } from '#state/table.ts'
 import { About } from './about.ts'
 import { Blocks } from './blocks.ts'
@@ -13,6 +21,8 @@ import { EntityStore } from './entity-store.ts'
 import {
   accountTable,
   airdropTable,
+  contractSlotTable,
+  contractTable,
   fileTable,
   hbarAllowanceTable,
   networkTable,
@@ -108,6 +118,8 @@ export class Store {
         ),
         pair(state.pendingAirdrops, new EntityStore(this.db, airdropTable), airdropKey),
         pair(state.topics, this.topics, (topic) => topic.num),
+        pair(state.contracts, new EntityStore(this.db, contractTable), (contract) => contract.num),
+        pair(state.contractSlots, new EntityStore(this.db, contractSlotTable), (s) => slotKey(s.contract, s.slot)),
         pair(state.files, new EntityStore(this.db, fileTable), (file) => file.num),
         pair(state.schedules, this.schedules, (schedule) => schedule.num),
         pair(state.staking, this.staking, () => 0),
@@ -150,6 +162,7 @@ export class Store {
    */
   add(executed: Executed, originals: Originals): void {
     this.#pending.push(executed)
+    this.blocks.expect(executed.consensusTimestamp)
     for (const pair of this.#pairs) this.#endVersions(pair, originals, executed.consensusTimestamp)
   }
 

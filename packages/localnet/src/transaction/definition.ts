@@ -4,6 +4,7 @@ import type { KeyRule } from '#protocol/keys.ts'
 import type { Signatures } from '#protocol/signatures.ts'
 import type { ResponseCode } from '#protocol/status-error.ts'
 import type { State } from '#state/state.ts'
+import type { BlockTime } from '#store/block-time.ts'
 import type { Executed } from '#store/executed.ts'
 import type { Price } from './prices.ts'
 
@@ -44,6 +45,10 @@ export interface Dispatch {
   admitInner(envelope: Envelope): Admitted
   /** The consensus time of a child that precedes the transaction being handled. */
   precedingTime(): bigint
+  /** The consensus time of a child that follows the transaction being handled. */
+  followingTime(): bigint
+  /** The block of a transaction that is handled at a consensus time after all others. */
+  block(now: bigint): BlockTime
   /** 48 unpredictable bytes; they are the same when the ledger is replayed. */
   entropy(): Buffer
   /** Handles a transaction and those that follow it. The changes stay in the state, but nothing is recorded. */

@@ -51,3 +51,14 @@ export function chargeWhileHandling(context: HandleContext, tinycents: bigint): 
   chargeFee(context.state, context.payer, amount)
   context.chargedMore += amount
 }
+
+/** Gives back a part of a fee that was charged before. */
+export function refundFee(state: State, payer: number, amount: bigint): void {
+  if (amount === 0n) return
+  const from = state.accounts.get(FEE_COLLECTION)
+  check(from !== undefined && from.balance >= amount, 'FAIL_INVALID')
+  state.accounts.put(FEE_COLLECTION, { ...from, balance: from.balance - amount })
+  const to = state.accounts.get(payer)
+  check(to !== undefined, 'FAIL_INVALID')
+  state.accounts.put(payer, { ...to, balance: to.balance + amount })
+}

@@ -36,12 +36,13 @@ export function precede(
   change(child)
   const nonce = preceding.length + 1
   const whole = { ...body, transactionID: { ...transaction.transactionID, nonce } }
-  const admitted = admittedOf(whole, bodyCase, context, charged)
+  const admitted = admittedChild(whole, bodyCase, context, charged)
   const originals = originalsOf(state.journal.since(savepoint))
   preceding.push(recordOf({ admitted, parent: null }, { ...child, fee: charged }, state, originals, now))
 }
 
-function admittedOf(
+/** A child transaction as if a node had admitted it. */
+export function admittedChild(
   fields: proto.ITransactionBody,
   bodyCase: BodyCase,
   { payer, dispatch, validStart }: HandleContext,

@@ -1,12 +1,21 @@
 import { proto } from '@hiero-ledger/proto'
 import { transactionHash } from '#protocol/envelope.ts'
-import { accountId, accountNumber, NOWHERE, tokenId } from '#protocol/ids.ts'
+import { accountId, accountNumber, contractNumber, NOWHERE, tokenId } from '#protocol/ids.ts'
 import { int64, toLong } from '#protocol/int64.ts'
 import { toTimestamp } from '#protocol/time.ts'
 import type { Token } from '#state/entities.ts'
 import type { Originals } from '#state/journal.ts'
 import type { State } from '#state/state.ts'
-import type { BalanceChange, Executed, NftChange, TokenBalanceChange, TopicMessage } from '#store/executed.ts'
+import type {
+  BalanceChange,
+  ContractLog,
+  ContractResult,
+  Executed,
+  NftChange,
+  StorageChange,
+  TokenBalanceChange,
+  TopicMessage,
+} from '#store/executed.ts'
 import type { Admitted, DispatchedTransaction } from './definition.ts'
 
 /** The result of a handler: the receipt, further fields of the record, and the entity concerned. */
@@ -61,6 +70,9 @@ export function recordOf(
     bytes: admitted.signedBytes,
     record: proto.TransactionRecord.encode(record).finish(),
     topicMessage: topicMessageOf(handled),
+    contractResult: contractResultOf(handled, admitted.payer),
+    contractLogs: contractLogsOf(handled),
+    storageChanges: storageChangesOf(state, originals),
     stakingRewards: (handled.record.paidStakingRewards ?? []).map(({ accountID, amount }) => ({
       account: accountNumber(accountID),
       amount: int64(amount),
@@ -86,6 +98,31 @@ function idOf({ body: { transactionID: id }, validStart }: Admitted): proto.ITra
 function topicMessageOf({ receipt, entity }: Handled): TopicMessage | null {
   const sequence = int64(receipt.topicSequenceNumber)
   return entity === null || sequence === 0n ? null : { topic: entity, sequence }
+}
+
+function contractResultOf({ record, entity }: Handled, payer: number): ContractResult | null {
+  const result = record.contractCallResult ?? record.contractCreateResult
+  if (!result) return null
+  const bloom = result.logInfo?.length ? (result.bloom ?? null) : null
+  return { contract: entity, sender: payer, gasUsed: Number(int64(result.gasUsed)), bloom }
+}
+
+function contractLogsOf({ record }: Handled): ContractLog[] {
+  const { logInfo } = record.contractCallResult ?? record.contractCreateResult ?? {}
+  return (logInfo ?? []).map(({ contractID, topic }) => ({
+    contract: contractNumber(contractID),
+    topics: topic ?? [],
+  }))
+}
+
+function storageChangesOf(state: State, originals: Originals): StorageChange[] {
+  const changes: StorageChange[] = []
+  for (const [, was, is] of state.contractSlots.changed(originals)) {
+    const entry = is ?? was
+    const [before, after] = [was?.value ?? 0, is?.value ?? 0]
+    if (entry && before !== after) changes.push({ contract: entry.contract, slot: entry.slot, before, after })
+  }
+  return changes
 }
 
 const accountAmount = ({ account, amount }: BalanceChange): proto.IAccountAmount => ({

@@ -1,14 +1,19 @@
 /** An error that the mirror answers as `{_status: {messages: [{message}]}}`, with one message for each problem. */
 export class MirrorError extends Error {
   readonly statusCode: number
-  readonly #messages: readonly { message: string; detail?: string }[]
+  readonly #messages: readonly { message: string; detail?: string; data?: string }[]
 
-  constructor(statusCode: number, messages: string | readonly string[], detail?: string) {
+  /** `data` is what a contract returned when it reverted. */
+  constructor(statusCode: number, messages: string | readonly string[], detail?: string, data?: string) {
     const texts = [messages].flat()
     super(texts.join('; '))
     this.name = 'MirrorError'
     this.statusCode = statusCode
-    this.#messages = texts.map((message) => ({ message, ...(detail === undefined ? {} : { detail }) }))
+    this.#messages = texts.map((message) => ({
+      message,
+      ...(detail === undefined ? {} : { detail }),
+      ...(data === undefined ? {} : { data }),
+    }))
   }
 
   toJSON(): object {

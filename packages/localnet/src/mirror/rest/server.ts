@@ -9,7 +9,11 @@ import { accounts } from './accounts/accounts.ts'
 import { outstandingAirdrops, pendingAirdrops } from './accounts/airdrops.ts'
 import { hbarAllowances, nftAllowances, tokenAllowances } from './accounts/allowances.ts'
 import { balances } from './accounts/balances.ts'
-import { contractLogs, contractResults, contracts } from './contracts.ts'
+import { contractCall, MAX_CALL_BYTES } from './contracts/call.ts'
+import { contract, contracts } from './contracts/contracts.ts'
+import { contractLogs, logsOfContract } from './contracts/logs.ts'
+import { contractResult, contractResults, resultOfContract, resultsOfContract } from './contracts/results.ts'
+import { contractState } from './contracts/state.ts'
 import { MirrorError } from './errors.ts'
 import { PlainText, Rendered } from './json.ts'
 import { block, blocks } from './network/blocks.ts'
@@ -47,10 +51,14 @@ export const ROUTES: readonly MirrorRoute[] = [
   balances,
   block,
   blocks,
+  contract,
   contractLogs,
+  contractResult,
   contractResults,
+  contractState,
   contracts,
   hbarAllowances,
+  logsOfContract,
   networkExchangeRate,
   networkFees,
   networkNodes,
@@ -62,6 +70,8 @@ export const ROUTES: readonly MirrorRoute[] = [
   pendingAirdrops,
   nftAllowances,
   registeredNodes,
+  resultOfContract,
+  resultsOfContract,
   schedule,
   schedules,
   stateProof,
@@ -93,8 +103,9 @@ export function mirrorRestServer(context: MirrorContext & { readonly state: Stat
   for (const route of ROUTES)
     server.get(`/api/v1${route.path}`, (request, reply) => answer(route, context, request, reply))
   acceptProtobufs(server, context.state)
+  server.post('/api/v1/contracts/call', { bodyLimit: MAX_CALL_BYTES }, (request) => contractCall(request.body, context))
   server.setNotFoundHandler((_request, reply) => send(reply, new MirrorError(404, 'Not found')))
-  server.setErrorHandler((error, _request, reply) => send(reply, asMirrorError(error)))
+  server.setErrorHandler((error, _request, reply) => sendError(reply, error))
   return server
 }
 
@@ -112,7 +123,7 @@ async function answer(
   return reply.type('application/json; charset=utf-8').send(textOf(content))
 }
 
-/** The only path with a request body takes a proto.Transaction. */
+/** One path takes a proto.Transaction. */
 function acceptProtobufs(server: FastifyInstance, state: State): void {
   server.addContentTypeParser(
     ['application/protobuf', 'application/x-protobuf'],
@@ -127,6 +138,9 @@ const textOf = (content: object): string => (content instanceof Rendered ? conte
 function send(reply: FastifyReply, error: MirrorError): FastifyReply {
   return reply.code(error.statusCode).type('application/json; charset=utf-8').send(JSON.stringify(error))
 }
+
+/** Answers an error as the mirror does. */
+export const sendError = (reply: FastifyReply, error: unknown): FastifyReply => send(reply, asMirrorError(error))
 
 function asMirrorError(error: unknown): MirrorError {
   if (error instanceof MirrorError) return error

@@ -53,6 +53,7 @@ export const updateAccount = define('cryptoUpdateAccount', {
   handle(body, context) {
     const { state } = context
     const account = usableAccount(state, body.accountIDToUpdate)
+    check(state.contracts.get(account.num) === undefined, 'INVALID_ACCOUNT_ID')
     const changed = { ...account, ...attributes(body, context, account), ...staking(body, context) }
     state.accounts.put(account.num, changed)
     context.receipt.accountID = accountId(account.num)

@@ -32,7 +32,7 @@ export const blocks: MirrorRoute = {
       order,
       after: continuedBy(request, 'block.number', order, (row) => String(row.number)),
     })
-    return { blocks: rows.map(blockJson), links }
+    return { blocks: rows.map((row) => blockJson(row, context)), links }
   },
 }
 
@@ -59,7 +59,7 @@ export const block: MirrorRoute = {
     context.store.blocks.close()
     const row = find(path.hashOrNumber ?? '', context)
     if (!row) throw notFound()
-    return blockJson(row)
+    return blockJson(row, context)
   },
 }
 

@@ -5,13 +5,11 @@ import type { MirrorRoute } from '#mirror/rest/route.ts'
 import { openEnvelope } from '#protocol/envelope.ts'
 import { StatusError } from '#protocol/status-error.ts'
 import { timestampText } from '#protocol/time.ts'
+import { GAS_PRICE } from '#services/contract/gas.ts'
 import type { State } from '#state/state.ts'
-import { tinybars } from '#transaction/fees.ts'
 import { FULL, ONE } from '#transaction/high-volume.ts'
 import { type Fee, feeOf, NETWORK_MULTIPLIER } from '#transaction/prices.ts'
 
-/** The network's price of a unit of gas. The ledger runs no contracts that could use any. */
-const GAS_TINYCENTS = 852n
 const GAS_USERS = ['ContractCall', 'ContractCreate', 'EthereumTransaction']
 
 /** GET /network/fees: the price of gas in tinybars. */
@@ -19,7 +17,7 @@ export const networkFees: MirrorRoute = {
   path: '/network/fees',
   parameters: ['order', 'timestamp'],
   answer({ query }, { clock }) {
-    const gas = Number(tinybars(GAS_TINYCENTS))
+    const gas = Number(GAS_PRICE)
     const names = query.order('asc') === 'asc' ? GAS_USERS : GAS_USERS.toReversed()
     return {
       fees: names.map((transaction_type) => ({ gas, transaction_type })),

@@ -1,0 +1,115 @@
+import type { Code } from './code.ts'
+import { OUT_OF_GAS } from './halt.ts'
+import { Memory } from './memory.ts'
+import type { Substate } from './substate.ts'
+import type { Address, Word } from './word.ts'
+import type { Block, Rules, Sender, World } from './world.ts'
+
+/** A call of a contract, or the creation of one. */
+export interface Message {
+  readonly kind: 'CALL' | 'CALLCODE' | 'DELEGATECALL' | 'STATICCALL' | 'CREATE' | 'CREATE2'
+  readonly caller: Address
+  /** The account whose storage and balance the program uses. */
+  readonly self: Address
+  /** The account whose program runs. */
+  readonly codeAddress: Address
+  readonly code: Code
+  /** What CALLVALUE says. */
+  readonly value: bigint
+  /** What moves from the caller to `self`. */
+  readonly transferred: bigint
+  readonly input: Uint8Array
+  readonly gas: number
+  readonly isStatic: boolean
+  /** How many calls are around it. */
+  readonly depth: number
+  /** Where the caller wants the output in its memory. */
+  readonly outputAt: number
+  readonly outputSize: number
+}
+
+/** What instructions use beyond their frame. */
+export interface Context {
+  readonly world: World
+  readonly substate: Substate
+  readonly block: Block
+  readonly sender: Sender
+  readonly rules: Rules
+  /** Steps that precompiled contracts have taken, and that the run is yet to count. */
+  owed: number
+  /** Suspends the frame until the message is handled; it then finds the result on its stack. */
+  enter(message: Message): void
+}
+
+export const NO_BYTES: Uint8Array = new Uint8Array()
+
+/** Memory beyond this costs more gas than a transaction can have. */
+const MAX_MEMORY = 2 ** 32
+
+export const wordsIn = (bytes: number): number => Math.ceil(bytes / 32)
+const memoryGas = (words: number): number => 3 * words + Math.floor((words * words) / 512)
+
+/** One call while it runs. */
+export class Frame {
+  readonly message: Message
+  readonly code: Code
+  readonly stack: Word[] = []
+  readonly memory = new Memory()
+  /** What a rollback of the call goes back to. */
+  readonly worldSavepoint: number
+  readonly substateSavepoint: number
+  pc = 0
+  gas: number
+  isRunning = true
+  /** The output of the last call that it made. */
+  returnData: Uint8Array = NO_BYTES
+  output: Uint8Array = NO_BYTES
+  isReverted = false
+
+  constructor(message: Message, context: Context) {
+    this.message = message
+    this.code = message.code
+    this.gas = message.gas
+    this.worldSavepoint = context.world.savepoint()
+    this.substateSavepoint = context.substate.savepoint()
+  }
+
+  pop(): Word {
+    return this.stack.pop() as Word
+  }
+
+  push(value: Word): void {
+    this.stack.push(value)
+  }
+
+  /** @throws Halt if the gas does not suffice */
+  charge(gas: number): void {
+    this.gas -= gas
+    if (this.gas < 0) throw OUT_OF_GAS
+  }
+
+  /**
+   * Pays for memory up to `at + size`, and has it.
+   *
+   * @returns `at` as an offset, 0 for no bytes
+   */
+  expand(at: Word, size: Word): number {
+    if (size === 0) return 0
+    const end = typeof at === 'number' && typeof size === 'number' ? at + size : MAX_MEMORY
+    const { memory } = this
+    if (end > memory.size) {
+      if (end >= MAX_MEMORY) throw OUT_OF_GAS
+      const words = wordsIn(end)
+      this.charge(memoryGas(words) - memoryGas(memory.size / 32))
+      memory.grow(words * 32)
+    }
+    return at as number
+  }
+
+  /** Ends the call. */
+  finish(output: Uint8Array, isReverted = false): void {
+    this.output = output
+    this.isReverted = isReverted
+    this.isRunning = false
+  }
+}

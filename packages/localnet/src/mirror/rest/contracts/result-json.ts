@@ -1,0 +1,119 @@
+import { proto, Reader } from '@hiero-ledger/proto'
+import { hexJson, int64Json } from '#mirror/rest/json.ts'
+import { type Row, select } from '#mirror/rest/page.ts'
+import type { MirrorContext } from '#mirror/rest/route.ts'
+import { contractNumber, idText } from '#protocol/ids.ts'
+import { int64 } from '#protocol/int64.ts'
+import { codeName } from '#protocol/status-error.ts'
+import { timestampText } from '#protocol/time.ts'
+import { blockAt, indexIn } from './block-lookup.ts'
+import { evmAddressOf } from './contract-lookup.ts'
+
+/** The columns that {@link resultJson} needs, of `contract_result c` and `transactions t`. */
+export const RESULT_COLUMNS =
+  'c.consensus_timestamp, c.contract, c.sender, c.gas_used, c.bloom, t.bytes, t.record, t.result'
+export const RESULT_JOIN = 'JOIN transactions t ON t.consensus_timestamp = c.consensus_timestamp'
+
+const WEIBARS_PER_TINYBAR = 10_000_000_000n
+const NO_BLOOM = Buffer.alloc(256)
+const hex = (bytes: Uint8Array | null | undefined): string => `0x${Buffer.from(bytes ?? []).toString('hex')}`
+
+/** The first 32 bytes of a transaction's hash, by which Ethereum tools know it. */
+export const shortHash = (record: proto.TransactionRecord): string => hex(record.transactionHash?.subarray(0, 32))
+
+export const recordOf = (row: Row): proto.TransactionRecord =>
+  proto.TransactionRecord.decode(Reader.create(row.record as Uint8Array))
+
+export const resultOf = (record: proto.TransactionRecord): proto.IContractFunctionResult =>
+  record.contractCallResult ?? record.contractCreateResult ?? {}
+
+/** What the transaction asked for. */
+function asked(row: Row): { gas: bigint; amount: bigint; parameters: Uint8Array; isCreation: boolean } {
+  const { bodyBytes } = proto.SignedTransaction.decode(Reader.create(row.bytes as Uint8Array))
+  const { contractCall, contractCreateInstance: creation } = proto.TransactionBody.decode(Reader.create(bodyBytes))
+  return {
+    gas: int64(contractCall?.gas ?? creation?.gas),
+    amount: int64(contractCall?.amount ?? creation?.initialBalance),
+    parameters: contractCall?.functionParameters ?? creation?.constructorParameters ?? new Uint8Array(),
+    isCreation: !contractCall,
+  }
+}
+
+/** The result of a call or a creation as the Mirror Node writes it in lists. */
+export function resultJson(row: Row, context: MirrorContext, inHbar: boolean): object {
+  const record = recordOf(row)
+  const result = resultOf(record)
+  const at = row.consensus_timestamp as bigint
+  const { gas, amount, parameters, isCreation } = asked(row)
+  const contract = row.contract === null ? null : Number(row.contract)
+  const address = contract === null ? null : evmAddressOf(contract, context)
+  const isSuccess = codeName(Number(row.result)) === 'SUCCESS'
+  return {
+    access_list: null,
+    address,
+    amount: int64Json(inHbar ? amount : amount * WEIBARS_PER_TINYBAR),
+    ...blockFields(at, context),
+    bloom: hex((row.bloom as Uint8Array | null) ?? NO_BLOOM),
+    call_result: hex(result.contractCallResult),
+    chain_id: null,
+    contract_id: contract === null ? null : idText(contract),
+    created_contract_ids: (result.createdContractIDs ?? []).map((id) => idText(contractNumber(id))),
+    error_message: isSuccess ? null : result.errorMessage || codeName(Number(row.result)),
+    failed_initcode: null,
+    from: evmAddressOf(Number(row.sender), context),
+    function_parameters: hex(parameters),
+    gas_consumed: Number(row.gas_used),
+    gas_limit: int64Json(gas),
+    gas_price: null,
+    gas_used: Number(row.gas_used),
+    hash: shortHash(record),
+    max_fee_per_gas: null,
+    max_priority_fee_per_gas: null,
+    nonce: null,
+    r: null,
+    result: codeName(Number(row.result)),
+    s: null,
+    status: isSuccess ? '0x1' : '0x0',
+    timestamp: timestampText(at),
+    to: isCreation ? null : address,
+    type: null,
+    v: null,
+  }
+}
+
+function blockFields(at: bigint, context: MirrorContext): object {
+  const block = blockAt(at, context)
+  const sql = 'SELECT sum(gas_used) AS gas FROM contract_result WHERE consensus_timestamp BETWEEN ? AND ?'
+  const used = block && select(context, sql, block.consensus_start as bigint, block.consensus_end as bigint)[0]?.gas
+  return {
+    block_gas_used: used ? Number(used) : 0,
+    block_hash: block ? hexJson(block.hash as Uint8Array) : null,
+    block_number: block ? Number(block.number) : null,
+    transaction_index: block ? indexIn(block, at, context) : null,
+  }
+}
+
+/** The same with its logs and its changes of storage. */
+export function resultDetailJson(row: Row, context: MirrorContext, inHbar: boolean): object {
+  const { logInfo } = resultOf(recordOf(row))
+  const at = row.consensus_timestamp as bigint
+  const sql = 'SELECT * FROM contract_state_change WHERE consensus_timestamp = ? ORDER BY contract, slot'
+  return {
+    ...resultJson(row, context, inHbar),
+    logs: (logInfo ?? []).map(({ contractID, bloom, data, topic }, index) => ({
+      address: evmAddressOf(contractNumber(contractID), context),
+      bloom: hex(bloom),
+      contract_id: idText(contractNumber(contractID)),
+      data: hex(data),
+      index,
+      topics: (topic ?? []).map(hex),
+    })),
+    state_changes: select(context, sql, at).map((change) => ({
+      address: evmAddressOf(Number(change.contract), context),
+      contract_id: idText(Number(change.contract)),
+      slot: hex(change.slot as Uint8Array),
+      value_read: hex(change.value_read as Uint8Array),
+      value_written: hex(change.value_written as Uint8Array),
+    })),
+  }
+}

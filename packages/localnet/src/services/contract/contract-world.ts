@@ -1,0 +1,243 @@
+import { type Code, codeOf, NO_CODE } from '#evm/code.ts'
+import { Halt, STATIC_VIOLATION } from '#evm/halt.ts'
+import type { Address, Word } from '#evm/word.ts'
+import type { World } from '#evm/world.ts'
+import { longZeroAddress, longZeroNumber } from '#protocol/ids.ts'
+import { type Key, type KeyRule, keyFromProto, keyToProto } from '#protocol/keys.ts'
+import { NANOS_PER_SECOND } from '#protocol/time.ts'
+import { moveHbar } from '#services/crypto/hbar.ts'
+import { isHollow } from '#services/crypto/hollow-accounts.ts'
+import { type Account, type Contract, plainAccount } from '#state/entities.ts'
+import { slotKey } from '#state/state.ts'
+import type { ContractState } from './contract-state.ts'
+
+/** The accounts up to this number belong to the system: contracts can neither pay them nor leave them anything. */
+const LAST_SYSTEM_ACCOUNT = 750
+const UNLIMITED = -1
+const NO_BYTES = Buffer.alloc(0)
+
+const INVALID_SIGNATURE = new Halt('INVALID_SIGNATURE', true)
+const INVALID_SOLIDITY_ADDRESS = new Halt('INVALID_SOLIDITY_ADDRESS')
+const INVALID_ALIAS_KEY = new Halt('INVALID_ALIAS_KEY')
+const INVALID_CONTRACT_ID = new Halt('INVALID_CONTRACT_ID', true)
+const SELF_DESTRUCT_TO_SELF = new Halt('SELF_DESTRUCT_TO_SELF')
+const CONTRACT_IS_TREASURY = new Halt('CONTRACT_IS_TREASURY')
+const CONTRACT_STILL_OWNS_NFTS = new Halt('CONTRACT_STILL_OWNS_NFTS')
+
+/** An account that a program made: a contract, or a hollow account for value sent to an address without one. */
+export interface Birth {
+  readonly num: number
+  readonly isContract: boolean
+  readonly savepoint: number
+}
+
+/** The attributes of the contract that a transaction itself creates. */
+export type NewContract = Pick<
+  Account,
+  'key' | 'memo' | 'autoRenewPeriod' | 'maxAutoAssociations' | 'stakedAccount' | 'stakedNode' | 'declineReward'
+> &
+  Pick<Contract, 'file' | 'autoRenewAccount'>
+
+/** An address as the interpreter writes it: the account's EVM address, else the long-zero form of its number. */
+export const addressOfAccount = ({ num, evmAddress }: Account): Address =>
+  (evmAddress ?? longZeroAddress(num)).toString('hex')
+
+/** The key of a contract that nobody administers. */
+export const selfKey = (num: number): Key => keyFromProto({ contractID: { contractNum: longOf(num) } })
+
+const longOf = (num: number) => ({ low: num | 0, high: Math.floor(num / 2 ** 32), unsigned: false }) as never
+
+interface Options {
+  readonly state: ContractState
+  /** Consensus time in nanoseconds. */
+  readonly now: bigint
+  /** Whether the transaction is signed by a key. */
+  readonly isSigned: (rule: KeyRule) => boolean
+  /** The contract that the transaction creates. */
+  readonly created?: NewContract
+}
+
+/** The ledger's accounts as contracts see them: by address, with balances in tinybars. */
+export class ContractWorld implements World {
+  readonly #state: ContractState
+  readonly #now: bigint
+  readonly #isSigned: (rule: KeyRule) => boolean
+  #created: NewContract | undefined
+  readonly #numbers = new Map<Address, number>()
+  readonly births: Birth[] = []
+
+  constructor({ state, now, isSigned, created }: Options) {
+    this.#state = state
+    this.#now = now
+    this.#isSigned = isSigned
+    this.#created = created
+  }
+
+  /** The account at an address, unless it is deleted. An account with an EVM address has no other (HIP-1217). */
+  account(address: Address): Account | undefined {
+    const { accounts } = this.#state
+    const known = accounts.get(this.#numbers.get(address) ?? -1)
+    if (known) return known.deleted ? undefined : known
+    const bytes = Buffer.from(address, 'hex')
+    const found = this.#state.accountByAlias(bytes)
+    if (!found || found.deleted || addressOfAccount(found) !== address) return undefined
+    this.#numbers.set(address, found.num)
+    return found
+  }
+
+  isDead(address: Address): boolean {
+    const account = this.account(address)
+    return (
+      !account || (account.balance === 0n && account.ethereumNonce === 0n && !this.#state.contracts.get(account.num))
+    )
+  }
+
+  balance(address: Address): bigint {
+    return this.account(address)?.balance ?? 0n
+  }
+
+  nonce(address: Address): bigint {
+    return this.account(address)?.ethereumNonce ?? 0n
+  }
+
+  code(address: Address): Code {
+    const contract = this.#state.contracts.get(this.account(address)?.num ?? -1)
+    return contract ? codeOf(contract.bytecode) : NO_CODE
+  }
+
+  storage(address: Address, slot: Word): Word {
+    const num = this.#numbers.get(address) ?? this.account(address)?.num ?? -1
+    return this.#state.contractSlots.get(slotKey(num, slot))?.value ?? 0
+  }
+
+  setStorage(address: Address, slot: Word, value: Word): void {
+    const contract = this.#need(address).num
+    const key = slotKey(contract, slot)
+    if (value === 0) this.#state.contractSlots.remove(key)
+    else this.#state.contractSlots.put(key, { contract, slot, value })
+  }
+
+  transfer(from: Address, to: Address, value: bigint): Halt | undefined {
+    const receiver = this.account(to) ?? this.#hollow(to)
+    if (receiver instanceof Halt) return receiver
+    if (isSystem(receiver.num)) return INVALID_CONTRACT_ID
+    if (receiver.receiverSigRequired && from !== to && !this.#isSigned(receiver.key.rule)) return INVALID_SIGNATURE
+    moveHbar(this.#state, this.#need(from).num, receiver.num, value, 'INSUFFICIENT_ACCOUNT_BALANCE')
+    return undefined
+  }
+
+  /** Whether value sent to an address makes an account. */
+  createsAccount(address: Address): boolean {
+    return this.account(address) === undefined && longZeroNumber(Buffer.from(address, 'hex')) === undefined
+  }
+
+  /** Makes a hollow account for value that is sent to an address (HIP-583). */
+  #hollow(address: Address): Account | Halt {
+    if (!this.createsAccount(address)) return INVALID_ALIAS_KEY
+    const num = this.#newNumber(address, false)
+    const account: Account = {
+      ...plainAccount(num, keyFromProto({ keyList: { keys: [] } }), 0n, this.#now),
+      evmAddress: Buffer.from(address, 'hex'),
+      maxAutoAssociations: UNLIMITED,
+    }
+    const expiring = { ...account, expiry: this.#now / NANOS_PER_SECOND + account.autoRenewPeriod }
+    this.#state.accounts.put(num, expiring)
+    return expiring
+  }
+
+  /** No contract can destroy itself in favour of itself: see {@link refusesDestruction}. */
+  burn(): void {
+    throw STATIC_VIOLATION
+  }
+
+  increaseNonce(address: Address): void {
+    const account = this.#need(address)
+    this.#state.accounts.put(account.num, { ...account, ethereumNonce: account.ethereumNonce + 1n })
+  }
+
+  isTaken(address: Address): boolean {
+    const account = this.account(address)
+    return account !== undefined && !isHollow(account)
+  }
+
+  create(address: Address, creator: Address, initCode: Uint8Array): undefined {
+    const { accounts, contracts } = this.#state
+    const hollow = this.account(address)
+    const num = hollow?.num ?? this.#newNumber(address, true)
+    if (hollow) this.births.push({ num, isContract: true, savepoint: this.savepoint() })
+    const { file, autoRenewAccount, key, ...attributes } = this.#created ?? this.#inherited(creator, num)
+    this.#created = undefined
+    const isLongZero = longZeroNumber(Buffer.from(address, 'hex')) !== undefined
+    accounts.put(num, {
+      ...(hollow ?? plainAccount(num, key, 0n, this.#now)),
+      ...attributes,
+      key: keyToProto(key).contractID ? selfKey(num) : key,
+      evmAddress: isLongZero ? null : Buffer.from(address, 'hex'),
+      expiry: this.#now / NANOS_PER_SECOND + attributes.autoRenewPeriod,
+      ethereumNonce: 1n,
+    })
+    const initcode = Buffer.from(initCode)
+    const createdAt = hollow?.createdAt ?? this.#now
+    contracts.put(num, { num, bytecode: NO_BYTES, initcode, file, autoRenewAccount, obtainer: null, createdAt })
+    return undefined
+  }
+
+  /** What a contract gets from the one that creates it. */
+  #inherited(creator: Address, num: number): NewContract {
+    // A call that is only simulated may come from an address without an account.
+    const parent = this.account(creator) ?? plainAccount(-1, selfKey(num), 0n, this.#now)
+    const { memo, autoRenewPeriod, maxAutoAssociations, stakedAccount, stakedNode, declineReward } = parent
+    const contract = this.#state.contracts.get(parent.num)
+    return {
+      key: contract ? parent.key : selfKey(num),
+      ...{ memo, autoRenewPeriod, maxAutoAssociations, stakedAccount, stakedNode, declineReward },
+      file: null,
+      autoRenewAccount: contract?.autoRenewAccount ?? null,
+    }
+  }
+
+  #newNumber(address: Address, isContract: boolean): number {
+    const savepoint = this.savepoint()
+    const num = this.#state.newEntity()
+    this.births.push({ num, isContract, savepoint })
+    this.#numbers.set(address, num)
+    return num
+  }
+
+  setCode(address: Address, bytes: Uint8Array): void {
+    const contract = this.#state.contracts.get(this.#need(address).num)
+    if (contract) this.#state.contracts.put(contract.num, { ...contract, bytecode: Buffer.from(bytes) })
+  }
+
+  destroy(address: Address): void {
+    const account = this.#need(address)
+    this.#state.accounts.put(account.num, { ...account, deleted: true })
+  }
+
+  /** The rules for SELFDESTRUCT: the beneficiary exists and is another account, and the contract has no tokens. */
+  refusesDestruction(contract: Address, beneficiary: Address): Halt | undefined {
+    const [from, to] = [this.#need(contract), this.account(beneficiary)]
+    if (!to || isSystem(to.num)) return INVALID_SOLIDITY_ADDRESS
+    if (from.treasuryOf > 0) return CONTRACT_IS_TREASURY
+    if (from.num === to.num) return SELF_DESTRUCT_TO_SELF
+    const hasTokens = this.#state.relationsOf(from.num).some(({ balance }) => balance > 0n)
+    return hasTokens ? CONTRACT_STILL_OWNS_NFTS : undefined
+  }
+
+  savepoint(): number {
+    return this.#state.journal.savepoint()
+  }
+
+  rollback(savepoint: number): void {
+    this.#state.journal.rollback(savepoint)
+    while ((this.births.at(-1)?.savepoint ?? -1) >= savepoint) this.births.pop()
+  }
+
+  #need(address: Address): Account {
+    const account = this.account(address)
+    if (!account) throw INVALID_SOLIDITY_ADDRESS
+    return account
+  }
+}
+
+const isSystem = (num: number): boolean => num <= LAST_SYSTEM_ACCOUNT

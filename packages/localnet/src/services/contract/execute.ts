@@ -1,0 +1,77 @@
+import { accountId, contractId } from '#protocol/ids.ts'
+import { toLong } from '#protocol/int64.ts'
+import { isActive, keyToProto } from '#protocol/keys.ts'
+import { check, codeNumber } from '#protocol/status-error.ts'
+import { originalsOf } from '#state/journal.ts'
+import type { HandleContext } from '#transaction/definition.ts'
+import { follow } from '#transaction/follow.ts'
+import { addressOfAccount, type Birth, ContractWorld, type NewContract } from './contract-world.ts'
+import { functionResult } from './function-result.ts'
+import { chargeGas, MAX_GAS } from './gas.ts'
+import { type Request, type Result, runMessage } from './run-message.ts'
+
+/** A request of a transaction: its gas and amount are as the client sent them, and checked. */
+interface Asked extends Pick<Request, 'to' | 'data'> {
+  readonly gas: bigint
+  readonly value: bigint
+  readonly created?: NewContract
+}
+
+/**
+ * Runs the message of a transaction at its payer's cost, and fills record and receipt. A message that fails leaves what
+ * it cost, and its code in the receipt.
+ */
+export function execute({ to, data, gas, value, created }: Asked, context: HandleContext): Result {
+  const { state, payer, now, receipt, record, signatures, dispatch } = context
+  check(gas <= MAX_GAS, 'MAX_GAS_LIMIT_EXCEEDED')
+  const sender = state.accounts.get(payer)
+  check(sender !== undefined, 'INVALID_ACCOUNT_ID')
+  const isSigned = (rule: Parameters<typeof isActive>[0]): boolean => isActive(rule, signatures.signedBy)
+  const world = new ContractWorld({ state, now, isSigned, ...(created ? { created } : {}) })
+  const settle = chargeGas(state, payer, Number(gas), value)
+  const savepoint = state.journal.savepoint()
+  const request = { sender: addressOfAccount(sender), gas: Number(gas), value, to, data }
+  const surroundings = { state, world, block: dispatch.block(now), entropy: dispatch.entropy() }
+  const result = runMessage(request, surroundings)
+  const originals = originalsOf(state.journal.since(savepoint))
+  const made = functionResult(request, result, { state, world, sender: payer, originals })
+  context.chargedMore += settle(result.gasUsed)
+  receipt.status = codeNumber(result.status)
+  if (to === undefined) record.contractCreateResult = made
+  else record.contractCallResult = made
+  if (made.contractID) receipt.contractID = made.contractID
+  context.entity = world.account(result.address)?.num ?? null
+  const topLevel = to === undefined ? context.entity : null
+  for (const birth of result.births) if (birth.num !== topLevel) tell(birth, context)
+  return result
+}
+
+/** Writes the record of an account or a contract that the program made. */
+function tell({ num, isContract }: Birth, context: HandleContext): void {
+  const account = context.state.accounts.get(num)
+  if (!account) return
+  const key = keyToProto(account.key)
+  const autoRenewPeriod = { seconds: toLong(account.autoRenewPeriod) }
+  const evmAddress = account.evmAddress ?? Buffer.alloc(0)
+  const child = isContract
+    ? follow(context, {
+        bodyCase: 'contractCreateInstance',
+        body: { contractCreateInstance: { adminKey: key, autoRenewPeriod, memo: account.memo } },
+        receipt: { contractID: contractId(num) },
+        record: {
+          contractCreateResult: { contractID: contractId(num), evmAddress: { value: evmAddress } },
+          evmAddress,
+        },
+        entity: num,
+      })
+    : follow(context, {
+        bodyCase: 'cryptoCreateAccount',
+        body: { cryptoCreateAccount: { key, alias: evmAddress, autoRenewPeriod, maxAutomaticTokenAssociations: -1 } },
+        receipt: { accountID: accountId(num) },
+        record: { evmAddress },
+        entity: num,
+      })
+  context.state.accounts.put(num, { ...account, createdAt: child })
+  const contract = context.state.contracts.get(num)
+  if (contract && isContract) context.state.contracts.put(num, { ...contract, createdAt: child })
+}

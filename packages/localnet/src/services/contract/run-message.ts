@@ -1,0 +1,154 @@
+import { creation, MAX_INIT_CODE } from '#evm/calls.ts'
+import type { Message } from '#evm/frame.ts'
+import { Machine, type Outcome } from '#evm/machine.ts'
+import { PRECOMPILES } from '#evm/precompiles/index.ts'
+import type { Log } from '#evm/substate.ts'
+import { type Address, wordOf } from '#evm/word.ts'
+import type { Block, Precompile, Rules } from '#evm/world.ts'
+import { longZeroAddress } from '#protocol/ids.ts'
+import type { ResponseCode } from '#protocol/status-error.ts'
+import type { BlockTime } from '#store/block-time.ts'
+import { leastPrice } from '#transaction/prices.ts'
+import type { ContractState } from './contract-state.ts'
+import type { Birth, ContractWorld } from './contract-world.ts'
+import { GAS_PRICE, GAS_TINYCENTS, intrinsicGas } from './gas.ts'
+
+export const CHAIN_ID = 298
+/** The account that programs see as the block's coinbase (ledger.fundingAccount). */
+const COINBASE = longZeroAddress(98).toString('hex')
+
+/** Hedera's system contracts, which the ledger does not have yet: calls of them fail. */
+const SYSTEM_CONTRACTS = [0x167, 0x168, 0x169, 0x16a, 0x16b, 0x16c]
+const MISSING: Precompile = { gas: () => 0, run: () => undefined }
+const CONTRACTS: ReadonlyMap<Address, Precompile> = new Map([
+  ...PRECOMPILES,
+  ...SYSTEM_CONTRACTS.map((num) => [longZeroAddress(num).toString('hex'), MISSING] as const),
+])
+
+/** The gas for an account that value makes: the fee of a CryptoCreate. */
+const CREATION_GAS = Number(leastPrice({ functionality: 'CryptoCreate', base: 499_000_000n }) / GAS_TINYCENTS)
+
+/** What a message is run in. */
+export interface Surroundings {
+  readonly state: ContractState
+  readonly world: ContractWorld
+  readonly block: BlockTime
+  /** 32 bytes or more that programs see as PREVRANDAO. */
+  readonly entropy: Buffer
+}
+
+/** What a transaction or a query asks a contract to do. Amounts are tinybars. */
+export interface Request {
+  /** The account that sends it. */
+  readonly sender: Address
+  readonly gas: number
+  readonly value: bigint
+  /** The address to call; undefined creates a contract. */
+  readonly to: Address | undefined
+  /** Parameters of a call, or the program that creates a contract. */
+  readonly data: Uint8Array
+  readonly isStatic?: boolean
+}
+
+/** What came of it. */
+export interface Result {
+  readonly outcome: Outcome
+  readonly gasUsed: number
+  readonly logs: readonly Log[]
+  readonly births: readonly Birth[]
+  /** The address that was called, or of the contract that was to be created. */
+  readonly address: Address
+  readonly status: ResponseCode
+}
+
+/** A machine that has begun with a request, and what makes the result of it when it has ended. */
+export interface Running {
+  readonly machine: Machine
+  result(): Result
+}
+
+/** Runs a request to its end. */
+export function runMessage(request: Request, surroundings: Surroundings): Result {
+  const { machine, result } = beginMessage(request, surroundings)
+  while (!machine.outcome) machine.run(Number.POSITIVE_INFINITY)
+  return result()
+}
+
+/** Begins a request. The machine is to be run until it has an outcome. */
+export function beginMessage(request: Request, { state, world, block, entropy }: Surroundings): Running {
+  const { sender, gas, to } = request
+  const machine = new Machine({
+    world,
+    block: blockOf(block, gas, entropy),
+    sender: { origin: sender, gasPrice: Number(GAS_PRICE), blobHashes: [] },
+    rules: rulesOf(world),
+  })
+  const message = to === undefined ? creationOf(request, state) : callOf(request, to, world)
+  for (const address of [sender, message.self, COINBASE]) machine.substate.touch(address)
+  machine.enter(message)
+  return { machine, result: () => resultOf(machine, message, request) }
+}
+
+function resultOf(machine: Machine, { self: address }: Message, { gas }: Request): Result {
+  const { outcome, substate, world } = machine
+  if (!outcome) throw new Error('The message has not ended')
+  const isSuccess = outcome.status === 'success'
+  if (isSuccess) for (const destroyed of substate.destroyed) world.destroy(destroyed)
+  const used = gas - outcome.gas
+  return {
+    outcome,
+    gasUsed: isSuccess ? Math.max(used - substate.refund, 0) : used,
+    logs: substate.logs,
+    births: (world as ContractWorld).births,
+    address,
+    status: statusOf(outcome.status),
+  }
+}
+
+function blockOf({ number, timestamp, hashOf }: BlockTime, gas: number, entropy: Buffer): Block {
+  return {
+    ...{ number, timestamp, gasLimit: gas, baseFee: 0, blobBaseFee: 1, coinbase: COINBASE, chainId: CHAIN_ID },
+    prevRandao: wordOf(entropy.subarray(0, 32)),
+    hashOf: (earlier) => wordOf(hashOf(earlier)?.subarray(0, 32) ?? new Uint8Array()),
+  }
+}
+
+function rulesOf(world: ContractWorld): Rules {
+  return {
+    precompiles: CONTRACTS,
+    transferGas: (to) => (world.createsAccount(to) ? CREATION_GAS : 0),
+    refusesDestruction: (contract, beneficiary) => world.refusesDestruction(contract, beneficiary),
+  }
+}
+
+function callOf({ sender, gas, value, data, isStatic }: Request, to: Address, world: ContractWorld): Message {
+  return {
+    ...{ kind: 'CALL', caller: sender, self: to, codeAddress: to, code: world.code(to), value, transferred: value },
+    ...{ input: data, gas: gas - intrinsicGas(data, false), isStatic: isStatic ?? false, depth: 0 },
+    ...{ outputAt: 0, outputSize: 0 },
+  }
+}
+
+/** A contract that a transaction creates has no EVM address but its number. */
+function creationOf({ sender, gas, value, data }: Request, state: ContractState): Message {
+  const address = longZeroAddress(state.network.get(0)?.nextEntity ?? 1).toString('hex')
+  const left = data.length > MAX_INIT_CODE ? -1 : gas - intrinsicGas(data, true)
+  return creation({ kind: 'CREATE', creator: sender, address, initCode: data, value, gas: left, depth: 0 })
+}
+
+const STATUSES: { readonly [status in Outcome['status']]?: ResponseCode } = {
+  success: 'SUCCESS',
+  revert: 'CONTRACT_REVERT_EXECUTED',
+  ILLEGAL_STATE_CHANGE: 'LOCAL_CALL_MODIFICATION_EXCEPTION',
+  INSUFFICIENT_GAS: 'INSUFFICIENT_GAS',
+  INVALID_ALIAS_KEY: 'INVALID_ALIAS_KEY',
+  INVALID_CONTRACT_ID: 'INVALID_CONTRACT_ID',
+  INVALID_SIGNATURE: 'INVALID_SIGNATURE',
+  INVALID_SOLIDITY_ADDRESS: 'INVALID_SOLIDITY_ADDRESS',
+  SELF_DESTRUCT_TO_SELF: 'OBTAINER_SAME_CONTRACT_ID',
+}
+
+/** The response code of an outcome (CustomExceptionalHaltReason.statusFor). */
+function statusOf(status: Outcome['status']): ResponseCode {
+  return STATUSES[status] ?? 'CONTRACT_EXECUTION_EXCEPTION'
+}

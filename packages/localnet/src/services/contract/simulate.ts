@@ -1,0 +1,67 @@
+import type { State } from '#state/state.ts'
+import type { BlockTime } from '#store/block-time.ts'
+import { Draft } from './contract-state.ts'
+import { ContractWorld } from './contract-world.ts'
+import { intrinsicGas } from './gas.ts'
+import { beginMessage, type Request, type Result } from './run-message.ts'
+
+/** Instructions that are run before transactions and other requests have a turn: a few milliseconds. */
+const STEPS_PER_TURN = 20_000
+/** How often a run begins anew because the state that it had read has changed; then it runs without a pause. */
+const MAX_RESTARTS = 5
+/** How close to the least gas that suffices an estimate gets: a 64th. */
+const PRECISION = 64
+
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+
+interface Surroundings {
+  readonly state: State
+  /** Nanoseconds. */
+  readonly now: bigint
+  readonly block: BlockTime
+}
+
+/**
+ * Runs a message in a draft of the state, so that nothing comes of it but the answer. It holds up neither transactions
+ * nor other requests, and sees one state: if that changes where it was read, the run begins anew.
+ */
+export async function simulate(request: Request, { state, now, block }: Surroundings): Promise<Result> {
+  for (let restarts = 0; ; restarts++) {
+    const draft = new Draft(state)
+    const world = new ContractWorld({ state: draft, now, isSigned: () => true })
+    const running = beginMessage(request, { state: draft, world, block, entropy: Buffer.alloc(32) })
+    const steps = restarts < MAX_RESTARTS ? STEPS_PER_TURN : Number.POSITIVE_INFINITY
+    let isStale = false
+    while (!running.machine.outcome && !isStale) {
+      running.machine.run(steps)
+      if (running.machine.outcome) break
+      await turn()
+      isStale = draft.isStale
+    }
+    if (!isStale) return running.result()
+  }
+}
+
+/** Whether value that the sender does not have makes the message fail before it begins. */
+export function canPay({ sender, value }: Request, state: State): boolean {
+  const account = state.accountByAlias(Buffer.from(sender, 'hex'))
+  return value === 0n || (account !== undefined && account.balance >= value)
+}
+
+/** The gas that a message needs, at most a 64th too much; the result of its failure if it fails with all of it. */
+export async function estimate(request: Request, surroundings: Surroundings): Promise<number | Result> {
+  const whole = await simulate(request, surroundings)
+  if (whole.status !== 'SUCCESS') return whole
+  const suffices = async (gas: number): Promise<boolean> =>
+    (await simulate({ ...request, gas }, surroundings)).status === 'SUCCESS'
+  // Without refunds, which come after all else is paid, the gas used is often enough.
+  const used = Math.max(request.gas - whole.outcome.gas, intrinsicGas(request.data, request.to === undefined))
+  if (await suffices(used)) return used
+  let [low, high] = [used, request.gas]
+  while (high - low > low / PRECISION) {
+    const middle = Math.ceil((low + Math.min(high, 2 * low)) / 2)
+    if (await suffices(middle)) high = middle
+    else low = middle
+  }
+  return high
+}
