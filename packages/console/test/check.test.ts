@@ -6,8 +6,11 @@ import {
   ScheduleCreateTransaction,
   Timestamp,
   TransactionId,
+  TransferTransaction,
 } from '@hiero-ledger/sdk'
+import { keySigner } from '@quorate/client/keys'
 import { openEnvelope, scheduleFingerprint } from '@quorate/verify'
+import { approveRequest } from '../src/page/approve/approve.ts'
 import { type CheckedRequest, checkRequest } from '../src/page/approve/check.ts'
 import { accountsIn, namesOf } from '../src/page/requests/names.ts'
 
@@ -104,4 +107,41 @@ test('shows one fingerprint of a request that the ledger keeps, before and after
   const bodyBytes = Buffer.from(body?.bodyBytes ?? []).toString('base64')
   const over = await check({ ...requestFrom(NOW), bodyBytes, status: 'success' })
   assert.equal(over.fingerprint, scheduleFingerprint(body?.body ?? assert.fail()))
+})
+
+test('signs only what was shown, also if the bytes are the same and the service now permits more', async () => {
+  const signer = keySigner({ accountId: '0.0.8', privateKey: '07'.repeat(32), type: 'ed25519' })
+  const own = { type: 'ed25519' as const, bytes: Uint8Array.fromHex(signer.publicKey ?? '') }
+  const transaction = new TransferTransaction()
+    .addTokenTransfer('0.0.5', '0.0.7', -1)
+    .addTokenTransfer('0.0.5', '0.0.9', 1)
+  const id = TransactionId.withValidStart(AccountId.fromString('0.0.7'), new Timestamp(NOW, 1))
+  const list = transaction
+    .setTransactionId(id)
+    .setNodeAccountIds([new AccountId(3)])
+    .freeze()
+    .toBytes()
+  const bodyBytes = Buffer.from(openEnvelope(list).bodies[0]?.bodyBytes ?? []).toString('base64')
+  const permitting = (amount: number): CheckedRequest => ({
+    ...{ ...requestFrom(NOW), operation: 'withdraw', type: 'withdraw', bodyBytes },
+    payload: {
+      ...{ walletId: '0.0.7', receiverId: '0.0.9', tokenId: '0.0.5', type: 'FUNGIBLE_COMMON', amountOrSerial: 1 },
+      maxCustomFees: [{ id: '0.0.5', fees: [{ token_id: 'HBAR', amount }] }],
+    },
+  })
+  const keys = { adminKey: null, feeScheduleKey: null }
+  const token = { id: '0.0.5', symbol: 'A', decimals: 0, treasury: null, customFees: [], keys }
+  const reads = {
+    ...{ chain: CHAIN, now: () => NOW * 1000, ownersOf: async () => undefined },
+    ledger: { key: async () => own, keyAt: async () => own, schedule: async () => null, token: async () => token },
+  }
+  const seen = await checkRequest(permitting(5), reads, { jobId: 'j', signerId: '0.0.8' })
+  assert.equal(seen.verdict, 'trusted')
+  const signed = (request: CheckedRequest) =>
+    approveRequest({
+      ...{ jobId: 'j', request, seen, reads, signer, asked: undefined },
+      send: async ({ signature }) => signature as never,
+    })
+  assert.match(String(await signed(permitting(5))), /^0x/)
+  await assert.rejects(signed(permitting(10 ** 15)), { code: 'BYTES_DIFFER' })
 })
