@@ -220,7 +220,7 @@ describe('A recount', () => {
       [without('electorate'), /no electorate record/],
       [without('dao'), /a proposal record comes before any dao record/],
       [first('votes'), /a votes record comes before any electorate record/],
-      [first('electorate'), /a electorate record comes before any proposal record/],
+      [first('electorate'), /an electorate record comes before any proposal record/],
       [(told) => [...without('votes')(told), ...only('votes')(told)], /a votes record came after the decision/],
       [
         (told) => [...without('membership')(told).slice(0, -1), ...only('membership')(told), ...told.slice(-1)],
@@ -266,7 +266,7 @@ describe('A recount', () => {
         change('membership', { changes: [{ ...joined, account: '0.0.1/x' }] }),
         /a membership record's changes.0.account/,
       ],
-      [change('electorate', { members: -1 }), /a electorate record's members must/],
+      [change('electorate', { members: -1 }), /an electorate record's members must/],
       [change('votes', { leaves: 'somewhere' }), /a votes record's leaves must/],
       [change('decision', { decidedAt: 'Sunday' }), /a decision record's decidedAt must/],
       [change('proposal', { chain: 'hedera:testnet' }), /proposal record is of hedera:testnet/],
@@ -480,7 +480,7 @@ describe('A recount', () => {
       told.map((one) => (one.record.type === type ? { ...one, record: make(JSON.stringify(one.record)) } : one))
     const lies: [(told: Told[]) => Told[], RegExp][] = [
       [changeTime('proposal', end + HOUR, start), /the chunks of a proposal record are further apart/],
-      [changeTime('electorate', start + 601_000, start), /the chunks of a electorate record are further apart/],
+      [changeTime('electorate', start + 601_000, start), /the chunks of an electorate record are further apart/],
       [
         (told) =>
           told.flatMap((one) => {
