@@ -35,7 +35,12 @@ const words = {
   de: {
     ...{ locale: 'de-DE', account: 'Konto', name: 'Name', next: 'Weiter', wallet: 'Name der Wallet', to: 'An Konto' },
     ...{ deposit: /^Erste Einzahlung/, create: 'Antrag erstellen', look: 'Prüfen und unterschreiben' },
-    ...{ sign: 'Unterschreiben', ask: 'Antrag erstellen', execute: 'Jetzt senden', reached: 'Das Ledger hat es ausgeführt' },
+    ...{
+      sign: 'Unterschreiben',
+      ask: 'Antrag erstellen',
+      execute: 'Jetzt senden',
+      reached: 'Das Ledger hat es ausgeführt',
+    },
     ...{ amount: /^Betrag/, reject: 'Ablehnen' },
   },
 }
@@ -116,7 +121,10 @@ async function take(name: string, { viewport, colorScheme, language }: (typeof l
   await page.getByText(text.reached).waitFor()
   await picture('request-done')
   await open(ada, '/wallets')
-  await page.locator('main').getByRole('link', { name: /^Treasury/ }).click()
+  await page
+    .locator('main')
+    .getByRole('link', { name: /^Treasury/ })
+    .click()
   await page.getByRole('heading', { level: 1, name: 'Treasury' }).waitFor()
   const { pathname } = new URL(page.url())
 
@@ -135,7 +143,11 @@ async function take(name: string, { viewport, colorScheme, language }: (typeof l
   await button(ada.page, text.sign).click()
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
   await open(ben, '/')
-  await ben.page.locator('main').getByText(/1[.,]5 ℏ/).first().waitFor()
+  await ben.page
+    .locator('main')
+    .getByText(/1[.,]5 ℏ/)
+    .first()
+    .waitFor()
   await picture('home-waiting', ben)
   await open(ben, request)
   await ben.page.getByTestId('verdict').waitFor()
@@ -174,7 +186,10 @@ async function take(name: string, { viewport, colorScheme, language }: (typeof l
     await picture(`wallet-${index + 1}`)
   }
   await open(ada, '/wallets')
-  await page.locator('main').getByRole('link', { name: /Treasury/ }).waitFor()
+  await page
+    .locator('main')
+    .getByRole('link', { name: /Treasury/ })
+    .waitFor()
   await picture('wallets-some')
   await open(ada, '/explorer')
   await page.getByRole('link', { name: TRANSACTION }).first().waitFor()

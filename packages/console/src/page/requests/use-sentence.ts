@@ -10,7 +10,8 @@ export function useSentence(request: Stated, options: Pick<Reader, 'wallet' | 'i
   const { texts, language } = useLanguage()
   const { chain } = useSession()
   const { tokenId, type } = request.payload
-  const isToken = request.operation === 'withdraw' && tokenId !== 'HBAR' && type !== 'NON_FUNGIBLE_UNIQUE'
+  const isNamed = typeof tokenId === 'string' && tokenId !== 'HBAR'
+  const isToken = request.operation === 'withdraw' && isNamed && type !== 'NON_FUNGIBLE_UNIQUE'
   const { data: token } = useQuery({ ...tokenQuery(String(tokenId), chain), enabled: isToken })
   const symbolOf = useSymbol()
   const shown = isToken && token ? { ...token, symbol: symbolOf(String(tokenId), token.symbol) } : undefined

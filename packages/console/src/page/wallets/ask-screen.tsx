@@ -10,12 +10,13 @@ import { ledgerNow } from '../api/time.ts'
 import { rememberAsked } from '../approve/asked.ts'
 import { useDraft, useDraftState } from '../parts/draft.ts'
 import { NotAsked } from '../parts/ledger-problems.tsx'
-import { Screen } from '../parts/screen.tsx'
+import { Columns, Screen } from '../parts/screen.tsx'
 import { Loaded, Loading } from '../parts/states.tsx'
 import { useDecimals } from '../parts/use-decimals.ts'
 import { useLanguage, useTexts } from '../texts/language.tsx'
 import { bodyOf, emptyForm, type Fault, type Form, formOf, KINDS, type When, whensOf } from './ask.ts'
 import { AskFields } from './ask-fields.tsx'
+import { AskPreview } from './ask-preview.tsx'
 
 export function AskScreen() {
   const { walletId } = useParams({ from: '/wallets/$walletId/ask' })
@@ -31,7 +32,15 @@ export function AskScreen() {
   const kind = KINDS.find((one) => one === given.get('kind'))
   const name = useCalled()(walletId, query.data?.name)
   return (
-    <Screen title={ask.title} lead={ask.lead(name === undefined ? walletId : `${name} (${walletId})`)}>
+    <Screen
+      title={ask.title}
+      lead={ask.lead(name === undefined ? walletId : `${name} (${walletId})`)}
+      crumbs={[
+        { to: '/wallets', label: texts.wallets.title },
+        { to: `/wallets/${walletId}`, label: name ?? walletId },
+      ]}
+      isWide
+    >
       <Loaded query={query}>
         {(wallet) =>
           from !== null && before.isPending ? (
@@ -88,46 +97,53 @@ function AskForm({ wallet, initial, draftName }: { wallet: Wallet; initial: Form
     else asking.mutate({ body: made.body, force })
   }
   return (
-    <Card>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
-        <Stack gap="lg">
-          <AskFields wallet={wallet} form={form} faults={faults} change={change} />
-          <Radio.Group size="md" label={ask.when} value={form.when} onChange={(when) => change({ when: when as When })}>
-            <Stack gap="xs" mt={6}>
-              {whensOf(form.kind).map((when) => (
-                <Radio key={when} value={when} size="md" label={ask[when]} description={ask[`${when}Hint`]} />
-              ))}
-            </Stack>
-          </Radio.Group>
-          {form.when === 'short' ? null : (
-            <TextInput
-              type="datetime-local"
-              label={ask.time}
-              value={form.time}
-              onChange={(event) => change({ time: event.currentTarget.value })}
-              error={faults.includes('time') ? ask.timeWrong : undefined}
-              maw="20rem"
-            />
-          )}
-          {asking.error ? (
-            <NotAsked error={asking.error} anyway={() => submit({ force: true })} isSending={asking.isPending} />
-          ) : null}
-          <Group justify="space-between">
-            <Text size="sm" c="dimmed" style={{ flex: '1 1 14rem' }}>
-              {ask.hint}
-            </Text>
-            <Button type="submit" loading={asking.isPending || asking.isSuccess}>
-              {ask.button}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Card>
+    <Columns railLabel={ask.preview} rail={<AskPreview form={form} wallet={wallet} />}>
+      <Card>
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            submit()
+          }}
+        >
+          <Stack gap="lg">
+            <AskFields wallet={wallet} form={form} faults={faults} change={change} />
+            <Radio.Group
+              size="md"
+              label={ask.when}
+              value={form.when}
+              onChange={(when) => change({ when: when as When })}
+            >
+              <Stack gap="xs" mt={6}>
+                {whensOf(form.kind).map((when) => (
+                  <Radio key={when} value={when} size="md" label={ask[when]} description={ask[`${when}Hint`]} />
+                ))}
+              </Stack>
+            </Radio.Group>
+            {form.when === 'short' ? null : (
+              <TextInput
+                type="datetime-local"
+                label={ask.time}
+                value={form.time}
+                onChange={(event) => change({ time: event.currentTarget.value })}
+                error={faults.includes('time') ? ask.timeWrong : undefined}
+                maw="20rem"
+              />
+            )}
+            {asking.error ? (
+              <NotAsked error={asking.error} anyway={() => submit({ force: true })} isSending={asking.isPending} />
+            ) : null}
+            <Group justify="space-between">
+              <Text size="sm" c="dimmed" style={{ flex: '1 1 14rem' }}>
+                {ask.hint}
+              </Text>
+              <Button type="submit" loading={asking.isPending || asking.isSuccess}>
+                {ask.button}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Card>
+    </Columns>
   )
 }
