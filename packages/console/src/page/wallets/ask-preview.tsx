@@ -32,9 +32,7 @@ export function AskPreview({ form, wallet }: { form: Form; wallet: Wallet }) {
           {texts.request.holds} <b className="number">{amountText(BigInt(hbars.balance), HBAR_DECIMALS, language)} ℏ</b>
         </p>
       ) : null}
-      <p className="note">
-        {texts.wallet.ruleText(wallet.settings.threshold, wallet.settings.owners.length)}
-      </p>
+      <p className="note">{texts.wallet.ruleText(wallet.settings.threshold, wallet.settings.owners.length)}</p>
     </section>
   )
 }
