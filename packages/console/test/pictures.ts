@@ -30,12 +30,17 @@ const words = {
       sign: 'Sign',
       ask: 'Create request',
     },
-    ...{ execute: 'Execute', reached: 'The ledger has executed it', amount: /^Amount/, reject: 'Reject' },
+    ...{ execute: 'Send now', reached: 'The ledger has executed it', amount: /^Amount/, reject: 'Reject' },
   },
   de: {
     ...{ locale: 'de-DE', account: 'Konto', name: 'Name', next: 'Weiter', wallet: 'Name der Wallet', to: 'An Konto' },
     ...{ deposit: /^Erste Einzahlung/, create: 'Antrag erstellen', look: 'Prüfen und unterschreiben' },
-    ...{ sign: 'Unterschreiben', ask: 'Beantragen', execute: 'Ausführen', reached: 'Das Ledger hat es ausgeführt' },
+    ...{
+      sign: 'Unterschreiben',
+      ask: 'Antrag erstellen',
+      execute: 'Jetzt senden',
+      reached: 'Das Ledger hat es ausgeführt',
+    },
     ...{ amount: /^Betrag/, reject: 'Ablehnen' },
   },
 }
@@ -80,11 +85,11 @@ async function take(name: string, { viewport, colorScheme, language }: (typeof l
   await picture('connect')
   await signIn(ada, ADA)
   await signIn(ben, BEN)
-  await picture('inbox')
+  await picture('home')
   if (viewport === PHONE) {
-    await page.locator('header button').first().click()
+    await page.locator('.tabbar button').click()
     await picture('menu', ada, false)
-    await page.locator('header button').first().click()
+    await page.keyboard.press('Escape')
   }
   await open(ada, '/wallets')
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -115,9 +120,10 @@ async function take(name: string, { viewport, colorScheme, language }: (typeof l
   await button(ada.page, text.execute).click()
   await page.getByText(text.reached).waitFor()
   await picture('request-done')
+  await open(ada, '/wallets')
   await page
+    .locator('main')
     .getByRole('link', { name: /^Treasury/ })
-    .first()
     .click()
   await page.getByRole('heading', { level: 1, name: 'Treasury' }).waitFor()
   const { pathname } = new URL(page.url())
@@ -137,8 +143,12 @@ async function take(name: string, { viewport, colorScheme, language }: (typeof l
   await button(ada.page, text.sign).click()
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
   await open(ben, '/')
-  await ben.page.getByText('1.5 ℏ').or(ben.page.getByText('1,5 ℏ')).first().waitFor()
-  await picture('inbox-waiting', ben)
+  await ben.page
+    .locator('main')
+    .getByText(/1[.,]5 ℏ/)
+    .first()
+    .waitFor()
+  await picture('home-waiting', ben)
   await open(ben, request)
   await ben.page.getByTestId('verdict').waitFor()
   await ben.page.getByTestId('signed').waitFor()
@@ -177,8 +187,8 @@ async function take(name: string, { viewport, colorScheme, language }: (typeof l
   }
   await open(ada, '/wallets')
   await page
+    .locator('main')
     .getByRole('link', { name: /Treasury/ })
-    .first()
     .waitFor()
   await picture('wallets-some')
   await open(ada, '/explorer')

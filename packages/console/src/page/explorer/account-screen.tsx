@@ -2,7 +2,9 @@ import { Button, Group, Tabs, Text } from '@mantine/core'
 import { withChecksum } from '@quorate/verify'
 import { Link, useParams } from '@tanstack/react-router'
 import type { Static } from 'typebox'
+import { useMyNames } from '../address-book/use-book.ts'
 import { useSession } from '../api/session.tsx'
+import { AccountFace } from '../parts/account-face.tsx'
 import { Account, Copied, IdLink } from '../parts/values.tsx'
 import { useTexts } from '../texts/language.tsx'
 import { AccountAnswer, HoldingsAnswer, type NftAnswer, NftsAnswer } from './answers.ts'
@@ -34,10 +36,12 @@ export function AccountScreen() {
   const { chain } = useSession()
   const query = useMirror(pathOf('accounts', id, '?transactions=false'), AccountAnswer)
   const account = query.data?.account
+  const name = useMyNames().get(account ?? id)
   return (
     <ExplorerScreen
       title={`${texts.account} ${account ?? id}`}
       lead={account ? <Copied text={withChecksum(account, chain)} /> : undefined}
+      face={<AccountFace id={account ?? id} name={name} size={56} />}
     >
       <Found query={query}>{(data) => <Details data={data} />}</Found>
     </ExplorerScreen>

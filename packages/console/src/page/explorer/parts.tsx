@@ -28,13 +28,26 @@ const MAX_RAW = 60_000
  *
  * @param searched Text to search for at once
  */
-export function ExplorerScreen(props: { title: string; lead?: ReactNode; searched?: string; children?: ReactNode }) {
-  const { title, lead, searched, children } = props
+export function ExplorerScreen(props: {
+  title: string
+  lead?: ReactNode
+  face?: ReactNode
+  searched?: string
+  children?: ReactNode
+}) {
+  const { title, lead, face, searched, children } = props
   const { explorer: texts } = useTexts()
   const { chain } = useSession()
   const isRead = useMirrorUrl() !== undefined
   return (
-    <Screen title={title} lead={lead} before={isRead ? <SearchForm key={searched} initial={searched} /> : undefined}>
+    <Screen
+      title={title}
+      lead={lead}
+      face={face}
+      before={isRead ? <SearchForm key={searched} initial={searched} /> : undefined}
+      crumbs={title === texts.title ? [] : [{ to: '/explorer', label: texts.title }]}
+      isWide
+    >
       {isRead ? children : <Empty title={texts.noMirror(chain)} />}
     </Screen>
   )

@@ -6,7 +6,10 @@ import { seen } from '../texts/strangers.ts'
 
 export type Operation = MultisigTypes['RequestStatus']['operation']
 
-/** Words, something in bold (a token's amount with its id), or an account, perhaps with a name that another person gave it. */
+/**
+ * Words, something in bold (a token's amount with its id), or an account, perhaps with a name that another person gave
+ * it.
+ */
 export type Part =
   | { words: string }
   | { bold: string; id?: string | undefined }

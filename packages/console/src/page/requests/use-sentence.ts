@@ -23,7 +23,9 @@ export function useSentence(request: Stated, options: Pick<Reader, 'wallet' | 'i
 
 /** The fungible tokens that a request pays out. */
 function tokensIn({ operation, payload }: Stated): string[] {
-  const paid = operation === 'withdraw' && payload.type !== 'NON_FUNGIBLE_UNIQUE' ? [String(payload.tokenId)] : []
+  const { tokenId, type } = payload
+  const isPaid = operation === 'withdraw' && typeof tokenId === 'string' && type !== 'NON_FUNGIBLE_UNIQUE'
+  const paid = isPaid ? [tokenId] : []
   const all = new Set([...paid, ...paymentsIn(payload).map(({ tokenId }) => tokenId)])
   all.delete('HBAR')
   return [...all]

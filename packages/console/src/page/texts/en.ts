@@ -339,6 +339,8 @@ export const en = {
     timeWrong: 'Choose a time in the future',
     button: 'Create request',
     hint: 'You see what the bytes say before you sign anything.',
+    preview: 'What you ask for',
+    previewEmpty: 'Here stands in one sentence what the request does, once the form says it.',
     differs: 'The service created a different request than you asked for. Do not sign it.',
     wouldFail: 'The ledger would refuse this now',
     feesTitle: 'This token charges custom fees',

@@ -12,12 +12,13 @@ import type { PermittedFees } from '../approve/check.ts'
 import { type Draft, useDraftState } from '../parts/draft.ts'
 import { Drafted } from '../parts/drafted.tsx'
 import { NotAsked } from '../parts/ledger-problems.tsx'
-import { Screen } from '../parts/screen.tsx'
+import { Columns, Screen } from '../parts/screen.tsx'
 import { Loaded, Loading } from '../parts/states.tsx'
 import { useDecimals } from '../parts/use-decimals.ts'
 import { useLanguage, useTexts } from '../texts/language.tsx'
 import { bodyOf, emptyForm, type Fault, type Form, formOf, KINDS, whensOf } from './ask.ts'
 import { AskFields } from './ask-fields.tsx'
+import { AskPreview } from './ask-preview.tsx'
 import { PermitFees } from './permit-fees.tsx'
 import { PurposeInput } from './purpose-input.tsx'
 import { WhenFields } from './when-fields.tsx'
@@ -39,6 +40,11 @@ export function AskScreen() {
     <Screen
       title={ask.title}
       lead={ask.lead(name === undefined ? walletId : `${name} (${walletId})`)}
+      crumbs={[
+        { to: '/wallets', label: texts.wallets.title },
+        { to: `/wallets/${walletId}`, label: name ?? walletId },
+      ]}
+      isWide
       actions={
         <Button component={Link} to={`/wallets/${walletId}/pay`} variant="default">
           {texts.pay.title}
@@ -109,41 +115,43 @@ function AskForm({ wallet, initial, draft }: { wallet: Wallet; initial: Form; dr
     asking.mutate({ body: { ...body, ...(maxCustomFees ? { maxCustomFees } : {}) }, force: force ?? before })
   }
   return (
-    <Card>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
-        <Stack gap="lg">
-          <AskFields wallet={wallet} form={form} faults={faults} change={change} />
-          <PurposeInput value={form.purpose} onChange={(purpose) => change({ purpose })} />
-          <WhenFields
-            {...{ when: form.when, time: form.time, change }}
-            whens={whensOf(form.kind)}
-            isWrong={faults.includes('time')}
-          />
-          {asking.error && asking.variables ? (
-            <NotAsked error={asking.error} anyway={() => again({ force: true })} isSending={asking.isPending}>
-              <PermitFees
-                error={asking.error}
-                permit={(maxCustomFees) => again({ maxCustomFees })}
-                isSending={asking.isPending}
-              />
-            </NotAsked>
-          ) : null}
-          <Group justify="space-between">
-            <Text size="sm" c="dimmed" style={{ flex: '1 1 14rem' }}>
-              {ask.hint}
-            </Text>
-            <Button type="submit" loading={asking.isPending || asking.isSuccess}>
-              {ask.button}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Card>
+    <Columns railLabel={ask.preview} rail={<AskPreview form={form} wallet={wallet} />}>
+      <Card>
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            submit()
+          }}
+        >
+          <Stack gap="lg">
+            <AskFields wallet={wallet} form={form} faults={faults} change={change} />
+            <PurposeInput value={form.purpose} onChange={(purpose) => change({ purpose })} />
+            <WhenFields
+              {...{ when: form.when, time: form.time, change }}
+              whens={whensOf(form.kind)}
+              isWrong={faults.includes('time')}
+            />
+            {asking.error && asking.variables ? (
+              <NotAsked error={asking.error} anyway={() => again({ force: true })} isSending={asking.isPending}>
+                <PermitFees
+                  error={asking.error}
+                  permit={(maxCustomFees) => again({ maxCustomFees })}
+                  isSending={asking.isPending}
+                />
+              </NotAsked>
+            ) : null}
+            <Group justify="space-between">
+              <Text size="sm" c="dimmed" style={{ flex: '1 1 14rem' }}>
+                {ask.hint}
+              </Text>
+              <Button type="submit" loading={asking.isPending || asking.isSuccess}>
+                {ask.button}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Card>
+    </Columns>
   )
 }

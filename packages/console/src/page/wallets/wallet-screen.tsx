@@ -541,6 +541,9 @@ function History({ walletId }: { walletId: string }) {
   )
 }
 
+/** What came to nothing is struck through. */
+const VOID: ReadonlySet<string> = new Set(['rejected', 'withdrawn', 'expired', 'failed'])
+
 function HistoryRow({ entry }: { entry: HistoryEntry }) {
   const { jobId, type, payload, timestamp } = entry
   const operation = operationOf(type, payload)
@@ -557,12 +560,12 @@ function HistoryRow({ entry }: { entry: HistoryEntry }) {
       )}
       <div>
         <Link to="/requests/$jobId" params={{ jobId }} className="row-t">
-          {standing === 'done' ? (
-            <Sentence parts={parts} />
-          ) : (
+          {VOID.has(standing) ? (
             <s>
               <Sentence parts={parts} />
             </s>
+          ) : (
+            <Sentence parts={parts} />
           )}
         </Link>
         <div className="row-s">

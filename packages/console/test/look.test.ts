@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { pathOf, stepsOf, sumOf } from '../src/page/parts/balance-line.ts'
+import { hueOf, initialsOf, sealOf, seedOf } from '../src/page/parts/seal.ts'
+import { sentenceOf, sentenceText } from '../src/page/requests/sentence.ts'
+import { de } from '../src/page/texts/de.ts'
+import { en } from '../src/page/texts/en.ts'
+import { movementsIn } from '../src/page/wallets/movements.ts'
+
+test('A face depends on the chain and the id alone, and differs between neighbouring ids', () => {
+  const of = (id: string) => sealOf(seedOf(`hedera:devnet/${id}`))
+  assert.deepEqual(of('0.0.1022'), of('0.0.1022'))
+  assert.notDeepEqual(of('0.0.1022'), of('0.0.1023'))
+  assert.equal(hueOf(seedOf('hedera:devnet/0.0.1022')), 285)
+  assert.equal(of('0.0.1033').tiles.length, 4)
+})
+
+test('Initials are the first letters of the first and the last word; other signs have none', () => {
+  assert.equal(initialsOf('Ada Lindqvist'), 'AL')
+  assert.equal(initialsOf('ella'), 'E')
+  assert.equal(initialsOf('Anna-Lena  von Öst'), 'AÖ')
+  assert.equal(initialsOf('… Ada'), undefined)
+})
+
+describe('The sentence of a request', () => {
+  const payload = { tokenId: 'HBAR', type: 'FUNGIBLE_COMMON', amountOrSerial: '1250000000', receiverId: '0.0.1030' }
+  const reader = (texts: typeof en, language: string) => ({ texts, language })
+  const text = (parts: ReturnType<typeof sentenceOf>) =>
+    sentenceText(parts, (account, name) => (account === '0.0.1030' ? 'Nordlicht' : name))
+
+  test('is in the language of the page, and in the past once the request was executed', () => {
+    const withdraw = { operation: 'withdraw' as const, payload }
+    assert.equal(text(sentenceOf(withdraw, reader(en, 'en'))), 'Send 12.5 ℏ to Nordlicht 0.0.1030')
+    assert.equal(text(sentenceOf(withdraw, reader(de as never, 'de'))), 'Sende 12,5 ℏ an Nordlicht 0.0.1030')
+    const wallet = { id: '0.0.1041', name: 'Solar fund' }
+    assert.equal(
+      text(sentenceOf(withdraw, { ...reader(en, 'en'), wallet, isDone: true })),
+      'Sent 12.5 ℏ from Solar fund to Nordlicht 0.0.1030',
+    )
+  })
+
+  test('keeps what other people wrote in parts of its own, which cannot fill a gap in the text', () => {
+    const parts = sentenceOf({ operation: 'create', payload: { name: '{whom} ‮' } }, reader(en, 'en'))
+    assert.deepEqual(parts, [{ words: 'Create the wallet ' }, { bold: '{whom} ⟨U+202E⟩' }])
+  })
+
+  test('shows an amount of a token only with its decimals, and with its id', () => {
+    const token = { ...payload, tokenId: '0.0.1034', amountOrSerial: '48000' }
+    const withdraw = { operation: 'withdraw' as const, payload: token }
+    assert.match(text(sentenceOf(withdraw, reader(en, 'en'))), /an amount of 0\.0\.1034 that is not known yet/)
+    const known = { ...reader(en, 'en'), token: { symbol: 'EURH', decimals: '2' } }
+    assert.equal(text(sentenceOf(withdraw, known)), 'Send 480 EURH (0.0.1034) to Nordlicht 0.0.1030')
+  })
+})
+
+describe('The movements of a wallet', () => {
+  const transaction = (transfers: [string, number][], more = {}) => ({
+    ...{ consensus_timestamp: '1795000000.000000005', name: 'CRYPTOTRANSFER', result: 'SUCCESS', node: '0.0.3' },
+    ...{ transaction_id: '0.0.1-1-1', transfers: transfers.map(([account, amount]) => ({ account, amount })), ...more },
+  })
+
+  test('leave out fees: the other side says how much was paid', () => {
+    const paid = transaction([
+      ['0.0.1033', -1_000_070],
+      ['0.0.1030', 1_000_000],
+      ['0.0.3', 10],
+      ['0.0.98', 60],
+    ])
+    const [movement] = movementsIn(paid, '0.0.1033')
+    assert.equal(movement?.other, '0.0.1030')
+    assert.equal(movement?.change, -1_000_000n)
+    const onlyFee = transaction([
+      ['0.0.1033', -70],
+      ['0.0.98', 70],
+    ])
+    assert.deepEqual(movementsIn(onlyFee, '0.0.1033'), [])
+  })
+
+  test('leave out transactions that failed', () => {
+    const failed = transaction(
+      [
+        ['0.0.1033', -5],
+        ['0.0.1030', 5],
+      ],
+      { result: 'INSUFFICIENT_PAYER_BALANCE' },
+    )
+    assert.deepEqual(movementsIn(failed, '0.0.1033'), [])
+  })
+})
+
+describe('The line of a balance', () => {
+  test('is counted back from the present balance, and ends where the changes end', () => {
+    const steps = stepsOf(
+      100n,
+      [
+        { at: 30, change: 40n },
+        { at: 20, change: -10n },
+        { at: 5, change: 70n },
+      ],
+      { from: 10 },
+    )
+    assert.deepEqual(steps, [
+      { at: 10, balance: 70n },
+      { at: 20, balance: 60n },
+      { at: 30, balance: 100n },
+    ])
+  })
+
+  test('of several wallets is the sum of their balances at each moment', () => {
+    const a = stepsOf(5n, [{ at: 20, change: 5n }], { from: 10 })
+    const b = stepsOf(7n, [], { from: 10 })
+    assert.deepEqual(sumOf([a, b]), [
+      { at: 10, balance: 7n },
+      { at: 20, balance: 12n },
+    ])
+  })
+
+  test('stays inside its picture, whatever the amounts are', () => {
+    const { line, y } = pathOf(
+      [
+        { at: 0, balance: 0n },
+        { at: 5, balance: 5_000_000_000_000_000_000n },
+      ],
+      10,
+    )
+    assert.ok(y >= 0 && y <= 100)
+    assert.doesNotMatch(line, /NaN|Infinity/)
+    assert.equal(pathOf([{ at: 0, balance: 3n }], 10).y, 50)
+  })
+})
