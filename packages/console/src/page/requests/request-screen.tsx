@@ -192,7 +192,7 @@ function Truth(props: {
   return (
     <section className="stack-s">
       <Verdict check={data} />
-      {isCompared && request.operation === 'withdraw' && !isDeletion(data.decoded) ? (
+      {isCompared && isPlainPayment(request, data) ? (
         <Flow request={request} check={data} names={names} isOpen={isOpen} />
       ) : (
         <div className="panel pad">
@@ -202,6 +202,10 @@ function Truth(props: {
     </section>
   )
 }
+
+/** A payment without custom fees: its parties say everything. */
+const isPlainPayment = ({ operation }: Request, { decoded, permitted }: Check): boolean =>
+  operation === 'withdraw' && permitted === undefined && !isDeletion(decoded)
 
 /** What is read less often: each line says what is most asked for. */
 function Folds({ request, check, names }: { request: Request; check: Check | undefined; names: Names }) {
@@ -218,7 +222,7 @@ function Folds({ request, check, names }: { request: Request; check: Check | und
         hint={words.atMost(`${amountText(fee, HBAR_DECIMALS, language)} ℏ`)}
       >
         <Stack gap="sm">
-          <Statements of={request.operation === 'withdraw' ? [...does, ...about] : about} names={names} />
+          <Statements of={isPlainPayment(request, check) ? [...does, ...about] : about} names={names} />
           <dl className="statements">
             <div>
               <dt>{words.transaction}</dt>
