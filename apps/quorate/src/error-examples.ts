@@ -272,6 +272,8 @@ export const errorExamples: Record<string, string> = {
   TOKEN_NOT_ASSOCIATED_TO_FEE_COLLECTOR:
     'customFees/0: the collector 0.0.1035 is not associated with the token 0.0.1040 that the fee is paid in: have it associate the token first',
   TOKEN_SYMBOL_TOO_LONG: 'symbol has more than 100 bytes',
+  TOKEN_TRANSFER_LIST_SIZE_LIMIT_EXCEEDED:
+    'payments has 12 entries: one transaction pays hbars to at most 9 receivers, and one token to as many. Make several requests',
   TOKEN_WAS_DELETED: 'The token 0.0.1040 was deleted',
   TOKEN_WITHOUT_WEIGHT: 'votingRules.tokenId is 0.0.1040: set tokenWeighted, or leave it out',
   TOO_MANY_COMMENTS: 'You have written 200 comments within 24 hours, the maximum',
@@ -309,6 +311,8 @@ export const errorExamples: Record<string, string> = {
   TRANSACTION_REQUIRES_ZERO_TOKEN_BALANCES:
     'The ledger refused the transaction: TRANSACTION_REQUIRES_ZERO_TOKEN_BALANCES',
   TRANSFER_ACCOUNT_SAME_AS_DELETE_ACCOUNT: 'transferAccountId is 0.0.1032 itself',
+  TRANSFER_LIST_SIZE_LIMIT_EXCEEDED:
+    'payments has 10 entries: one transaction pays hbars to at most 9 receivers, and one token to as many. Make several requests',
   TREASURY_MUST_OWN_BURNED_NFT: "serial 3 of 0.0.1040 is not 0.0.1035's",
   TWO_FACTOR_ACTIVE: 'The second factor is on: turn it off with DELETE /auth/2fa first',
   TWO_FACTOR_UNKNOWN: 'No second factor is set up: start with POST /auth/2fa',

@@ -383,7 +383,7 @@ describe('On a platform,', () => {
     writeFileSync(list, `Receiver;Amount\n${to};0,01\n0.0.x;1\n${to};5,100\n${other};\n`)
     const { error } = await q([...pay, '--list', list], { exit: 2 })
     assert.match(error, /^Line 3: "0\.0\.x" is not an account/m)
-    assert.match(error, /^Line 4: "5,100" can be read in more ways than one: write 5100 or 5\.1$/m)
+    assert.match(error, /^Line 4: "5,100" can be read in more than one way: write 5100 or 5\.1$/m)
     assert.match(error, /^Line 5: "" is not an amount/m)
     assert.match(error, /^Nothing was requested/m)
     const ids = developmentAccounts().map(({ id }) => id)
@@ -558,7 +558,7 @@ describe('On a platform,', () => {
         (r) => Object.assign(r.payload as object, { receiverId: ben?.id }),
         /which the request does not state/,
       ],
-      ['another wallet', (r) => Object.assign(r.payload as object, { walletId: ada?.id }), /The request is of/],
+      ['another wallet', (r) => Object.assign(r.payload as object, { walletId: eve?.id }), /The request is of/],
       [
         'another time',
         (r) => Object.assign(r, { executeAt: new Date(Date.now() + 60_000).toISOString() }),

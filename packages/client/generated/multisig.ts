@@ -3044,6 +3044,23 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "walletId": "0.0.1094",
+                 *       "payments": [
+                 *         {
+                 *           "receiverId": "0.0.1095",
+                 *           "tokenId": "HBAR",
+                 *           "amount": 5
+                 *         },
+                 *         {
+                 *           "receiverId": "0.0.1099",
+                 *           "tokenId": "HBAR",
+                 *           "amount": 4
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * an account id, shard.realm.num
@@ -3104,6 +3121,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "jobId": "a672951e-8982-4a65-ba99-3de75d97382a",
+                     *       "historyId": "5026a714-73b4-4ef6-8ce8-3d762d696f76",
+                     *       "bytes": "CmcqZQphChkKDAiHm67YBhDUxfWBARIHCAAQABjGCBgAEgYIABAAGAMYgM7k",
+                     *       "bodyBytes": "ChkKDAiHm67YBhDUxfWBARIHCAAQABjGCBgAEgYIABAAGAMYgM7kzQIiAwim",
+                     *       "transactionId": "0.0.1094@1795919239.272458452",
+                     *       "expiresAt": "2026-11-29T02:29:24.259Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["NewRequest"];
                 };
             };
@@ -3121,6 +3148,23 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "walletId": "0.0.1055",
+                 *       "payments": [
+                 *         {
+                 *           "receiverId": "0.0.1056",
+                 *           "tokenId": "HBAR",
+                 *           "amount": 250
+                 *         },
+                 *         {
+                 *           "receiverId": "0.0.1060",
+                 *           "tokenId": "0.0.1059",
+                 *           "amount": 5
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * an account id, shard.realm.num
@@ -3181,6 +3225,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "problems": [
+                     *         {
+                     *           "code": "TOKEN_NOT_ASSOCIATED_TO_ACCOUNT",
+                     *           "message": "The token 0.0.1059 is not associated with 0.0.1060"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Checked"];
                 };
             };
@@ -3198,6 +3252,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "jobId": "f2682a0d-7a99-4ad9-be3e-4cb9334ca32e",
+                 *       "bytes": "CrwBKrkBCrQBChgKCwiHm67YBhDa8/h9EgcIABAAGJgIGAASBggAEAAYAxiA"
+                 *     }
+                 */
                 "application/json": {
                     bytes: components["schemas"]["Bytes"];
                     /** @description the identifier of the request */
@@ -3212,6 +3272,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "jobId": "f2682a0d-7a99-4ad9-be3e-4cb9334ca32e",
+                     *       "historyId": "e497ea85-143d-49a8-b475-e41ae0fe93c7",
+                     *       "walletId": "0.0.1048",
+                     *       "type": "withdraw",
+                     *       "status": "success",
+                     *       "transactionId": "0.0.1048@1795919239.264124890",
+                     *       "consensusTimestamp": "1795919244.259033001",
+                     *       "receipt": {
+                     *         "status": "SUCCESS"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Execution"];
                 };
             };

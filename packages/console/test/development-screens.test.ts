@@ -80,7 +80,7 @@ describe('The development tools, and requests over several days', { skip: skippe
     await button(page, 'Review and sign').click()
     await button(page, 'Sign').click()
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
-    await page.getByText('1 of 3').waitFor()
+    await page.getByTestId('signed').getByText('1 of 3').waitFor()
     return new URL(page.url()).pathname
   }
 
@@ -167,7 +167,7 @@ describe('The development tools, and requests over several days', { skip: skippe
     assert.equal(await ben.page.getByTestId('verdict').getAttribute('data-verdict'), 'trusted')
     await button(ben.page, 'Prüfen und unterschreiben').click()
     await button(ben.page, 'Unterschreiben').click()
-    await ben.page.getByText('2 von 3').waitFor()
+    await ben.page.getByTestId('signed').getByText('2 von 3').waitFor()
     await assertAccessible(ben)
     await assertFits(ben)
 

@@ -74,7 +74,7 @@ describe('The console', { skip: skipped }, () => {
     await open(tab, `/explorer/tokens/${token}`)
     await tab.page.getByText(`1,000 × 10⁻${MOST_DECIMALS}`).first().waitFor()
     await open(tab, `/wallets/${walletId}`)
-    await tab.page.getByText(`5 × 10⁻${MOST_DECIMALS} DUST`).waitFor()
+    await tab.page.getByText(`5 × 10⁻${MOST_DECIMALS} DUST`, { exact: true }).waitFor()
     await open(tab, `/wallets/${walletId}/ask`)
     await tab.page.getByLabel('Asset', { exact: true }).selectOption(token)
     await tab.page.getByLabel(/^Amount/).fill('1')

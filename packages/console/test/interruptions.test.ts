@@ -2,7 +2,18 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Client } from '@quorate/client'
 import { signBlindly } from '@quorate/quorate/testing'
-import { assertAccessible, button, GERMAN_PHONE, HOME, open, openTab, signIn, skipped, type Tab } from './browser.ts'
+import {
+  assertAccessible,
+  button,
+  GERMAN_PHONE,
+  HOME,
+  open,
+  openTab,
+  signIn,
+  signOut,
+  skipped,
+  type Tab,
+} from './browser.ts'
 import { ADA, BEN, memberOf } from './people.ts'
 import { openStage, type Stage } from './stage.ts'
 
@@ -155,7 +166,7 @@ describe('An interruption', { skip: skipped }, () => {
     await to.fill(BEN)
     const stored = await page.evaluate<string>('JSON.stringify(sessionStorage)')
     assert.match(stored, /0\.0\.1023/)
-    await button(page, 'Sign out').click()
+    await signOut(tab)
     await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
     assert.doesNotMatch(await page.evaluate<string>('JSON.stringify(sessionStorage)'), /0\.0\.1023/)
     await tab.context.close()

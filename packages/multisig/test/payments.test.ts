@@ -148,7 +148,9 @@ describe('Payments to several receivers', () => {
   test('are all made, or none', async () => {
     const before = await balance(receivers[0]?.id ?? '')
     const payments = [to(0, 250), { receiverId: await plainAccount(), tokenId: coin, amount: 5 }]
+    const checked = await harness.post('/multisig/wallet/pay/check', ada, { walletId, payments })
     const request = await harness.ask('pay', ada, { walletId, payments, force: true })
+    assert.deepEqual(checked.body.problems, request.warnings)
     assert.deepEqual(
       request.warnings.map(({ code }: { code: string }) => code),
       ['TOKEN_NOT_ASSOCIATED_TO_ACCOUNT'],

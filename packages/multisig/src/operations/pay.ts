@@ -42,7 +42,10 @@ export const pay = defineOperation({
   errors: [
     openWalletErrors,
     transferErrors,
-    { 422: ['TOKEN_TRANSFER_LIST_SIZE_LIMIT_EXCEEDED', 'TRANSFER_LIST_SIZE_LIMIT_EXCEEDED'] },
+    {
+      400: ['PAYMENT_REPEATED'],
+      422: ['TOKEN_TRANSFER_LIST_SIZE_LIMIT_EXCEEDED', 'TRANSFER_LIST_SIZE_LIMIT_EXCEEDED'],
+    },
   ],
   body,
   async prepare(request, { ledger, openWallet }) {

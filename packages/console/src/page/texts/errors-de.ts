@@ -272,6 +272,8 @@ export const errorsDe: ErrorTexts = {
   TOKEN_WAS_DELETED: 'Dieser Token wurde auf dem Ledger gelöscht.',
   TOKEN_WITHOUT_WEIGHT: 'Ein Token lässt sich nur angeben, wenn die Stimmen nach Bestand gewichtet werden.',
   TOO_FEW_REPLICAS: 'Noch haben zu wenige Knoten diesen Inhalt: Sende ihn erneut.',
+  TOKEN_TRANSFER_LIST_SIZE_LIMIT_EXCEEDED:
+    'Eine Transaktion bezahlt nicht mehr Empfänger in Tokens: Stelle mehrere Anträge.',
   TOKEN_UNREADABLE:
     'Der Token lässt sich nicht vom Ledger lesen, daher ist der Betrag dieses Antrags unbekannt. Nichts wurde unterschrieben. Versuche es gleich erneut.',
   TOO_MANY_COMMENTS: 'Zu diesem Antrag gibt es zu viele Kommentare.',
@@ -305,6 +307,7 @@ export const errorsDe: ErrorTexts = {
   TRANSACTION_OVERSIZE: 'Die Transaktion ist mit ihren Unterschriften zu groß für das Ledger.',
   TRANSACTION_REQUIRES_ZERO_TOKEN_BALANCES: 'Die Wallet besitzt diesen Token noch: Zahle ihn zuerst aus.',
   TRANSFER_ACCOUNT_SAME_AS_DELETE_ACCOUNT: 'Der Rest kann nicht an das Konto gehen, das gelöscht wird.',
+  TRANSFER_LIST_SIZE_LIMIT_EXCEEDED: 'Eine Transaktion bezahlt nicht mehr Empfänger in Hbar: Stelle mehrere Anträge.',
   TREASURY_MUST_OWN_BURNED_NFT: 'Nur NFTs der Treasury lassen sich verbrennen.',
   TWO_FACTOR_ACTIVE: 'Der zweite Faktor ist bereits aktiv.',
   TWO_FACTOR_UNKNOWN: 'Es ist kein zweiter Faktor eingerichtet.',

@@ -264,6 +264,7 @@ export const errorsEn = {
   TOKEN_WAS_DELETED: 'This token was deleted on the ledger.',
   TOKEN_WITHOUT_WEIGHT: 'A token can be set only if votes are weighted by holdings.',
   TOO_FEW_REPLICAS: 'Too few nodes have this content so far. Send it again.',
+  TOKEN_TRANSFER_LIST_SIZE_LIMIT_EXCEEDED: 'One transaction pays no more receivers in tokens: make several requests.',
   TOKEN_UNREADABLE:
     'The token cannot be read from the ledger, so the amount of this request is unknown. Nothing was signed. Try again in a moment.',
   TOO_MANY_COMMENTS: 'There are too many comments on this request.',
@@ -297,6 +298,7 @@ export const errorsEn = {
   TRANSACTION_OVERSIZE: 'The transaction with its signatures is too large for the ledger.',
   TRANSACTION_REQUIRES_ZERO_TOKEN_BALANCES: 'The wallet still holds this token: withdraw it first.',
   TRANSFER_ACCOUNT_SAME_AS_DELETE_ACCOUNT: 'The rest cannot go to the account that is deleted.',
+  TRANSFER_LIST_SIZE_LIMIT_EXCEEDED: 'One transaction pays no more receivers in hbars: make several requests.',
   TREASURY_MUST_OWN_BURNED_NFT: 'Only NFTs of the treasury can be burned.',
   TWO_FACTOR_ACTIVE: 'The second factor is in use already.',
   TWO_FACTOR_UNKNOWN: 'No second factor is set up.',
