@@ -333,7 +333,7 @@ describe('On a platform,', () => {
     const { jobId } = asked
     assert.match(
       (await q(['request', 'list'])).out,
-      new RegExp(`^${jobId}\twithdraw\t${walletId}\t${ben?.id}\t.*\t${ada?.id}\tknown$`, 'm'),
+      new RegExp(`^${jobId}\twithdraw\t${walletId}\t${ben?.id}\t.*\t${ada?.id}\tknown\t$`, 'm'),
     )
     const ofWallet = await q(['request', 'list', '--wallet', walletId])
     assert.match(ofWallet.out, new RegExp(`^${jobId}\twithdraw\t${walletId}\t${ben?.id}\t[^\t\n]+$`, 'm'))

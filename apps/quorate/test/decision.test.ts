@@ -285,7 +285,7 @@ describe('A decision of a DAO', () => {
     await decided(proposalId)
     const { code, output } = await runCommand(env, ['recount', proposalId])
     assert.equal(code, 0, output)
-    assert.match(output, /1 of 1 votes are signed by their voters/)
+    assert.match(output, /1 of 1 vote is signed by its voter/)
     assert.match(output, /The published result holds/)
     assert.match(output, /^The published result holds, on the topic that the service named\.$/m)
     assert.match(output, /^Topic +0\.0\.\d+ of hedera:devnet, written by/m)
