@@ -392,9 +392,12 @@ describe('On a platform,', () => {
     const made = await q([...pay, '--list', list, '--at', '+1h'])
     assert.match(made.error, /^Lines 1, 11 all pay .*: their amounts are added up$/m)
     assert.match(made.error, /^10 payments need 2 requests/m)
-    const ours = await json(['request', 'list', '--wallet', walletId])
-    const counts = ours.map(({ payload }: { payload: { payments: unknown[] } }) => payload.payments.length)
-    assert.deepEqual(counts, [1, 9])
+    const listed = (await q(['request', 'list', '--wallet', walletId, '--json'])).out.trim().split('\n')
+    const ours = listed.map((line) => JSON.parse(line))
+    assert.deepEqual(
+      ours.map(({ payload }) => payload.payments.length),
+      [1, 9],
+    )
     for (const { jobId } of ours) await q(['request', 'reject', jobId, '--yes'])
   })
 

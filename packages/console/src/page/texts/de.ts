@@ -377,6 +377,7 @@ export const de: Texts = {
     count: (count) => (count === 1 ? '1 Zahlung:' : `${count} Zahlungen:`),
     requests: (count) => `in ${count} Anträgen.`,
     line: 'Zeile',
+    others: (count) => `und ${count} weitere`,
     added: (lines) => `${lines} zusammengezählt`,
     atLine: (line, what) => `Zeile ${line}: ${what}`,
     itself: 'Die Wallet kann sich nicht selbst bezahlen',

@@ -365,6 +365,7 @@ export const en = {
     count: (count: number) => (count === 1 ? '1 payment:' : `${count} payments:`),
     requests: (count: number) => `in ${count} requests.`,
     line: 'Line',
+    others: (count: number) => (count === 1 ? 'and 1 more' : `and ${count} more`),
     added: (lines: string) => `${lines} added up`,
     atLine: (line: number, what: string) => `Line ${line}: ${what}`,
     itself: 'the wallet cannot pay itself',

@@ -253,34 +253,34 @@ function ListView({ list, wallet, requests }: { list: PaymentList; wallet: Walle
             {ask.amountTooMuch}: <Amount units={heldOf(tokenId)} token={tokenId} size="sm" />
           </Text>
         ))}
-      <Table.ScrollContainer minWidth={320} mah={420}>
-        <Table>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{pay.line}</Table.Th>
-              <Table.Th>{ask.receiver}</Table.Th>
-              <Table.Th ta="right">{ask.amount}</Table.Th>
+      <Table>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{pay.line}</Table.Th>
+            <Table.Th>{ask.receiver}</Table.Th>
+            <Table.Th ta="right">{ask.amount}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {payments.slice(0, MOST_ROWS).map(({ receiverId, tokenId, amount, lines }) => (
+            <Table.Tr key={`${receiverId} ${tokenId}`}>
+              <Table.Td>{lines.length > 1 ? pay.added(lines.join(', ')) : lines[0]}</Table.Td>
+              <Table.Td>
+                <Account id={receiverId} isPlain checksum />
+              </Table.Td>
+              <Table.Td ta="right">
+                <Amount units={amount} token={tokenId} />
+              </Table.Td>
             </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {payments.map(({ receiverId, tokenId, amount, lines }) => (
-              <Table.Tr key={`${receiverId} ${tokenId}`}>
-                <Table.Td>{lines.length > 1 ? pay.added(lines.join(', ')) : lines[0]}</Table.Td>
-                <Table.Td>
-                  <Account id={receiverId} isPlain checksum />
-                </Table.Td>
-                <Table.Td ta="right">
-                  <Amount units={amount} token={tokenId} />
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+          ))}
+        </Table.Tbody>
+      </Table>
+      {payments.length > MOST_ROWS ? <Text size="sm">{pay.others(payments.length - MOST_ROWS)}</Text> : null}
     </Stack>
   )
 }
 const MOST_FAULTS = 20
+const MOST_ROWS = 100
 
 function useFaultText(): (fault: ListFault) => string {
   const { texts, language } = useLanguage()
