@@ -336,7 +336,7 @@ describe('On a platform,', () => {
       new RegExp(`^${jobId}\twithdraw\t${walletId}\t${ben?.id}\t.*\t${ada?.id}\tknown\t$`, 'm'),
     )
     const ofWallet = await q(['request', 'list', '--wallet', walletId])
-    assert.match(ofWallet.out, new RegExp(`^${jobId}\twithdraw\t${walletId}\t${ben?.id}\t[^\t\n]+$`, 'm'))
+    assert.match(ofWallet.out, new RegExp(`^${jobId}\twithdraw\t${walletId}\t${ben?.id}\t[^\t\n]+\t$`, 'm'))
     const shown = await json(['request', 'show', jobId])
     assert.deepEqual(shown.differences, [])
     assert.match(shown.sentences[0], new RegExp(`^Transfer 2\\.50 ℏ from ${walletId} to ${ben?.id}\\.$`))
