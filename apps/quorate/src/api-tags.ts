@@ -15,6 +15,7 @@ export const apiTags = {
   wallets: 'Multi-signature wallets, and the requests that wait for their owners',
   create: 'New wallets',
   withdraw: 'Hbars, tokens and NFTs that leave a wallet',
+  pay: 'Hbars and tokens that a wallet pays to several receivers at once',
   update: "A wallet's owners and threshold",
   stake: "Staking of a wallet's hbars",
   associate: 'Tokens that a wallet may hold',

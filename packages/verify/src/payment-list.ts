@@ -48,8 +48,8 @@ type Column = keyof typeof HEADINGS
 const COLUMNS: readonly Column[] = ['receiver', 'amount', 'token']
 
 /**
- * Reads such a list: CSV with commas, semicolons or tabs. A first line of headings may name the columns; without it they
- * are receiver, amount and token. Lines are counted from 1. Nothing is guessed: what cannot be read is a fault.
+ * Reads such a list: CSV with commas, semicolons or tabs. A first line of headings may name the columns; without it
+ * they are receiver, amount and token. Lines are counted from 1. Nothing is guessed: what cannot be read is a fault.
  */
 export function readPaymentList(text: string, reader: ListReader): PaymentList {
   const whole = (fault: 'tooLong' | 'empty' | 'quotes', line = 1): PaymentList => ({
