@@ -2,8 +2,8 @@ import type { MaxCustomFees, MirrorAccount, MirrorTokenDetails } from '@quorate/
 import { badRequest, unprocessable } from '@quorate/platform'
 
 /**
- * Checks that a maximum names only the given tokens and the tokens of fees that it permits (paying those may charge fees
- * in turn), each once.
+ * Checks that a maximum names only the given tokens and the tokens of fees that it permits (paying those may charge
+ * fees in turn), each once.
  *
  * @throws 400 INVALID_MAX_CUSTOM_FEES
  */

@@ -102,7 +102,7 @@ function checkCounts(payments: Static<typeof body>['payments']): void {
     )
 }
 
-/** Why the ledger would refuse the payments, and what they cost. Each balance must suffice for all payments together. */
+/** Why the ledger would refuse the payments, and what they cost. Each balance must suffice for all of them together. */
 async function outlook(ledger: Ledger, walletId: string, payments: Payment[]) {
   const problems: Problem[] = []
   let cents: number = CENTS.transfer
