@@ -283,8 +283,8 @@ const BODIES: readonly (readonly [proto.ITransactionBody, payer?: number])[] = [
   [{ utilPrng: { range: 5 } }],
 ]
 /**
- * A batch holds transactions of the other types, each with separate signatures. What contracts may move depends on their
- * programs: their own tests say who has to sign.
+ * A batch holds transactions of the other types, each with separate signatures. What contracts may move depends on
+ * their programs: their own tests say who has to sign.
  */
 const ELSEWHERE = [
   ...['atomicBatch', 'contractCall', 'contractCreateInstance', 'contractDeleteInstance', 'contractUpdateInstance'],

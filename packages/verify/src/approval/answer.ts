@@ -228,7 +228,7 @@ function payloadFault(
   return undefined
 }
 
-/** The first receiver and asset that payments name again. Bytes have one change for both, so nothing compares. */
+/** The first receiver and asset that payments name again. Bytes have one change for both, so none can be compared. */
 function firstTwice(payments: readonly { receiverId: string; tokenId: string }[]): string | undefined {
   const seen = new Set<string>()
   for (const { receiverId, tokenId } of payments) {
