@@ -24,7 +24,7 @@ export type { Submission } from './transactions/body.ts'
 export { assertFits, readSubmission } from './transactions/body.ts'
 export * from './transactions/freeze.ts'
 export { isDay, TIME_PATTERN, toLedgerTime } from './transactions/given-time.ts'
-export * from './transactions/memo.ts'
+export { checkMemo } from './transactions/memo.ts'
 export {
   codeName,
   isProvisional,

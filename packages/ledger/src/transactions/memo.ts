@@ -1,7 +1,5 @@
 import { unprocessable } from '@quorate/platform'
-
-/** The protocol's limit of a memo in UTF-8, in bytes. */
-export const MAX_MEMO_BYTES = 100
+import { MAX_MEMO_BYTES } from '@quorate/verify'
 
 /** @throws 422 `MEMO_TOO_LONG` */
 export function checkMemo(memo: string | undefined): void {

@@ -1,6 +1,7 @@
 import type { Transaction } from '@hiero-ledger/sdk'
-import { type Ledger, MAX_MEMO_BYTES, type MirrorAccount } from '@quorate/ledger'
+import type { Ledger, MirrorAccount } from '@quorate/ledger'
 import { AccountId, checkTitle, type RouteErrors, type Session } from '@quorate/platform'
+import { MAX_MEMO_BYTES } from '@quorate/verify'
 import { type Static, type TObject, Type } from 'typebox'
 import { limits } from '../limits.ts'
 import { keyToHex } from '../model/keys.ts'

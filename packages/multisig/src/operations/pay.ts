@@ -1,7 +1,7 @@
 import { Hbar, TransferTransaction } from '@hiero-ledger/sdk'
 import { type Ledger, MaxCustomFees, type MirrorAccount, type MirrorTokenDetails } from '@quorate/ledger'
 import { AccountId, badRequest, decodeAmount, positiveAmountIn, unprocessable } from '@quorate/platform'
-import { MAX_PAYMENTS, MAX_RECEIVERS, sumsOf, tooManyFor } from '@quorate/verify'
+import { MAX_PAYMENTS, MAX_RECEIVERS, repeatedIn, sumsOf, tooManyFor } from '@quorate/verify'
 import { type Static, Type } from 'typebox'
 import { checkMaximum } from '../model/custom-fees.ts'
 import { openWalletErrors } from './errors.ts'
@@ -85,15 +85,12 @@ export const pay = defineOperation({
  * @throws 400 `PAYMENT_REPEATED`; 422 `TRANSFER_LIST_SIZE_LIMIT_EXCEEDED`, `TOKEN_TRANSFER_LIST_SIZE_LIMIT_EXCEEDED`
  */
 function checkCounts(payments: Static<typeof body>['payments']): void {
-  const byAsset = Map.groupBy(payments, ({ tokenId }) => tokenId)
-  for (const [tokenId, list] of byAsset) {
-    const seen = new Set<string>()
-    for (const { receiverId } of list) {
-      if (seen.has(receiverId))
-        throw badRequest('PAYMENT_REPEATED', `payments pays ${receiverId} twice in ${tokenId}: add the amounts up`)
-      seen.add(receiverId)
-    }
-  }
+  const repeated = repeatedIn(payments)
+  if (repeated)
+    throw badRequest(
+      'PAYMENT_REPEATED',
+      `payments pays ${repeated.receiverId} twice in ${repeated.tokenId}: add the amounts up`,
+    )
   const code = tooManyFor(payments)
   if (code !== undefined)
     throw unprocessable(

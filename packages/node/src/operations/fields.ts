@@ -1,6 +1,6 @@
 /** Fields that the bodies of writes share. */
 import { Hbar } from '@hiero-ledger/sdk'
-import { keyFromText, limits, MAX_MEMO_BYTES } from '@quorate/ledger'
+import { keyFromText, limits } from '@quorate/ledger'
 import {
   AccountId,
   type ApiError,
@@ -11,7 +11,7 @@ import {
   positiveAmountIn,
   TopicId,
 } from '@quorate/platform'
-import { type Key, keyFromMirror, MAX_KEY_DEPTH, nineDigits, timestampText } from '@quorate/verify'
+import { type Key, keyFromMirror, MAX_KEY_DEPTH, MAX_MEMO_BYTES, nineDigits, timestampText } from '@quorate/verify'
 import { type Static, type TSchema, Type } from 'typebox'
 
 export const exact = { additionalProperties: false }

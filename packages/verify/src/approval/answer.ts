@@ -7,6 +7,7 @@ import { fromBase64 } from '../bytes.ts'
 import { VerifyError } from '../error.ts'
 import { canonicalJson } from '../records/canonical-json.ts'
 import { withArticle } from '../values/english.ts'
+import { repeatedIn } from '../values/payments.ts'
 import {
   account,
   amount,
@@ -214,8 +215,9 @@ function payloadFault(
   const payments = (payload.payments ?? []) as { receiverId: string; tokenId: string }[]
   if ([payload, ...payments].some(({ receiverId }) => receiverId !== undefined && receiverId === payload.walletId))
     return '`payload` pays the wallet itself'
-  const twice = firstTwice(payments)
-  if (twice !== undefined) return `\`payload.payments\` pays ${twice} twice`
+  // Bytes have one change for both, so they could not be compared.
+  const repeated = repeatedIn(payments)
+  if (repeated) return `\`payload.payments\` pays ${repeated.receiverId} in ${repeated.tokenId} twice`
   if (payload.memo !== undefined && payload.proposal !== undefined)
     return '`payload.memo` is of a request that no proposal opened'
   const { owners = [] } = (payload.settings ?? {}) as { owners?: { guarded?: boolean }[] }
@@ -225,17 +227,6 @@ function payloadFault(
   // No bytes of a removal say so, and the sentence would.
   if (payload.action === 'remove' && (payload.owner as { guarded?: boolean }).guarded !== undefined)
     return '`payload.owner.guarded` is of an owner who is added'
-  return undefined
-}
-
-/** The first receiver and asset that payments name again. Bytes have one change for both, so none can be compared. */
-function firstTwice(payments: readonly { receiverId: string; tokenId: string }[]): string | undefined {
-  const seen = new Set<string>()
-  for (const { receiverId, tokenId } of payments) {
-    const place = `${receiverId} in ${tokenId}`
-    if (seen.has(place)) return place
-    seen.add(place)
-  }
   return undefined
 }
 

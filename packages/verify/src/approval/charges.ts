@@ -13,6 +13,7 @@ import {
   type MaximumFees,
 } from '../fees/custom-fees.ts'
 import { type Key, sameKey } from '../keys/keys.ts'
+import { sumsOf } from '../values/payments.ts'
 import type { ChargingToken } from './shown.ts'
 import type { StatedRequest } from './stated.ts'
 
@@ -50,14 +51,12 @@ export async function chargesOf(
 
 /** The amounts of tokens that leave the wallet. The ledger charges a sender once for each token. */
 function sentBy(operation: StatedRequest['operation'], payload: StatedRequest['payload']): Map<string, bigint> {
-  const sent = new Map<string, bigint>()
-  if (operation === 'withdraw') {
-    const { tokenId, type, amountOrSerial } = payload as Record<string, string>
-    sent.set(String(tokenId), type === 'NON_FUNGIBLE_UNIQUE' ? 1n : BigInt(String(amountOrSerial)))
-  }
-  if (operation === 'pay')
-    for (const { tokenId, amount } of payload.payments as { tokenId: string; amount: number | string }[])
-      sent.set(tokenId, (sent.get(tokenId) ?? 0n) + BigInt(amount))
+  const { tokenId, type, amountOrSerial, payments = [] } = payload
+  const moved =
+    operation === 'withdraw'
+      ? [{ tokenId: String(tokenId), amount: type === 'NON_FUNGIBLE_UNIQUE' ? 1 : String(amountOrSerial) }]
+      : (payments as { tokenId: string; amount: number | string }[])
+  const sent = new Map(sumsOf(moved.map((one) => ({ tokenId: one.tokenId, amount: BigInt(one.amount) }))))
   sent.delete('HBAR')
   return sent
 }

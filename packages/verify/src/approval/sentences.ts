@@ -2,6 +2,7 @@
 import { keyText, quoted } from '../bodies/summaries.ts'
 import type { MaximumFees } from '../fees/custom-fees.ts'
 import { hbars } from '../values/amounts.ts'
+import { sumsOf } from '../values/payments.ts'
 import type { StatedRequest } from './stated.ts'
 import type { AmountOf } from './tokens.ts'
 import type { NewKey } from './wallet-key.ts'
@@ -137,10 +138,9 @@ const OPERATIONS: Readonly<
     const each = payments.map(
       ({ receiverId, tokenId, amount }) => `${amountOf(tokenId, text(amount))} to ${receiverId}`,
     )
-    const sums = [...Map.groupBy(payments, ({ tokenId }) => tokenId)].map(([tokenId, list]) =>
-      amountOf(tokenId, String(list.reduce((sum, { amount }) => sum + BigInt(amount), 0n))),
-    )
-    const sum = payments.length > 1 ? ` Together ${sums.join(' and ')}.` : ''
+    const sums = sumsOf(payments.map((one) => ({ ...one, amount: BigInt(one.amount) })))
+    const together = [...sums].map(([tokenId, sum]) => amountOf(tokenId, String(sum))).join(' and ')
+    const sum = payments.length > 1 ? ` Together ${together}.` : ''
     return `Transfer from ${walletId}, all or nothing: ${each.join('; ')}.${sum}`
   },
   update({ payload, walletId }, { newKey }) {

@@ -41,6 +41,17 @@ export function inTransactions<P extends Pick<Payment, 'tokenId'>>(payments: rea
   return groups
 }
 
+/** The first payment whose receiver is already paid in the same asset. The ledger takes one change for both. */
+export function repeatedIn<P extends Pick<Payment, 'receiverId' | 'tokenId'>>(payments: readonly P[]): P | undefined {
+  const seen = new Set<string>()
+  return payments.find(({ receiverId, tokenId }) => {
+    const place = `${receiverId} ${tokenId}`
+    const isRepeated = seen.has(place)
+    seen.add(place)
+    return isRepeated
+  })
+}
+
 /** What is paid of each asset in all. */
 export function sumsOf(payments: readonly Pick<Payment, 'tokenId' | 'amount'>[]): ReadonlyMap<string, bigint> {
   const sums = new Map<string, bigint>()
