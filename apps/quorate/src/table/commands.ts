@@ -70,6 +70,9 @@ const signing = {
   ...yes,
 } as const
 /** Options of a request that an owner creates, signs and, if that is enough, has executed. */
+const permitFees = {
+  summary: 'permit the custom fees that tokens charge now; they are shown before you sign',
+} as const
 const asking = {
   ...signing,
   at: {
@@ -383,7 +386,7 @@ export const table = {
           amount: { value: 'amount', kind: 'amount', summary: 'hbars, or units of the token with its decimals' },
           token: { value: 'token', kind: 'id', summary: 'hbars if absent' },
           serial: { value: 'number', kind: 'integer', summary: 'the serial number of an NFT, instead of an amount' },
-          permitFees: { summary: 'permit the custom fees that the token charges now; they are shown before you sign' },
+          permitFees,
           ...asking,
         },
         examples: [
@@ -400,6 +403,7 @@ export const table = {
           to: { value: 'account=amount', many: true, summary: 'a receiver, and the hbars or units of --token' },
           list: { value: 'file', kind: 'file', summary: 'a file with the payments, instead of --to' },
           token: { value: 'token', kind: 'id', summary: 'the token of payments that name none; hbars if absent' },
+          permitFees,
           ...asking,
         },
         examples: [
