@@ -126,7 +126,6 @@ export const de: Texts = {
       look: 'Ohne Anmeldung umsehen',
       lookText: 'Jedes Konto, jeder Token, jede Transaktion, jedes Topic und jeder Block',
     },
-    otherAccount: (account) => `Dieser Schlüssel gehört nicht zu ${account}`,
   },
   home: {
     title: (count) =>
@@ -174,7 +173,6 @@ export const de: Texts = {
     voteOf: 'Abstimmung der DAO',
     voted: (count) => (count === 1 ? '1 hat abgestimmt' : `${count} haben abgestimmt`),
     movements: 'Letzte Bewegungen',
-    noMovements: 'Bisher hat sich nichts bewegt',
     incoming: 'eingehend',
     outgoing: 'ausgehend',
     columns: { who: 'Mit wem', wallet: 'Wallet', when: 'Wann', amount: 'Betrag' },
@@ -185,7 +183,6 @@ export const de: Texts = {
     otherWallets: (count) => (count === 1 ? '1 weitere' : `${count} weitere`),
     upcoming: 'Steht an',
     voteEnds: (title) => `Abstimmung endet: ${title}`,
-    allSignedShort: 'alle haben unterschrieben',
   },
   wallets: {
     title: 'Wallets',
@@ -467,7 +464,6 @@ export const de: Texts = {
     youSigned: 'Du hast unterschrieben. Eine Unterschrift lässt sich nicht zurücknehmen.',
     askAgain: 'Neu beantragen',
     bytes: 'Aus den Bytes gelesen',
-    bytesLead: 'Gelesen aus den Bytes, die unterschrieben werden, nicht aus den Angaben des Dienstes.',
     allFields: 'Alle Felder und Bytes',
     fingerprint: 'Fingerabdruck',
     fingerprintHint:
@@ -475,7 +471,6 @@ export const de: Texts = {
     keptFingerprintHint:
       'Lies ihn den anderen Eigentümern vor. Gleicher Fingerabdruck bedeutet: Ihr unterschreibt dasselbe.',
     transaction: 'Transaktion',
-    checking: 'Bytes werden gelesen',
     presentKey: 'Aktueller Schlüssel',
     newKey: 'Neuer Schlüssel',
     over: 'Dieser Antrag ist beendet. Seine Bytes werden nicht mehr verglichen und nicht mehr unterschrieben.',
@@ -492,7 +487,6 @@ export const de: Texts = {
     comments: 'Diskussion',
     comment: 'Schreib den anderen Eigentümern',
     send: 'Senden',
-    noComments: 'Keine Kommentare',
     outcome: 'Ergebnis',
     consensus: 'Konsenszeit',
     from: 'Von',
@@ -515,7 +509,6 @@ export const de: Texts = {
     purpose: 'Zweck',
     reached: 'Das Ledger hat es ausgeführt',
     share: 'Link kopieren',
-    newKeyShown: 'Neuer Schlüssel',
   },
   sentences: {
     withdraw: 'Sende {what} an {whom}',
@@ -902,7 +895,6 @@ export const de: Texts = {
     needed: (percent) => `${percent} nötig`,
     turnout: 'Beteiligung',
     quorumMark: (percent) => `${percent} Quorum`,
-    notVoted: 'Nicht abgestimmt',
     ofAll: (percent) => `${percent} von allen`,
     why: 'Warum',
     onLedger: 'Auf dem Ledger',

@@ -123,7 +123,6 @@ export const en = {
       look: 'Look around without signing in',
       lookText: 'Any account, token, transaction, topic or block',
     },
-    otherAccount: (account: string) => `This key does not belong to ${account}`,
   },
   home: {
     title: (count: number) =>
@@ -166,7 +165,6 @@ export const en = {
     voteOf: 'Vote of',
     voted: (count: number) => (count === 1 ? '1 has voted' : `${count} have voted`),
     movements: 'Recent movements',
-    noMovements: 'Nothing has moved yet',
     incoming: 'incoming',
     outgoing: 'outgoing',
     columns: { who: 'With whom', wallet: 'Wallet', when: 'When', amount: 'Amount' },
@@ -177,7 +175,6 @@ export const en = {
     otherWallets: (count: number) => (count === 1 ? '1 other' : `${count} others`),
     upcoming: 'Coming up',
     voteEnds: (title: string) => `Vote ends: ${title}`,
-    allSignedShort: 'all signed',
   },
   wallets: {
     title: 'Wallets',
@@ -456,14 +453,12 @@ export const en = {
     youSigned: 'You have signed. A signature cannot be taken back.',
     askAgain: 'Request again',
     bytes: 'Decoded from the bytes',
-    bytesLead: 'Read from the bytes that are signed, not from what the service says about them.',
     allFields: 'All fields and bytes',
     fingerprint: 'Fingerprint',
     fingerprintHint:
       'Read it to the other owners. The same fingerprint means the same bytes, and “quorate tx show” also prints it.',
     keptFingerprintHint: 'Read it to the other owners. The same fingerprint means that all of you sign the same thing.',
     transaction: 'Transaction',
-    checking: 'Reading the bytes',
     presentKey: 'Current key',
     newKey: 'New key',
     over: 'This request is over. Its bytes are no longer compared, and nothing is signed.',
@@ -480,7 +475,6 @@ export const en = {
     comments: 'Discussion',
     comment: 'Write to the other owners',
     send: 'Send',
-    noComments: 'No comments',
     outcome: 'Outcome',
     consensus: 'Consensus time',
     from: 'From',
@@ -503,7 +497,6 @@ export const en = {
     purpose: 'Purpose',
     reached: 'The ledger has executed it',
     share: 'Copy link',
-    newKeyShown: 'New key',
   },
   /** What a request does. `{…}` stands for a name or an amount. */
   sentences: {
@@ -889,7 +882,6 @@ export const en = {
     needed: (percent: string) => `${percent} needed`,
     turnout: 'Turnout',
     quorumMark: (percent: string) => `${percent} quorum`,
-    notVoted: 'Not voted',
     ofAll: (percent: string) => `${percent} of all`,
     why: 'Why',
     onLedger: 'On the ledger',

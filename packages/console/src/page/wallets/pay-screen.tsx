@@ -4,7 +4,7 @@ import { amountInField, decimalsIn, inTransactions, MAX_RECEIVERS, sumsOf } from
 import { type ListFault, MAX_LIST_LINES, type PaymentList } from '@quorate/verify/payment-list'
 import { useMutation, useQueries, useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { useDeferredValue, useMemo, useRef, useState } from 'react'
+import { useDeferredValue, useRef, useState } from 'react'
 import { useMyNames } from '../address-book/use-book.ts'
 import { useCalled, useSymbol } from '../address-book/use-called.ts'
 import { api, type Wallet } from '../api/client.ts'
@@ -170,20 +170,14 @@ function useList(wallet: Wallet, text: string): PaymentList {
   const read = useQueries({ queries: tokens.map(({ tokenId }) => tokenQuery(tokenId, chain)) })
   const decimals = new Map(tokens.map(({ tokenId }, index) => [tokenId, decimalsIn(read[index]?.data?.decimals)]))
   const symbols = new Map(tokens.map(({ tokenId, symbol }) => [tokenId, symbolOf(tokenId, symbol) ?? tokenId]))
-  const owners = wallet.settings.owners.map((owner) => [owner.wallet, called(owner.wallet, owner.name) ?? owner.wallet])
-  const known = { decimals: [...decimals], symbols: [...symbols], names: [...owners, ...mine] }
-  const knownText = JSON.stringify(known)
+  const owners = wallet.settings.owners.flatMap((owner) => {
+    const name = called(owner.wallet, owner.name)
+    return name === undefined ? [] : [[owner.wallet, name] as const]
+  })
   const typed = useDeferredValue(text)
-  return useMemo(() => {
-    if (typed.trim() === '') return { payments: [], faults: [] }
-    const { decimals, symbols, names } = JSON.parse(knownText) as typeof known
-    return paymentsIn(typed, {
-      ...{ walletId: wallet.wallet, chain, language },
-      names: new Map(names as [string, string][]),
-      decimals: new Map(decimals),
-      symbols: new Map(symbols),
-    })
-  }, [typed, knownText, wallet.wallet, chain, language])
+  if (typed.trim() === '') return { payments: [], faults: [] }
+  const names = new Map([...owners, ...mine])
+  return paymentsIn(typed, { walletId: wallet.wallet, chain, language, names, decimals, symbols })
 }
 
 function ListInput({ value, onChange }: { value: string; onChange: (text: string) => void }) {
