@@ -125,6 +125,7 @@ const VARYING: [RegExp, string][] = [
   [/127\.0\.0\.1:\d+/g, '<address>'],
   [/\b[0-9a-f]{64,}\b/g, '<hex>'],
   [/^\d+-\d+ +/gm, '<place in bytes>'],
+  [/\b1[678]\d s\b/g, '<valid duration>'],
 ]
 const withoutVarying = (text: string): string =>
   VARYING.reduce((all, [pattern, form]) => all.replaceAll(pattern, form), text)

@@ -48,7 +48,7 @@ describe('The sentence of a request', () => {
     const token = { ...payload, tokenId: '0.0.1034', amountOrSerial: '48000' }
     const withdraw = { operation: 'withdraw' as const, payload: token }
     assert.match(text(sentenceOf(withdraw, reader(en, 'en'))), /an amount of 0\.0\.1034 that is not known yet/)
-    const known = { ...reader(en, 'en'), token: { symbol: 'EURH', decimals: '2' } }
+    const known = { ...reader(en, 'en'), tokens: new Map([['0.0.1034', { symbol: 'EURH', decimals: '2' }]]) }
     assert.equal(text(sentenceOf(withdraw, known)), 'Send 480 EURH (0.0.1034) to Nordlicht 0.0.1030')
   })
 })
