@@ -31,6 +31,7 @@ export type Entrance =
   | 'mirrorGrpc'
   | 'mirror'
   | 'mirrorJava'
+  | 'rpc'
 
 const PORTS: Record<Entrance, string> = {
   node: 'NODE_HTTP_PORT',
@@ -42,6 +43,7 @@ const PORTS: Record<Entrance, string> = {
   mirrorGrpc: 'LOCALNET_MIRROR_GRPC_PORT',
   mirror: 'LOCALNET_REST_PORT',
   mirrorJava: 'LOCALNET_REST_JAVA_PORT',
+  rpc: 'LOCALNET_RPC_PORT',
 }
 
 export interface AttackedPlatform {

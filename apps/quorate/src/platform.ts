@@ -326,19 +326,20 @@ async function openStores(
     return server
   }
   const openNet = async () => {
-    const { LOCALNET_GRPC_PORT, LOCALNET_MIRROR_GRPC_PORT, LOCALNET_REST_PORT, LOCALNET_REST_JAVA_PORT } =
-      settings.shared
+    const { shared } = settings
     const net = await localnet({
       dataDir: join(dataDir, 'ledger'),
       host,
       thread: true,
       // The services keep data about accounts that a restored snapshot removes.
       givesIdsOnce: true,
+      hasDevelopmentMethods: false,
       ports: {
-        grpc: LOCALNET_GRPC_PORT,
-        mirrorGrpc: LOCALNET_MIRROR_GRPC_PORT,
-        mirrorRest: LOCALNET_REST_PORT,
-        mirrorRestJava: LOCALNET_REST_JAVA_PORT,
+        grpc: shared.LOCALNET_GRPC_PORT,
+        mirrorGrpc: shared.LOCALNET_MIRROR_GRPC_PORT,
+        mirrorRest: shared.LOCALNET_REST_PORT,
+        mirrorRestJava: shared.LOCALNET_REST_JAVA_PORT,
+        rpc: shared.LOCALNET_RPC_PORT,
       },
     })
     lifecycle.onStop('embedded ledger', () => net.close())

@@ -23,6 +23,7 @@ export const sharedSettings = {
     'A second port of the same REST API, where SDKs look for some of its paths; 0 is any.',
     port(8084),
   ),
+  LOCALNET_RPC_PORT: setting("The port of the embedded ledger's JSON-RPC, for Ethereum tools; 0 is any.", port(7546)),
 }
 export type Settings = SettingsOf<typeof sharedSettings>
 

@@ -10,7 +10,7 @@ import { mirrorGrpcServer } from './mirror/grpc-server.ts'
 import { mirrorRestServer } from './mirror/rest/server.ts'
 import { idText } from './protocol/ids.ts'
 import { MAX_OWN_NODES, NODE_ACCOUNT_TEXT } from './protocol/nodes.ts'
-import { contractCallServer } from './web/contract-calls.ts'
+import { rpcServer } from './rpc/server.ts'
 import { grpcWebServer } from './web/grpc-web-server.ts'
 
 /** The ports that the SDKs expect in their `local-node` configuration, and those of a second and third node. */
@@ -23,7 +23,10 @@ const DEFAULT_PORTS = {
   mirrorRestJava: 8084,
 }
 
-/** Ports that are served only if they are given, the last three on loopback alone. */
+/** Where tools of Ethereum look for a network's JSON-RPC. */
+const RPC_PORTS = { rpc: 7546, rpcSocket: 8546, rpcEthereum: 8545 }
+
+/** Ports that are served only if they are given, all but the first on loopback alone. */
 interface FurtherPorts {
   /** The mirror's REST a second time, on the port where SDKs expect its Java part (8084). */
   readonly mirrorRestJava: number
@@ -31,8 +34,12 @@ interface FurtherPorts {
   readonly grpcWeb: number
   /** The mirror's REST a second time, on the port of other local networks (38081). */
   readonly mirrorRestCompat: number
-  /** Refuses contract calls, on the port where SDKs and other tools send them (8545). */
-  readonly contractCalls: number
+  /** JSON-RPC over HTTP and WebSocket, on the port of Hedera's relay (7546). */
+  readonly rpc: number
+  /** The same on the relay's port for WebSockets (8546). */
+  readonly rpcSocket: number
+  /** The same on Ethereum's port (8545), where SDKs also send the mirror's contract calls. */
+  readonly rpcEthereum: number
 }
 
 export interface LocalnetOptions {
@@ -45,7 +52,7 @@ export interface LocalnetOptions {
   readonly clock?: Clock | undefined
   /**
    * 0 is any free port. If at least one port is given, the others are any free ports, too; if none is given, all are
-   * the well-known ones.
+   * the well-known ones, with JSON-RPC at 7546, 8545 and 8546.
    */
   readonly ports?: Partial<typeof DEFAULT_PORTS & FurtherPorts> | undefined
   /**
@@ -60,6 +67,11 @@ export interface LocalnetOptions {
    * programs that remember ids, and would confuse new entities with old ones. Default: the same ids again.
    */
   readonly givesIdsOnce?: boolean | undefined
+  /**
+   * Whether JSON-RPC has the methods of development networks that move the clock and restore snapshots (`evm_…`,
+   * `hardhat_…`, `anvil_…`). Default: it has.
+   */
+  readonly hasDevelopmentMethods?: boolean | undefined
   /** Runs the network in a worker thread, so that the ledger and the caller do not delay each other. */
   readonly thread?: boolean | undefined
 }
@@ -98,8 +110,8 @@ export interface Localnet extends AsyncDisposable {
   readonly mirrorGrpc: string
   /** `http://host:port`; the API is below /api/v1. */
   readonly mirrorRest: string
-  /** `http://host:port` where SDKs look for the mirror's contract calls, if there is one. */
-  readonly contractCalls?: string
+  /** `http://host:port` of JSON-RPC, also as `ws://`, if there is one. */
+  readonly rpc?: string
   /** Accounts whose private keys are public; the first is the treasury 0.0.2. */
   readonly accounts: readonly DevelopmentAccount[]
   /** The ledger's time. */
@@ -137,7 +149,7 @@ interface Addresses {
   grpc: string
   mirrorGrpc: string
   mirrorRest: string
-  contractCalls?: string
+  rpc?: string
 }
 
 /** Starts a network in this thread. */
@@ -145,7 +157,7 @@ export async function startLocalnet(options: LocalnetOptions): Promise<Localnet>
   const host = options.host ?? '127.0.0.1'
   const ports: Ports = options.ports
     ? { grpc: 0, grpc2: 0, grpc3: 0, mirrorGrpc: 0, mirrorRest: 0, ...options.ports }
-    : DEFAULT_PORTS
+    : { ...DEFAULT_PORTS, ...RPC_PORTS }
   const nodes = options.nodes ?? 1
   if (!Number.isInteger(nodes) || nodes < 1 || nodes > MAX_OWN_NODES)
     throw new Error(`There are 1 to ${MAX_OWN_NODES} nodes, not ${nodes}`)
@@ -181,8 +193,11 @@ export async function startLocalnet(options: LocalnetOptions): Promise<Localnet>
     if (ports.mirrorRestJava !== undefined) await serve(mirrorRestServer(ledger, faults), ports.mirrorRestJava)
     if (ports.mirrorRestCompat !== undefined)
       await serve(mirrorRestServer(ledger, faults), ports.mirrorRestCompat, LOOPBACK)
-    if (ports.contractCalls !== undefined)
-      addresses.contractCalls = await serve(contractCallServer(ledger), ports.contractCalls, LOOPBACK)
+    for (const port of [ports.rpc, ports.rpcSocket, ports.rpcEthereum])
+      if (port !== undefined) {
+        const url = await serve(rpcServer(ledger, options.hasDevelopmentMethods ?? true), port, LOOPBACK)
+        addresses.rpc ??= url
+      }
     for (let node = 0; ports.grpcWeb !== undefined && node < nodes; node++) {
       const server = grpcWebServer(consensusHandlers(ledger, faults, node))
       web.push(await serve(server, ports.grpcWeb && ports.grpcWeb + node, LOOPBACK))

@@ -5,7 +5,7 @@ import { type Localnet, type LocalnetOptions, type SnapshotInfo, startLocalnet }
 /** The message of the worker once the network runs. */
 export type Started = Pick<
   Localnet,
-  'id' | 'grpc' | 'nodeAccountId' | 'nodes' | 'contractCalls' | 'mirrorGrpc' | 'mirrorRest' | 'accounts'
+  'id' | 'grpc' | 'nodeAccountId' | 'nodes' | 'rpc' | 'mirrorGrpc' | 'mirrorRest' | 'accounts'
 >
 
 /** A call of a method in the worker. */

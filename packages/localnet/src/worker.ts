@@ -23,7 +23,7 @@ async function call(network: Localnet, { method, argument }: Request): Promise<u
 
 try {
   const network = await startLocalnet(workerData as LocalnetOptions)
-  const { id, grpc, nodeAccountId, nodes, contractCalls, mirrorGrpc, mirrorRest, accounts } = network
+  const { id, grpc, nodeAccountId, nodes, rpc, mirrorGrpc, mirrorRest, accounts } = network
   parentPort?.on('message', (request: Request) => {
     call(network, request).then(
       (result) => send({ id: request.id, result }),
@@ -36,7 +36,7 @@ try {
       grpc,
       nodeAccountId,
       nodes,
-      ...(contractCalls === undefined ? {} : { contractCalls }),
+      ...(rpc === undefined ? {} : { rpc }),
       mirrorGrpc,
       mirrorRest,
       accounts,

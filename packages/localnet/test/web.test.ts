@@ -5,9 +5,8 @@ import { toLong } from '../src/protocol/int64.ts'
 import { testNetwork } from './support/network.ts'
 import { body, signed, signerFor, transferOf } from './support/raw.ts'
 
-const network = await testNetwork({ after }, { nodes: 2, ports: { grpcWeb: 0, mirrorRestCompat: 0, contractCalls: 0 } })
+const network = await testNetwork({ after }, { nodes: 2, ports: { grpcWeb: 0, mirrorRestCompat: 0 } })
 const [first, second] = network.nodes.map(({ grpcWeb }) => grpcWeb ?? '')
-const contractCalls = network.contractCalls ?? ''
 const payment = () =>
   body(
     transferOf([
@@ -99,30 +98,6 @@ test('Faults and BUSY are reported as on the gRPC port', async () => {
   assert.deepEqual([answer.status, answer.headers.get('grpc-status')], [200, '14'])
   await network.setFault({ kind: 'busy', calls: 1 })
   assert.equal(await submit(first, signed(payment(), [signerFor(1022)])), 'BUSY')
-})
-
-test('The port for contract calls answers those of the mirror, and refuses JSON-RPC in its own words', async () => {
-  const headers = { 'content-type': 'application/json' }
-  const mirrored = await post(
-    `${contractCalls}/api/v1/contracts/call`,
-    Buffer.from('{"data":"0x60aa60005260206000f3"}'),
-    headers,
-  )
-  assert.deepEqual(await mirrored.json(), { result: `0x${'aa'.padStart(64, '0')}` })
-  const wrong = await post(`${contractCalls}/api/v1/contracts/call`, Buffer.from('{"data":"0x"}'), headers)
-  const { _status } = (await wrong.json()) as { _status: { messages: { detail: string }[] } }
-  assert.equal(wrong.status, 400)
-  assert.match(_status.messages[0]?.detail ?? '', /send the address to call/)
-  assert.equal((await post(`${contractCalls}/api/v1/accounts`, Buffer.from('{}'), headers)).status, 501)
-  const rpc = async (call: unknown) => (await post(contractCalls, Buffer.from(JSON.stringify(call)), headers)).json()
-  const refusal = (await rpc({ jsonrpc: '2.0', id: 7, method: 'eth_call' })) as { id: number; error: { code: number } }
-  assert.deepEqual([refusal.id, refusal.error.code], [7, -32_004])
-  const batch = (await rpc([{ id: 'a' }, { id: { no: 1 } }, null])) as { id: unknown }[]
-  assert.deepEqual(
-    batch.map(({ id }) => id),
-    ['a', null, null],
-  )
-  assert.equal(((await rpc(Array(101).fill({ id: 1 }))) as { id: unknown }).id, null)
 })
 
 test('A message that is not a transaction gets the same code as over gRPC', async () => {

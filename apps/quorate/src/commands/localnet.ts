@@ -53,6 +53,9 @@ async function open(options: Options): Promise<void> {
       mirrorGrpc: portOf(options, 'mirrorGrpcPort'),
       mirrorRest: portOf(options, 'mirrorPort'),
       mirrorRestJava: portOf(options, 'mirrorJavaPort'),
+      rpc: portOf(options, 'rpcPort'),
+      rpcSocket: portOf(options, 'rpcSocketPort'),
+      rpcEthereum: portOf(options, 'rpcEthereumPort'),
       ...furtherPorts(options),
     },
   })
@@ -67,7 +70,7 @@ async function open(options: Options): Promise<void> {
 }
 
 /** The ports that other local networks use for these services. */
-const COMPAT_PORTS = { grpcWeb: 8080, contractCalls: 8545, mirrorRestCompat: 38_081 }
+const COMPAT_PORTS = { grpcWeb: 8080, mirrorRestCompat: 38_081 }
 
 /** The ports that are served only on request. */
 function furtherPorts(options: Options) {
@@ -79,6 +82,7 @@ type PortOption = Extract<keyof Options, 'port' | `${string}Port`>
 const PORT_OPTIONS = [
   ...(['port', 'node2Port', 'node3Port', 'webPort'] as const),
   ...(['mirrorGrpcPort', 'mirrorPort', 'mirrorJavaPort', 'adminPort'] as const),
+  ...(['rpcPort', 'rpcSocketPort', 'rpcEthereumPort'] as const),
 ] satisfies PortOption[]
 
 function portOf(options: Options, name: PortOption) {
@@ -123,6 +127,7 @@ function describe(network: Localnet, admin: string | undefined): void {
     if (grpcWeb) line('gRPC-Web', `${grpcWeb} ${dim(`(node ${nodeAccountId})`)}`)
   line('mirror REST', `${network.mirrorRest}/api/v1`)
   line('mirror gRPC', network.mirrorGrpc)
+  if (network.rpc) line('JSON-RPC', `${network.rpc} ${dim('(chain 298; the same by WebSocket)')}`)
   if (admin) line('admin page', admin)
   say(`\n  Accounts ${dim('(their private keys are public: never use them elsewhere)')}`)
   for (const { id, privateKey, keyType } of network.accounts)

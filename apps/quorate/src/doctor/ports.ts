@@ -17,6 +17,7 @@ export function portsOf(settings: ReturnType<typeof settingsFor>, isEmbedded: bo
           ['LOCALNET_MIRROR_GRPC_PORT', shared.LOCALNET_MIRROR_GRPC_PORT],
           ['LOCALNET_REST_PORT', shared.LOCALNET_REST_PORT],
           ['LOCALNET_REST_JAVA_PORT', shared.LOCALNET_REST_JAVA_PORT],
+          ['LOCALNET_RPC_PORT', shared.LOCALNET_RPC_PORT],
         ] satisfies [string, number][])
       : []),
   ]

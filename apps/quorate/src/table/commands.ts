@@ -146,12 +146,14 @@ export const table = {
             summary: 'gRPC-Web for browsers, on loopback (SDKs: 8080); further nodes use the next ports',
           },
           compatPorts: {
-            summary:
-              'the ports that other tools expect: gRPC-Web (8080), contract calls of the mirror (8545), mirror (38081)',
+            summary: 'the ports of other local networks: gRPC-Web (8080), mirror (38081)',
           },
           mirrorGrpcPort: { value: 'n', default: '5600', summary: "the mirror's gRPC" },
           mirrorPort: { value: 'n', default: '5551', summary: "the mirror's REST API" },
           mirrorJavaPort: { value: 'n', default: '8084', summary: 'a second port for the same API' },
+          rpcPort: { value: 'n', default: '7546', summary: 'JSON-RPC over HTTP and WebSocket, on loopback' },
+          rpcEthereumPort: { value: 'n', default: '8545', summary: "the same on Ethereum's port" },
+          rpcSocketPort: { value: 'n', default: '8546', summary: "the same on the relay's port for WebSockets" },
           adminPort: { value: 'n', default: '5552', summary: 'the admin page, on loopback' },
           noAdmin: { summary: 'no admin page' },
           clock: { value: 'time', summary: 'start at a time: 2030-01-01T00:00:00Z, or +2d, +3h, +10m, -5s from now' },

@@ -1,10 +1,9 @@
 import { codeOf } from '#ledger/handle.ts'
 import type { Ledger } from '#ledger/ledger.ts'
 import { limits } from '#limits.ts'
-import { type Envelope, openEnvelope, openLargeEnvelope } from '#protocol/envelope.ts'
+import { type Envelope, mayBeLarge, openEnvelope, openLargeEnvelope } from '#protocol/envelope.ts'
 import { accountNumber } from '#protocol/ids.ts'
 import { isActive } from '#protocol/keys.ts'
-import { isGovernanceAccount, payerNamedIn } from '#protocol/large-transaction.ts'
 import { NODE_ID } from '#protocol/nodes.ts'
 import { check, type ResponseCode } from '#protocol/status-error.ts'
 import type { State } from '#state/state.ts'
@@ -72,7 +71,7 @@ const isLarge = ({ length }: Uint8Array): boolean => length > limits.maxTransact
 function open(bytes: Uint8Array, state: State): Envelope | ResponseCode {
   try {
     if (!isLarge(bytes)) return openEnvelope(bytes)
-    check(isGovernanceAccount(payerNamedIn(bytes)), 'TRANSACTION_OVERSIZE')
+    check(mayBeLarge(bytes), 'TRANSACTION_OVERSIZE')
     return openLargeEnvelope(bytes, (payer, signatures) => {
       const account = state.accounts.get(payer)
       check(account !== undefined, 'PAYER_ACCOUNT_NOT_FOUND')

@@ -17,7 +17,7 @@ export function handle(following: DispatchedTransaction, state: State, now: bigi
   const fee = feeOf(following, state)
   chargeFee(state, admitted.payer, fee)
   const savepoint = state.journal.savepoint()
-  const context = newContext(following, state, now, dispatch)
+  const context = newContext(following, fee, state, now, dispatch)
   try {
     check(outcome === undefined, outcome ?? 'OK')
     admitted.definition.checkLengths?.(admitted.op)
@@ -44,6 +44,7 @@ function feeOf({ admitted, outcome }: DispatchedTransaction, state: State): bigi
 
 function newContext(
   { admitted, record }: DispatchedTransaction,
+  fee: bigint,
   state: State,
   now: bigint,
   dispatch: Dispatch,
@@ -51,7 +52,7 @@ function newContext(
   const { payer, signatures, validStart, body: transaction } = admitted
   const receipt = { exchangeRate: EXCHANGE_RATES }
   const result = { receipt, record: { ...record }, following: [], preceding: [], chargedMore: 0n, entity: null }
-  return { state, payer, validStart, signatures, transaction, dispatch, now, ...result }
+  return { state, payer, fee, validStart, signatures, transaction, dispatch, now, ...result }
 }
 
 function failed(code: ResponseCode): proto.ITransactionReceipt {

@@ -7,6 +7,5 @@ export const OTHER_TYPES: ReadonlyMap<string, number> = new Map([
   ['CRYPTODELETELIVEHASH', 13],
   ['FREEZE', 23],
   ['UNCHECKEDSUBMIT', 28],
-  ['ETHEREUMTRANSACTION', 50],
   ['NODESTAKEUPDATE', 51],
 ])

@@ -2,6 +2,7 @@ import type { BodyCase } from '#protocol/envelope.ts'
 import { callContract } from '#services/contract/call-contract.ts'
 import { createContract } from '#services/contract/create-contract.ts'
 import { deleteContract } from '#services/contract/delete-contract.ts'
+import { ethereumTransaction } from '#services/contract/ethereum-transaction.ts'
 import { updateContract } from '#services/contract/update-contract.ts'
 import { approveAllowances } from '#services/crypto/approve-allowances.ts'
 import { createAccount } from '#services/crypto/create-account.ts'
@@ -65,6 +66,7 @@ const TRANSACTIONS: { readonly [K in BodyCase]?: TransactionDefinition<Bodies[K]
   cryptoDeleteAllowance: deleteAllowances,
   cryptoTransfer: transfer,
   cryptoUpdateAccount: updateAccount,
+  ethereumTransaction,
   fileAppend: appendFile,
   fileCreate: createFile,
   fileDelete: deleteFile,

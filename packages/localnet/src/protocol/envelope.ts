@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { proto, Reader } from '@hiero-ledger/proto'
 import { limits } from '#limits.ts'
 import { accountNumber } from './ids.ts'
-import { isGovernanceAccount, payerNamedIn } from './large-transaction.ts'
+import { isEthereumIn, isGovernanceAccount, payerNamedIn } from './large-transaction.ts'
 import { isPrefix, Signatures, type Verifications } from './signatures.ts'
 import { check, StatusError } from './status-error.ts'
 
@@ -107,10 +107,13 @@ export function openEnvelope(bytes: Uint8Array, verifications?: Verifications): 
   return decodeBody(parts, new Signatures(parts.bodyBytes, parts.sigMap.sigPair ?? [], verifications))
 }
 
+/** Whether a large transaction may be decoded: a governance account's (HIP-1300), or Ethereum's (HIP-1086). */
+export const mayBeLarge = (bytes: Uint8Array): boolean =>
+  bytes.length <= MAX_GOVERNANCE_BYTES && (isGovernanceAccount(payerNamedIn(bytes)) || isEthereumIn(bytes))
+
 /**
- * Decodes a proto.Transaction that may be larger, as a governance account pays for it (HIP-1300). `checkSigned` is
- * called before the body is decoded and throws if the payer has not signed, so that nobody else can have a large one
- * decoded.
+ * Decodes a proto.Transaction that {@link mayBeLarge}. `checkSigned` is called before the body is decoded and throws if
+ * the payer has not signed, so that nobody else can have a large one decoded.
  *
  * @throws StatusError TRANSACTION_OVERSIZE, what `checkSigned` throws, or what {@link openEnvelope} throws
  */
@@ -118,14 +121,15 @@ export function openLargeEnvelope(
   bytes: Uint8Array,
   checkSigned: (payer: number, signatures: Signatures) => void,
 ): Envelope {
+  check(mayBeLarge(bytes), 'TRANSACTION_OVERSIZE')
   const payer = payerNamedIn(bytes)
-  check(bytes.length <= MAX_GOVERNANCE_BYTES, 'TRANSACTION_OVERSIZE')
-  check(isGovernanceAccount(payer), 'TRANSACTION_OVERSIZE')
   const parts = signedParts(bytes)
   const signatures = new Signatures(parts.bodyBytes, parts.sigMap.sigPair ?? [])
   checkSigned(payer, signatures)
   const envelope = decodeBody(parts, signatures)
   check(accountNumber(envelope.body.transactionID?.accountID) === payer, 'TRANSACTION_OVERSIZE')
+  const isAllowed = isGovernanceAccount(payer) || envelope.bodyCase === 'ethereumTransaction'
+  check(isAllowed, 'TRANSACTION_OVERSIZE')
   return envelope
 }
 

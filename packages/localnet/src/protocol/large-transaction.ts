@@ -9,7 +9,7 @@ export function isGovernanceAccount(num: number): boolean {
 /** The numbers of fields in the protobufs of a transaction, and their wire types. */
 const TRANSACTION = { bodyBytes: 4, signedTransactionBytes: 5 }
 const SIGNED_TRANSACTION = { bodyBytes: 1 }
-const BODY = { transactionId: 1 }
+const BODY = { transactionId: 1, ethereumTransaction: 50 }
 const TRANSACTION_ID = { accountId: 2 }
 const ACCOUNT_ID = { accountNum: 3 }
 const VARINT = 0
@@ -21,8 +21,7 @@ const BYTES = 2
  */
 export function payerNamedIn(transaction: Uint8Array): number {
   try {
-    const signed = bytesOf(transaction, TRANSACTION.signedTransactionBytes)
-    const body = signed ? bytesOf(signed, SIGNED_TRANSACTION.bodyBytes) : bytesOf(transaction, TRANSACTION.bodyBytes)
+    const body = bodyIn(transaction)
     const id = body && bytesOf(body, BODY.transactionId)
     const account = id && bytesOf(id, TRANSACTION_ID.accountId)
     const reader = account && find(account, ACCOUNT_ID.accountNum, VARINT)
@@ -30,6 +29,21 @@ export function payerNamedIn(transaction: Uint8Array): number {
   } catch {
     return NOWHERE
   }
+}
+
+/** Whether a transaction has the field of an EthereumTransaction, found without decoding anything else. */
+export function isEthereumIn(transaction: Uint8Array): boolean {
+  try {
+    const body = bodyIn(transaction)
+    return body !== undefined && find(body, BODY.ethereumTransaction, BYTES) !== undefined
+  } catch {
+    return false
+  }
+}
+
+function bodyIn(transaction: Uint8Array): Uint8Array | undefined {
+  const signed = bytesOf(transaction, TRANSACTION.signedTransactionBytes)
+  return signed ? bytesOf(signed, SIGNED_TRANSACTION.bodyBytes) : bytesOf(transaction, TRANSACTION.bodyBytes)
 }
 
 function bytesOf(message: Uint8Array, field: number): Uint8Array | undefined {

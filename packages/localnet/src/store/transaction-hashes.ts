@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { proto, Reader } from '@hiero-ledger/proto'
 import { transactionHash } from '#protocol/envelope.ts'
 
 const SCHEMA = `CREATE TABLE IF NOT EXISTS transaction_hash (
@@ -6,6 +7,9 @@ const SCHEMA = `CREATE TABLE IF NOT EXISTS transaction_hash (
 
 /** The maximum number of transactions that are indexed in one turn. */
 const TRANSACTIONS_PER_TURN = 500
+
+/** The type of an EthereumTransaction, which tools also know by the hash that its sender's wallet computed. */
+const ETHEREUM_TYPE = 50
 
 /**
  * Finds transactions by hash. Such requests are rare, so they bring the index up to date themselves, instead of each
@@ -43,17 +47,25 @@ export class TransactionHashes {
   /** Indexes some of the missing transactions; returns whether all are indexed. */
   catchUp(): boolean {
     const sql =
-      'SELECT consensus_timestamp AS at, bytes FROM transactions WHERE consensus_timestamp > ? ORDER BY at LIMIT ?'
+      'SELECT consensus_timestamp AS at, bytes, type, record FROM transactions WHERE consensus_timestamp > ? ORDER BY at LIMIT ?'
     const select = this.#db.prepare(sql)
     select.setReadBigInts(true)
     const rows = select.all(this.#indexed, TRANSACTIONS_PER_TURN)
     const insert = this.#db.prepare('INSERT OR IGNORE INTO transaction_hash VALUES (?, ?)')
     this.#db.exec('BEGIN')
-    for (const { at, bytes } of rows) {
+    for (const { at, bytes, type, record } of rows) {
       insert.run(transactionHash(bytes as Uint8Array).readBigInt64BE(), at as bigint)
+      const ethereumHash = Number(type) === ETHEREUM_TYPE ? ethereumHashIn(record as Uint8Array) : undefined
+      if (ethereumHash) insert.run(ethereumHash.readBigInt64BE(), at as bigint)
       this.#indexed = at as bigint
     }
     this.#db.exec('COMMIT')
     return rows.length < TRANSACTIONS_PER_TURN
   }
+}
+
+/** The Ethereum hash in a record (32 bytes); undefined if the transaction was not one of Ethereum. */
+export function ethereumHashIn(record: Uint8Array): Buffer | undefined {
+  const { ethereumHash } = proto.TransactionRecord.decode(Reader.create(record))
+  return ethereumHash?.length ? Buffer.from(ethereumHash) : undefined
 }

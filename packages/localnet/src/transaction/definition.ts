@@ -82,6 +82,8 @@ export interface HandleContext extends Reading {
   readonly preceding: Executed[]
   /** The transactions to handle right after this one, in this order. */
   readonly following: DispatchedTransaction[]
+  /** The fee of the precheck, in tinybars. */
+  readonly fee: bigint
   /** The charge while handling, in tinybars: see `chargeWhileHandling`. */
   chargedMore: bigint
   /** The entity that the transaction created or is about, for the mirror. */

@@ -104,7 +104,8 @@ function contractResultOf({ record, entity }: Handled, payer: number): ContractR
   const result = record.contractCallResult ?? record.contractCreateResult
   if (!result) return null
   const bloom = result.logInfo?.length ? (result.bloom ?? null) : null
-  return { contract: entity, sender: payer, gasUsed: Number(int64(result.gasUsed)), bloom }
+  const sender = result.senderId ? accountNumber(result.senderId) : payer
+  return { contract: entity, sender, gasUsed: Number(int64(result.gasUsed)), bloom }
 }
 
 function contractLogsOf({ record }: Handled): ContractLog[] {

@@ -111,7 +111,7 @@ function initCode({ fileID, initcode, constructorParameters }: Body, state: Stat
 }
 
 /** The bytes that a file has as hex digits, with or without 0x. */
-function decodeHex(contents: Buffer): Buffer {
+export function decodeHex(contents: Buffer): Buffer {
   const text = contents.toString('latin1')
   const digits = text.startsWith('0x') ? text.slice(2) : text
   const bytes = Buffer.from(digits, 'hex')

@@ -7,41 +7,45 @@ import type { HandleContext } from '#transaction/definition.ts'
 import { follow } from '#transaction/follow.ts'
 import { addressOfAccount, type Birth, ContractWorld, type NewContract } from './contract-world.ts'
 import { functionResult } from './function-result.ts'
-import { chargeGas, MAX_GAS } from './gas.ts'
+import { type Charge, chargeGas, MAX_GAS } from './gas.ts'
 import { type Request, type Result, runMessage } from './run-message.ts'
 
 /** A request of a transaction: its gas and amount are as the client sent them, and checked. */
-interface Asked extends Pick<Request, 'to' | 'data'> {
+interface Asked extends Pick<Request, 'to' | 'data' | 'accessList' | 'creates'> {
   readonly gas: bigint
   readonly value: bigint
   readonly created?: NewContract
+  /** The account that sends the message, and who pays for it; by default both are the payer of the transaction. */
+  readonly from?: { readonly sender: number; readonly charge: Charge }
 }
 
 /**
  * Runs the message of a transaction at its payer's cost, and fills record and receipt. A message that fails leaves what
  * it cost, and its code in the receipt.
  */
-export function execute({ to, data, gas, value, created }: Asked, context: HandleContext): Result {
+export function execute(asked: Asked, context: HandleContext): Result {
+  const { gas, value, created, from, ...message } = asked
   const { state, payer, now, receipt, record, signatures, dispatch } = context
   check(gas <= MAX_GAS, 'MAX_GAS_LIMIT_EXCEEDED')
-  const sender = state.accounts.get(payer)
-  check(sender !== undefined, 'INVALID_ACCOUNT_ID')
+  const { sender, charge } = from ?? { sender: payer, charge: chargeGas(payer) }
+  const account = state.accounts.get(sender)
+  check(account !== undefined, 'INVALID_ACCOUNT_ID')
   const isSigned = (rule: Parameters<typeof isActive>[0]): boolean => isActive(rule, signatures.signedBy)
   const world = new ContractWorld({ state, now, isSigned, ...(created ? { created } : {}) })
-  const settle = chargeGas(state, payer, Number(gas), value)
+  const settle = charge(state, Number(gas), value)
   const savepoint = state.journal.savepoint()
-  const request = { sender: addressOfAccount(sender), gas: Number(gas), value, to, data }
+  const request = { ...message, sender: addressOfAccount(account), gas: Number(gas), value }
   const surroundings = { state, world, block: dispatch.block(now), entropy: dispatch.entropy() }
   const result = runMessage(request, surroundings)
   const originals = originalsOf(state.journal.since(savepoint))
-  const made = functionResult(request, result, { state, world, sender: payer, originals })
+  const made = functionResult(request, result, { state, world, sender, originals })
   context.chargedMore += settle(result.gasUsed)
   receipt.status = codeNumber(result.status)
-  if (to === undefined) record.contractCreateResult = made
+  if (message.to === undefined) record.contractCreateResult = made
   else record.contractCallResult = made
   if (made.contractID) receipt.contractID = made.contractID
   context.entity = world.account(result.address)?.num ?? null
-  const topLevel = to === undefined ? context.entity : null
+  const topLevel = message.to === undefined ? context.entity : null
   for (const birth of result.births) if (birth.num !== topLevel) tell(birth, context)
   return result
 }

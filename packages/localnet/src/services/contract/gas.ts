@@ -1,3 +1,4 @@
+import type { AccessListEntry } from '#protocol/ethereum-transaction.ts'
 import { check } from '#protocol/status-error.ts'
 import type { State } from '#state/state.ts'
 import { chargeFee, isExempt, refundFee, tinybars } from '#transaction/fees.ts'
@@ -14,13 +15,27 @@ const TRANSACTION_GAS = 21_000
 const CREATION_GAS = 32_000
 const INIT_CODE_WORD_GAS = 2
 
+const ACCESS_LIST_ADDRESS_GAS = 2400
+const ACCESS_LIST_SLOT_GAS = 1900
+
 /** The gas of a transaction before its first instruction. */
-export function intrinsicGas(data: Uint8Array, isCreation: boolean): number {
+export function intrinsicGas(
+  data: Uint8Array,
+  isCreation: boolean,
+  accessList: readonly AccessListEntry[] = [],
+): number {
   let zeros = 0
   for (const byte of data) if (byte === 0) zeros++
   const creation = isCreation ? CREATION_GAS + INIT_CODE_WORD_GAS * Math.ceil(data.length / 32) : 0
-  return TRANSACTION_GAS + 4 * zeros + 16 * (data.length - zeros) + creation
+  const listed = accessList.reduce(
+    (sum, { slots }) => sum + ACCESS_LIST_ADDRESS_GAS + ACCESS_LIST_SLOT_GAS * slots.length,
+    0,
+  )
+  return TRANSACTION_GAS + 4 * zeros + 16 * (data.length - zeros) + creation + listed
 }
+
+/** Charges for all the gas that a transaction may use; see {@link chargeGas}. */
+export type Charge = (state: State, gas: number, value: bigint) => (used: number) => bigint
 
 /**
  * Charges an account for all the gas that a transaction may use; returns the function that gives back what it has not
@@ -28,14 +43,55 @@ export function intrinsicGas(data: Uint8Array, isCreation: boolean): number {
  *
  * @throws StatusError INSUFFICIENT_PAYER_BALANCE if it cannot pay that and `value`
  */
-export function chargeGas(state: State, payer: number, gas: number, value: bigint): (used: number) => bigint {
-  const balance = state.accounts.get(payer)?.balance ?? 0n
-  const most = isExempt(payer) ? 0n : BigInt(gas) * GAS_PRICE
-  check(balance >= most + value, 'INSUFFICIENT_PAYER_BALANCE')
-  chargeFee(state, payer, most)
-  return (used) => {
-    const cost = isExempt(payer) ? 0n : BigInt(used) * GAS_PRICE
-    refundFee(state, payer, most - cost)
-    return cost
+export function chargeGas(payer: number): Charge {
+  return (state, gas, value) => {
+    const price = isExempt(payer) ? 0n : GAS_PRICE
+    const most = BigInt(gas) * price
+    check((state.accounts.get(payer)?.balance ?? 0n) >= most + value, 'INSUFFICIENT_PAYER_BALANCE')
+    chargeFee(state, payer, most)
+    return (used) => {
+      const cost = BigInt(used) * price
+      refundFee(state, payer, most - cost)
+      return cost
+    }
+  }
+}
+
+/** Who pays for the gas of an Ethereum transaction. Prices and amounts are in tinybars. */
+interface Payers {
+  readonly sender: number
+  /** What the sender offers for a unit of gas. */
+  readonly offered: bigint
+  readonly relayer: number
+  /** What the relayer pays at most. */
+  readonly allowance: bigint
+}
+
+/**
+ * Like {@link chargeGas}, for an Ethereum transaction: the sender pays what it offers, and the relayer the rest. Gas that
+ * is not used is first the relayer's. The transaction counts for the sender's nonce from here on.
+ *
+ * @throws StatusError INSUFFICIENT_TX_FEE if the relayer would pay more than it allows; INSUFFICIENT_PAYER_BALANCE
+ */
+export function chargeEthereumGas({ sender, offered, relayer, allowance }: Payers): Charge {
+  return (state, gas, value) => {
+    const most = BigInt(gas) * GAS_PRICE
+    const own = offered >= GAS_PRICE ? most : BigInt(gas) * offered
+    const relayed = most - own
+    check(allowance >= relayed, 'INSUFFICIENT_TX_FEE')
+    check((state.accounts.get(relayer)?.balance ?? 0n) >= relayed, 'INSUFFICIENT_PAYER_BALANCE')
+    const account = state.accounts.get(sender)
+    check(account !== undefined && account.balance >= own + value, 'INSUFFICIENT_PAYER_BALANCE')
+    state.accounts.put(sender, { ...account, ethereumNonce: account.ethereumNonce + 1n })
+    chargeFee(state, relayer, relayed)
+    chargeFee(state, sender, own)
+    return (used) => {
+      const cost = BigInt(used) * GAS_PRICE
+      const back = most - cost
+      const first = back < relayed ? back : relayed
+      refundFee(state, relayer, first)
+      refundFee(state, sender, back - first)
+      return cost
+    }
   }
 }

@@ -5,6 +5,7 @@ import { PRECOMPILES } from '#evm/precompiles/index.ts'
 import type { Log } from '#evm/substate.ts'
 import { type Address, wordOf } from '#evm/word.ts'
 import type { Block, Precompile, Rules } from '#evm/world.ts'
+import type { AccessListEntry } from '#protocol/ethereum-transaction.ts'
 import { longZeroAddress } from '#protocol/ids.ts'
 import type { ResponseCode } from '#protocol/status-error.ts'
 import type { BlockTime } from '#store/block-time.ts'
@@ -48,6 +49,10 @@ export interface Request {
   /** Parameters of a call, or the program that creates a contract. */
   readonly data: Uint8Array
   readonly isStatic?: boolean
+  /** The address that a created contract gets; by default the one that stands for its number. */
+  readonly creates?: Address
+  /** What the transaction pays for beforehand. */
+  readonly accessList?: readonly AccessListEntry[]
 }
 
 /** What came of it. */
@@ -85,6 +90,11 @@ export function beginMessage(request: Request, { state, world, block, entropy }:
   })
   const message = to === undefined ? creationOf(request, state) : callOf(request, to, world)
   for (const address of [sender, message.self, COINBASE]) machine.substate.touch(address)
+  for (const { address, slots } of request.accessList ?? []) {
+    const listed = Buffer.from(address).toString('hex')
+    machine.substate.touch(listed)
+    for (const slot of slots) machine.substate.touchSlot(listed, wordOf(slot))
+  }
   machine.enter(message)
   return { machine, result: () => resultOf(machine, message, request) }
 }
@@ -121,18 +131,18 @@ function rulesOf(world: ContractWorld): Rules {
   }
 }
 
-function callOf({ sender, gas, value, data, isStatic }: Request, to: Address, world: ContractWorld): Message {
+function callOf(request: Request, to: Address, world: ContractWorld): Message {
+  const { sender, gas, value, data, isStatic, accessList } = request
   return {
     ...{ kind: 'CALL', caller: sender, self: to, codeAddress: to, code: world.code(to), value, transferred: value },
-    ...{ input: data, gas: gas - intrinsicGas(data, false), isStatic: isStatic ?? false, depth: 0 },
+    ...{ input: data, gas: gas - intrinsicGas(data, false, accessList), isStatic: isStatic ?? false, depth: 0 },
     ...{ outputAt: 0, outputSize: 0 },
   }
 }
 
-/** A contract that a transaction creates has no EVM address but its number. */
-function creationOf({ sender, gas, value, data }: Request, state: ContractState): Message {
-  const address = longZeroAddress(state.network.get(0)?.nextEntity ?? 1).toString('hex')
-  const left = data.length > MAX_INIT_CODE ? -1 : gas - intrinsicGas(data, true)
+function creationOf({ sender, gas, value, data, creates, accessList }: Request, state: ContractState): Message {
+  const address = creates ?? longZeroAddress(state.network.get(0)?.nextEntity ?? 1).toString('hex')
+  const left = data.length > MAX_INIT_CODE ? -1 : gas - intrinsicGas(data, true, accessList)
   return creation({ kind: 'CREATE', creator: sender, address, initCode: data, value, gas: left, depth: 0 })
 }
 

@@ -29,11 +29,12 @@ export function completeHollowAccounts(context: HandleContext): void {
   for (const key of signatures.secp256k1Keys()) {
     const address = evmAddressOf(key)
     const account = address && state.accountByAlias(address)
-    if (account && isHollow(account) && signatures.signedBy(key)) complete(account, key, context)
+    if (account && isHollow(account) && signatures.signedBy(key)) completeHollowAccount(account, key, context)
   }
 }
 
-function complete(account: Account, { bytes }: PublicKey, context: HandleContext): void {
+/** Gives a hollow account the key that it was made for. */
+export function completeHollowAccount(account: Account, { bytes }: PublicKey, context: HandleContext): void {
   const key = { ECDSASecp256k1: bytes }
   const accountID = accountId(account.num)
   const body = { cryptoUpdateAccount: { accountIDToUpdate: accountID, key } }

@@ -1,6 +1,6 @@
 import type { ConsensusClock } from '#ledger/clock.ts'
 import { badRequest, MirrorError } from '#mirror/rest/errors.ts'
-import { addressOfAccount } from '#services/contract/contract-world.ts'
+import { knownAddress } from '#services/contract/contract-world.ts'
 import { MAX_GAS } from '#services/contract/gas.ts'
 import type { Request, Result } from '#services/contract/run-message.ts'
 import { canPay, estimate, simulate } from '#services/contract/simulate.ts'
@@ -64,24 +64,18 @@ function requestOf(fields: Record<string, unknown>, state: State): Request {
   const from = addressIn(fields.from, 'from')
   if (to === undefined && data.length === 0) throw badRequest('to or data is missing: send the address to call')
   return {
-    sender: from === undefined ? NOBODY : known(from, state),
-    to: to === undefined ? undefined : known(to, state),
+    sender: from === undefined ? NOBODY : knownAddress(state, from),
+    to: to === undefined ? undefined : knownAddress(state, to),
     data,
     gas: integer(fields.gas, 'gas', MAX_GAS),
     value: BigInt(integer(fields.value ?? 0, 'value', BigInt(Number.MAX_SAFE_INTEGER))),
   }
 }
 
-/** The address that contracts know an account by, from any of its spellings. */
-function known(address: string, state: State): string {
-  const account = state.accountByAlias(Buffer.from(address, 'hex'))
-  return account && !account.deleted ? addressOfAccount(account) : address
-}
-
-function addressIn(value: unknown, name: string): string | undefined {
+function addressIn(value: unknown, name: string): Buffer | undefined {
   if (value === undefined || value === null || value === '') return undefined
   if (typeof value !== 'string' || !ADDRESS.test(value)) throw badRequest(`${name} must be 0x and 40 hex digits`)
-  return value.slice(2).toLowerCase()
+  return Buffer.from(value.slice(2), 'hex')
 }
 
 function dataOf(value: unknown): Buffer {
@@ -104,7 +98,7 @@ function refuse({ status, outcome }: Result): never {
 }
 
 /** The text of an Error(string); empty for other reverts. */
-function reasonIn(output: Uint8Array): string {
+export function reasonIn(output: Uint8Array): string {
   const bytes = Buffer.from(output)
   if (bytes.toString('hex', 0, 4) !== ERROR_SELECTOR || bytes.length < 68) return ''
   const length = Number(bytes.readBigUInt64BE(60))

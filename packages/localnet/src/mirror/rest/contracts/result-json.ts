@@ -2,6 +2,11 @@ import { proto, Reader } from '@hiero-ledger/proto'
 import { hexJson, int64Json } from '#mirror/rest/json.ts'
 import { type Row, select } from '#mirror/rest/page.ts'
 import type { MirrorContext } from '#mirror/rest/route.ts'
+import {
+  type EthereumTransaction,
+  parseEthereumTransaction,
+  WEIBARS_PER_TINYBAR,
+} from '#protocol/ethereum-transaction.ts'
 import { contractNumber, idText } from '#protocol/ids.ts'
 import { int64 } from '#protocol/int64.ts'
 import { codeName } from '#protocol/status-error.ts'
@@ -14,12 +19,12 @@ export const RESULT_COLUMNS =
   'c.consensus_timestamp, c.contract, c.sender, c.gas_used, c.bloom, t.bytes, t.record, t.result'
 export const RESULT_JOIN = 'JOIN transactions t ON t.consensus_timestamp = c.consensus_timestamp'
 
-const WEIBARS_PER_TINYBAR = 10_000_000_000n
 const NO_BLOOM = Buffer.alloc(256)
 const hex = (bytes: Uint8Array | null | undefined): string => `0x${Buffer.from(bytes ?? []).toString('hex')}`
 
-/** The first 32 bytes of a transaction's hash, by which Ethereum tools know it. */
-export const shortHash = (record: proto.TransactionRecord): string => hex(record.transactionHash?.subarray(0, 32))
+/** The hash by which Ethereum tools know a transaction: Ethereum's, else the first 32 bytes of its own. */
+export const shortHash = ({ ethereumHash, transactionHash }: proto.TransactionRecord): string =>
+  hex(ethereumHash?.length ? ethereumHash : transactionHash?.subarray(0, 32))
 
 export const recordOf = (row: Row): proto.TransactionRecord =>
   proto.TransactionRecord.decode(Reader.create(row.record as Uint8Array))
@@ -27,10 +32,34 @@ export const recordOf = (row: Row): proto.TransactionRecord =>
 export const resultOf = (record: proto.TransactionRecord): proto.IContractFunctionResult =>
   record.contractCallResult ?? record.contractCreateResult ?? {}
 
+export interface Asked {
+  readonly gas: bigint
+  /** Tinybars. */
+  readonly amount: bigint
+  readonly parameters: Uint8Array
+  readonly isCreation: boolean
+  /** What the sender's wallet signed, if the transaction is Ethereum's. */
+  readonly ethereum?: EthereumTransaction
+}
+
 /** What the transaction asked for. */
-function asked(row: Row): { gas: bigint; amount: bigint; parameters: Uint8Array; isCreation: boolean } {
+export function askedIn(row: Row, { functionParameters }: proto.IContractFunctionResult): Asked {
   const { bodyBytes } = proto.SignedTransaction.decode(Reader.create(row.bytes as Uint8Array))
-  const { contractCall, contractCreateInstance: creation } = proto.TransactionBody.decode(Reader.create(bodyBytes))
+  const {
+    contractCall,
+    contractCreateInstance: creation,
+    ethereumTransaction,
+  } = proto.TransactionBody.decode(Reader.create(bodyBytes))
+  if (ethereumTransaction) {
+    const ethereum = parseEthereumTransaction(ethereumTransaction.ethereumData ?? new Uint8Array())
+    return {
+      gas: ethereum.gasLimit,
+      amount: ethereum.value / WEIBARS_PER_TINYBAR,
+      parameters: functionParameters?.length ? functionParameters : ethereum.data,
+      isCreation: ethereum.to.length === 0,
+      ethereum,
+    }
+  }
   return {
     gas: int64(contractCall?.gas ?? creation?.gas),
     amount: int64(contractCall?.amount ?? creation?.initialBalance),
@@ -44,18 +73,18 @@ export function resultJson(row: Row, context: MirrorContext, inHbar: boolean): o
   const record = recordOf(row)
   const result = resultOf(record)
   const at = row.consensus_timestamp as bigint
-  const { gas, amount, parameters, isCreation } = asked(row)
+  const { gas, amount, parameters, isCreation, ethereum } = askedIn(row, result)
   const contract = row.contract === null ? null : Number(row.contract)
   const address = contract === null ? null : evmAddressOf(contract, context)
   const isSuccess = codeName(Number(row.result)) === 'SUCCESS'
   return {
-    access_list: null,
+    access_list: ethereum ? '0x' : null,
     address,
     amount: int64Json(inHbar ? amount : amount * WEIBARS_PER_TINYBAR),
     ...blockFields(at, context),
     bloom: hex((row.bloom as Uint8Array | null) ?? NO_BLOOM),
     call_result: hex(result.contractCallResult),
-    chain_id: null,
+    chain_id: bigHex(ethereum?.chainId),
     contract_id: contract === null ? null : idText(contract),
     created_contract_ids: (result.createdContractIDs ?? []).map((id) => idText(contractNumber(id))),
     error_message: isSuccess ? null : result.errorMessage || codeName(Number(row.result)),
@@ -64,22 +93,26 @@ export function resultJson(row: Row, context: MirrorContext, inHbar: boolean): o
     function_parameters: hex(parameters),
     gas_consumed: Number(row.gas_used),
     gas_limit: int64Json(gas),
-    gas_price: null,
+    gas_price: bigHex(ethereum?.gasPrice),
     gas_used: Number(row.gas_used),
     hash: shortHash(record),
-    max_fee_per_gas: null,
-    max_priority_fee_per_gas: null,
-    nonce: null,
-    r: null,
+    max_fee_per_gas: bigHex(ethereum?.maxFeePerGas),
+    max_priority_fee_per_gas: bigHex(ethereum?.maxPriorityFeePerGas),
+    nonce: ethereum ? Number(ethereum.nonce) : null,
+    r: wordHex(ethereum?.r),
     result: codeName(Number(row.result)),
-    s: null,
+    s: wordHex(ethereum?.s),
     status: isSuccess ? '0x1' : '0x0',
     timestamp: timestampText(at),
-    to: isCreation ? null : address,
-    type: null,
-    v: null,
+    to: isCreation ? null : ethereum && !address ? hex(ethereum.to) : address,
+    type: ethereum?.type ?? null,
+    v: ethereum ? Number(ethereum.v) : null,
   }
 }
+
+const bigHex = (value: bigint | undefined): string | null => (value === undefined ? null : `0x${value.toString(16)}`)
+const wordHex = (value: bigint | undefined): string | null =>
+  value === undefined ? null : `0x${value.toString(16).padStart(64, '0')}`
 
 function blockFields(at: bigint, context: MirrorContext): object {
   const block = blockAt(at, context)

@@ -4,6 +4,7 @@ import type { MirrorContext, MirrorRequest } from '#mirror/rest/route.ts'
 import { transactionHash } from '#protocol/envelope.ts'
 import { toLong } from '#protocol/int64.ts'
 import { nanosOf } from '#protocol/time.ts'
+import { ethereumHashIn } from '#store/transaction-hashes.ts'
 import { TRANSACTION_COLUMNS } from './transaction-json.ts'
 
 /** Transactions with one id or hash in an answer: the first ones. */
@@ -48,6 +49,7 @@ const isNamed = (row: Row, { nonce, scheduled }: Named): boolean =>
 async function byHash(text: string, context: MirrorContext): Promise<Row[]> {
   const digits = HEX.exec(text)?.[1] ?? (BASE64.test(text) ? Buffer.from(text, 'base64url').toString('hex') : undefined)
   if (!digits) throw invalidParameter('transactionId')
+  const given = Buffer.from(digits, 'hex')
   const [from, to] = [digits.padEnd(96, '0'), digits.padEnd(96, 'f')].map((hex) => Buffer.from(hex, 'hex')) as [
     Buffer,
     Buffer,
@@ -56,7 +58,9 @@ async function byHash(text: string, context: MirrorContext): Promise<Row[]> {
   while (!transactionHashes.catchUp()) await turn()
   const sql = `SELECT ${TRANSACTION_COLUMNS} FROM transactions t WHERE consensus_timestamp = ?`
   const times = transactionHashes.find(from.readBigInt64BE(), MAX_TRANSACTIONS_OF_ID)
-  return times.flatMap((at) => select(context, sql, at)).filter((row) => isBetween(hashOf(row), from, to))
+  return times
+    .flatMap((at) => select(context, sql, at))
+    .filter((row) => isBetween(hashOf(row), from, to) || ethereumHashIn(row.record as Uint8Array)?.equals(given))
 }
 
 const hashOf = (row: Row): Buffer => transactionHash(row.bytes as Uint8Array)

@@ -1,0 +1,25 @@
+import { keccak } from '#evm/code.ts'
+import { CHAIN_ID } from '#services/contract/run-message.ts'
+import type { Methods } from './context.ts'
+import { GAS_PRICE_WEIBARS } from './results.ts'
+import { MAX_DATA_BYTES } from './state-methods.ts'
+import { dataIn, hex, quantity } from './values.ts'
+
+/** What is the same on every such ledger. It has neither uncles nor miners. */
+export const chainMethods: Methods = {
+  eth_chainId: () => quantity(CHAIN_ID),
+  eth_gasPrice: () => quantity(GAS_PRICE_WEIBARS),
+  eth_maxPriorityFeePerGas: () => '0x0',
+  eth_syncing: () => false,
+  eth_mining: () => false,
+  eth_hashrate: () => '0x0',
+  eth_submitWork: () => false,
+  eth_getUncleByBlockHashAndIndex: () => null,
+  eth_getUncleByBlockNumberAndIndex: () => null,
+  eth_getUncleCountByBlockHash: () => '0x0',
+  eth_getUncleCountByBlockNumber: () => '0x0',
+  net_listening: () => true,
+  net_version: () => String(CHAIN_ID),
+  web3_clientVersion: () => 'quorate-localnet',
+  web3_sha3: ([data]) => hex(keccak(dataIn(data, 'the data', MAX_DATA_BYTES))),
+}

@@ -1,0 +1,15 @@
+import type { Ledger } from '#ledger/ledger.ts'
+
+/** What methods read and change. */
+export interface RpcContext {
+  readonly ledger: Ledger
+}
+
+/**
+ * A method of JSON-RPC.
+ *
+ * @throws RpcError
+ */
+export type Method = (params: readonly unknown[], context: RpcContext) => unknown
+
+export type Methods = Readonly<Record<string, Method>>

@@ -1,0 +1,89 @@
+import type { Ledger } from '#ledger/ledger.ts'
+import { newestBlock } from './block-lookup.ts'
+import { blockMethods } from './block-methods.ts'
+import { chainMethods } from './chain-methods.ts'
+import type { Methods } from './context.ts'
+import { developmentMethods } from './development-methods.ts'
+import { logMethods } from './log-methods.ts'
+import { Relay } from './relay.ts'
+import { sendMethods } from './send-methods.ts'
+import { stateMethods } from './state-methods.ts'
+import { INTERNAL_ERROR, INVALID_REQUEST, METHOD_NOT_FOUND, RpcError } from './values.ts'
+
+/** The most calls of one batch, as the relay's. */
+const MAX_BATCH = 100
+
+export interface Dispatcher {
+  /** Makes the first block of a new ledger: tools of Ethereum expect one. */
+  begin(): Promise<void>
+  /** Answers a request, or each of a batch; undefined if all of them are notifications. */
+  answer(body: unknown, own?: Methods): Promise<object | undefined>
+  /** The error of a body that is not JSON, or too large. */
+  refuse(message: string): object
+}
+
+/** Answers requests of JSON-RPC 2.0 with the methods of Ethereum. */
+export function createDispatcher(ledger: Ledger, hasDevelopmentMethods: boolean): Dispatcher {
+  const relay = new Relay(ledger)
+  const methods: Methods = {
+    ...blockMethods,
+    ...chainMethods,
+    ...stateMethods,
+    ...logMethods(),
+    ...sendMethods(relay),
+    ...(hasDevelopmentMethods ? developmentMethods(relay) : {}),
+  }
+  const one = async (call: unknown, own: Methods): Promise<object | undefined> => {
+    const { id, method, params } = (typeof call === 'object' && call !== null ? call : {}) as Record<string, unknown>
+    const isId = typeof id === 'string' || typeof id === 'number' || id === null
+    if (typeof method !== 'string' || (id !== undefined && !isId) || !isParams(params))
+      return failure(isId ? id : null, new RpcError(INVALID_REQUEST, 'A request has an id, a method and a list params'))
+    const answer = await outcome(() => run(method, params ?? [], own)).then(
+      (result) => ({ jsonrpc: '2.0', id, result: result === undefined ? null : result }),
+      (error: unknown) => failure(id, error),
+    )
+    return id === undefined ? undefined : answer
+  }
+  const run = (method: string, params: readonly unknown[], own: Methods): unknown => {
+    const found = Object.hasOwn(own, method)
+      ? own[method]
+      : Object.hasOwn(methods, method)
+        ? methods[method]
+        : undefined
+    if (!found) throw new RpcError(METHOD_NOT_FOUND, `Method ${method.slice(0, 80)} not found`)
+    if (ledger.failure) throw new RpcError(INTERNAL_ERROR, ledger.failure.message)
+    return found(params, { ledger })
+  }
+  return {
+    async begin() {
+      if (!newestBlock({ ledger })) await relay.mine()
+    },
+    async answer(body, own = {}) {
+      if (!Array.isArray(body)) return one(body, own)
+      if (body.length === 0 || body.length > MAX_BATCH)
+        return failure(null, new RpcError(INVALID_REQUEST, `A batch has 1 to ${MAX_BATCH} requests`))
+      const answers: object[] = []
+      // One after the other, as a client that sent them one by one would see them.
+      for (const call of body) {
+        const answer = await one(call, own)
+        if (answer) answers.push(answer)
+      }
+      return answers.length === 0 ? undefined : answers
+    },
+    refuse: (message) => failure(null, new RpcError(INVALID_REQUEST, message)),
+  }
+}
+
+const isParams = (params: unknown): params is readonly unknown[] | undefined =>
+  params === undefined || Array.isArray(params)
+
+const outcome = async (work: () => unknown): Promise<unknown> => work()
+
+function failure(id: unknown, error: unknown): object {
+  if (error instanceof RpcError) {
+    const { code, message, data } = error
+    return { jsonrpc: '2.0', id: id ?? null, error: { code, message, ...(data === undefined ? {} : { data }) } }
+  }
+  process.emitWarning(error instanceof Error ? (error.stack ?? error.message) : String(error), 'LocalnetRpcFault')
+  return { jsonrpc: '2.0', id: id ?? null, error: { code: INTERNAL_ERROR, message: 'Internal error' } }
+}

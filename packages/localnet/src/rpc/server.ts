@@ -1,0 +1,63 @@
+import fastify, { type FastifyInstance } from 'fastify'
+import { WebSocketServer } from 'ws'
+import type { Ledger } from '#ledger/ledger.ts'
+import { contractCall, MAX_CALL_BYTES } from '#mirror/rest/contracts/call.ts'
+import { sendError } from '#mirror/rest/server.ts'
+import { createDispatcher } from './dispatch.ts'
+import { serveSocket } from './subscriptions.ts'
+
+/** A batch of calls with a program in some of them. */
+const MAX_BODY_BYTES = 1_048_576
+const MAX_SOCKETS = 1000
+
+/**
+ * JSON-RPC over HTTP and WebSocket, not listening yet. SDKs look for the mirror's `POST /contracts/call` on the port of
+ * a local network where other tools look for JSON-RPC (8545), so this server answers both.
+ */
+export function rpcServer(ledger: Ledger, hasDevelopmentMethods: boolean): FastifyInstance {
+  const dispatcher = createDispatcher(ledger, hasDevelopmentMethods)
+  const server = fastify({ bodyLimit: MAX_BODY_BYTES, forceCloseConnections: true })
+  const sockets = new WebSocketServer({ server: server.server, maxPayload: MAX_BODY_BYTES })
+  sockets.on('connection', (socket) => {
+    if (sockets.clients.size > MAX_SOCKETS) socket.close(1013, 'Too many connections')
+    else serveSocket(socket, ledger, dispatcher)
+  })
+  server.addHook('onReady', () => dispatcher.begin())
+  server.addHook('preClose', async () => {
+    for (const socket of sockets.clients) socket.terminate()
+    sockets.close()
+  })
+  server.addHook('onRequest', async (_request, reply) => {
+    reply.header('access-control-allow-origin', '*').header('access-control-allow-headers', 'content-type')
+  })
+  // Some clients send JSON under another type, or under none.
+  server.addContentTypeParser('*', { parseAs: 'string' }, (_, body, done) => done(null, parsed(body as string)))
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (_, body, done) =>
+    done(null, parsed(body as string)),
+  )
+  server.options('/*', (_request, reply) => reply.code(204).send())
+  server.post('/api/v1/contracts/call', { bodyLimit: MAX_CALL_BYTES }, (request) => contractCall(request.body, ledger))
+  server.post('/', async (request, reply) => {
+    const answer = await dispatcher.answer(request.body)
+    return answer ?? reply.code(204).send()
+  })
+  server.setNotFoundHandler((request, reply) => {
+    const detail = `There is no ${request.method} ${request.url.slice(0, 80)} here: JSON-RPC is POST /, the mirror has another port`
+    return reply.code(404).send({ _status: { messages: [{ message: 'Not found', detail }] } })
+  })
+  server.setErrorHandler((error: Error & { statusCode?: number }, request, reply) =>
+    request.url.startsWith('/api/')
+      ? sendError(reply, error)
+      : reply.code(error.statusCode ?? 500).send(dispatcher.refuse(error.message)),
+  )
+  return server
+}
+
+/** What a text says in JSON; the text itself if it is none, which is then no request. */
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return body
+  }
+}

@@ -1,0 +1,68 @@
+import type { WebSocket } from 'ws'
+import type { Ledger } from '#ledger/ledger.ts'
+import { blocksAfter, newestBlock } from './block-lookup.ts'
+import { headJson } from './block-methods.ts'
+import type { Methods } from './context.ts'
+import type { Dispatcher } from './dispatch.ts'
+import { type LogFilter, logFilterIn, logsBetween } from './log-methods.ts'
+import { invalidParameter, RpcError, SERVER_ERROR } from './values.ts'
+
+/** The most subscriptions of one connection, as the relay's. */
+const MAX_SUBSCRIPTIONS = 10
+/** The blocks that are told of at once; others follow with the next. */
+const MAX_BLOCKS = 100
+
+/** What a subscription is told of: blocks, or the logs in them. */
+type Subscription = { readonly kind: 'newHeads' } | { readonly kind: 'logs'; readonly filter: LogFilter }
+
+/** Answers the requests of a WebSocket, and tells it of what it subscribes to. */
+export function serveSocket(socket: WebSocket, ledger: Ledger, dispatcher: Dispatcher): void {
+  const context = { ledger }
+  const subscriptions = new Map<string, Subscription>()
+  let last = -1
+  const own: Methods = {
+    eth_subscribe([kind, criteria]) {
+      if (subscriptions.size >= MAX_SUBSCRIPTIONS)
+        throw new RpcError(SERVER_ERROR, `A connection has at most ${MAX_SUBSCRIPTIONS} subscriptions`)
+      if (kind !== 'newHeads' && kind !== 'logs')
+        throw invalidParameter('the subscription must be "newHeads" or "logs"')
+      if (subscriptions.size === 0) last = newestBlock(context)?.number ?? -1
+      const id = `0x${crypto.randomUUID().replaceAll('-', '')}`
+      subscriptions.set(id, kind === 'logs' ? { kind, filter: logFilterIn(criteria ?? {}) } : { kind })
+      return id
+    },
+    eth_unsubscribe: ([id]) => subscriptions.delete(String(id)),
+  }
+  const tell = (): void => {
+    if (subscriptions.size === 0 || ledger.failure) return
+    // A snapshot that was restored took the blocks after it away.
+    last = Math.min(last, newestBlock(context)?.number ?? -1)
+    for (const block of blocksAfter(last, context, MAX_BLOCKS)) {
+      last = block.number
+      for (const [subscription, wanted] of subscriptions) {
+        const results =
+          wanted.kind === 'newHeads'
+            ? [headJson(block, context)]
+            : logsBetween(block.start, block.end, wanted.filter, context)
+        for (const result of results)
+          socket.send(JSON.stringify({ jsonrpc: '2.0', method: 'eth_subscription', params: { subscription, result } }))
+      }
+    }
+  }
+  const end = ledger.onCommit(() => setImmediate(tell))
+  socket.on('close', end)
+  // A broken connection is closed by the library.
+  socket.on('error', () => {})
+  socket.on('message', async (data) => {
+    const answer = await dispatcher.answer(parsed(String(data)), own)
+    if (answer) socket.send(JSON.stringify(answer))
+  })
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
