@@ -76,18 +76,18 @@ const claims: [string, proto.ITransactionBody, (bytes: Uint8Array) => proto.ISig
   ['a stranger, with too short a duration', { transactionValidDuration: { seconds: toLong(1n) } }, stranger],
   ['a stranger, with a negative fee', { transactionFee: toLong(-1n) }, stranger],
   ['a stranger, with too long a memo', { memo: 'm'.repeat(101) }, stranger],
-  ['a stranger, of a type that the ledger lacks', { cryptoTransfer: null, ethereumTransaction: {} }, stranger],
+  ['a stranger, of a type that the ledger lacks', { cryptoTransfer: null, freeze: {} }, stranger],
   ['a stranger, with a fee of 0', { transactionFee: toLong(0n) }, stranger],
 ]
 
 for (const [who, fields, pairs] of claims)
   test(`A transaction of a batch that ${who} signed leaves the id to its payer`, async () => {
     const own = payment()
-    const expected = fields.ethereumTransaction ? /BLACKLIST|FAILED/ : /^INNER_TRANSACTION_FAILED$/
+    const expected = fields.freeze ? /BLACKLIST|FAILED/ : /^INNER_TRANSACTION_FAILED$/
     assert.match(await submitBatch(inner(own, fields, pairs)), expected)
     await assert.rejects(raw.status(own), /RECEIPT_NOT_FOUND/)
     assert.equal(await raw.run(own, [victim]), 'SUCCESS')
-    const claim = fields.ethereumTransaction ? [] : ['INVALID_PAYER_SIGNATURE']
+    const claim = fields.freeze ? [] : ['INVALID_PAYER_SIGNATURE']
     assert.deepEqual(await shown(own), [...claim, 'SUCCESS'])
     assert.match(await submitBatch(inner(own, fields, pairs)), expected)
     assert.equal(await raw.status(own), 'SUCCESS', 'nor does a later one replace its outcome')

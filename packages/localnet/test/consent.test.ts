@@ -288,6 +288,7 @@ const BODIES: readonly (readonly [proto.ITransactionBody, payer?: number])[] = [
  */
 const ELSEWHERE = [
   ...['atomicBatch', 'contractCall', 'contractCreateInstance', 'contractDeleteInstance', 'contractUpdateInstance'],
+  'ethereumTransaction',
 ]
 
 test('has a body of every transaction type, which succeeds if everybody signs', () => {

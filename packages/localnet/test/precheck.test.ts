@@ -79,7 +79,7 @@ const TABLE: [string, string, () => Uint8Array][] = [
     'INVALID_TRANSACTION_START',
     () => with_({ transactionID: id({ transactionValidStart: secondsAgo(-5) }) }),
   ],
-  ['a body that is not supported', 'NOT_SUPPORTED', () => signed(body({ ethereumTransaction: {} }), [operator])],
+  ['a body that is not supported', 'NOT_SUPPORTED', () => signed(body({ freeze: {} }), [operator])],
   [
     'a payer that does not exist',
     'PAYER_ACCOUNT_NOT_FOUND',
