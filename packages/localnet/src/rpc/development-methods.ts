@@ -65,6 +65,8 @@ export function developmentMethods(relay: Relay): Methods {
       if (isOn !== true) throw invalidParameter('transactions are executed as they arrive: automine cannot be off')
       return true
     },
+    /** Helpers of Hardhat refuse other networks than those whose names they know. */
+    web3_clientVersion: () => 'anvil/quorate-localnet',
     hardhat_getAutomine: () => true,
     anvil_getAutomine: () => true,
     hardhat_metadata: (_, { ledger }) => ({
