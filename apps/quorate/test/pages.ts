@@ -25,6 +25,7 @@ const PORTS = {
   3005: 'CONSOLE_HTTP_PORT',
   5551: 'LOCALNET_REST_PORT',
   5600: 'LOCALNET_MIRROR_GRPC_PORT',
+  7546: 'LOCALNET_RPC_PORT',
   50211: 'LOCALNET_GRPC_PORT',
 }
 const BLOCK = /^( *)```(\w+)(?: file=(\S+))?\n([\s\S]*?)^ *```$/gm
