@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { RLP } from '@ethereumjs/rlp'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
+import { LRUCache } from 'lru-cache'
 import { type PublicKey, publicKey } from './keys.ts'
 import { check, StatusError } from './status-error.ts'
 
@@ -192,12 +193,24 @@ function bytesOf(value: bigint): Uint8Array {
   return value === 0n ? new Uint8Array() : Buffer.from(digits.padStart(digits.length + (digits.length % 2), '0'), 'hex')
 }
 
+/** Finding a key is most of the work of a transaction, and JSON-RPC asks for it before the ledger does. */
+const signers = new LRUCache<string, PublicKey>({ max: 1000 })
+
 /**
  * The key that signed a transaction.
  *
  * @throws StatusError INVALID_ETHEREUM_TRANSACTION if none can have
  */
-export function signerOf({ r, s, parity, signedHash }: EthereumTransaction): PublicKey {
+export function signerOf(transaction: EthereumTransaction): PublicKey {
+  const name = transaction.hash.toString('latin1')
+  const known = signers.get(name)
+  if (known) return known
+  const signer = recover(transaction)
+  signers.set(name, signer)
+  return signer
+}
+
+function recover({ r, s, parity, signedHash }: EthereumTransaction): PublicKey {
   try {
     const point = new secp256k1.Signature(r, s, parity).recoverPublicKey(signedHash)
     return publicKey('secp256k1', point.toBytes(true))
