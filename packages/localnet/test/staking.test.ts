@@ -138,7 +138,7 @@ test('An heir of an account without hbar is paid for past days by its own stake,
   assert.deepEqual([gone.deleted, gone.balance.balance], [true, 0])
 })
 
-test('Each day ends with the stakes of the node, and with the fees shared out', async () => {
+test('Each day ends with a stake update of the nodes and a distribution of the fees', async () => {
   await advance(DAY)
   const { json } = await mirror('/transactions?transactiontype=nodestakeupdate')
   assert.equal(json.transactions[0].name, 'NODESTAKEUPDATE')

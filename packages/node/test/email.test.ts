@@ -60,7 +60,7 @@ describe('the e-mail address of an account', () => {
     assert.deepEqual([again.status, again.body.code], [404, 'EMAIL_NOT_PENDING'])
   })
 
-  test('is of one account on one chain, and stays until another is confirmed; the former one is told', async () => {
+  test('belongs to one account on one chain, and stays until a new address is confirmed, which the old one is told', async () => {
     await nextHour()
     const token = await loggedIn(harness, ALICE)
     await confirmed(token, 'alice@first.example')

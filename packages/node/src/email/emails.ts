@@ -223,5 +223,5 @@ const notPending = () =>
 const isWrong = () =>
   unprocessable(
     'EMAIL_CODE_WRONG',
-    'The code is not that of the newest message to the address: enter it as it is there',
+    'The code is wrong: enter the one in the newest message to the address',
   )
