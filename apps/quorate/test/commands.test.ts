@@ -648,7 +648,7 @@ describe('On a platform,', () => {
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     const { error } = await q([...ask, '--multisig-url', url], { exit: 6 }).finally(() => server.close())
     assert.match(error, /^Nothing was signed: .*The bytes are the deletion of a schedule, which was not asked for/m)
-    // Who looks at that request itself may sign it.
+    // A user who opens the deletion's own request can sign it.
     assert.match((await q(['request', 'sign', jobId, '--yes'])).error, /^Delete schedule /m)
   })
 

@@ -221,7 +221,4 @@ const notPending = () =>
     'No address waits for a code: it has expired, or too many wrong ones were sent. POST /auth/profile/email sends another',
   )
 const isWrong = () =>
-  unprocessable(
-    'EMAIL_CODE_WRONG',
-    'The code is wrong: enter the one in the newest message to the address',
-  )
+  unprocessable('EMAIL_CODE_WRONG', 'The code is wrong: enter the one in the newest message to the address')

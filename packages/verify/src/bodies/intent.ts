@@ -121,7 +121,7 @@ const keptBy = (intent: Intent): Statements => [
   ['transactionFee', mostOf(intent.schedule?.maxTransactionFee)],
 ]
 
-/** What the transaction itself says, whether it is submitted or kept in a schedule. */
+/** The statements of the transaction itself, whether it is submitted or kept in a schedule. */
 function saidBy(intent: Intent): Statements {
   if (!Object.hasOwn(OPERATIONS, intent.operation)) throw invalid(`operation is ${JSON.stringify(intent.operation)}`)
   return [...memoOf(intent), ...OPERATIONS[intent.operation](intent)]

@@ -52,7 +52,7 @@ export function repeatedIn<P extends Pick<Payment, 'receiverId' | 'tokenId'>>(pa
   })
 }
 
-/** What is paid of each asset in all. */
+/** The total of each asset, by token id or `HBAR`. */
 export function sumsOf(payments: readonly Pick<Payment, 'tokenId' | 'amount'>[]): ReadonlyMap<string, bigint> {
   const sums = new Map<string, bigint>()
   for (const { tokenId, amount } of payments) sums.set(tokenId, (sums.get(tokenId) ?? 0n) + amount)

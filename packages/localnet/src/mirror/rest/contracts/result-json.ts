@@ -27,7 +27,7 @@ export const recordOf = (row: Row): proto.TransactionRecord =>
 export const resultOf = (record: proto.TransactionRecord): proto.IContractFunctionResult =>
   record.contractCallResult ?? record.contractCreateResult ?? {}
 
-/** What the transaction asked for. */
+/** The gas, amount and parameters in the transaction's body. */
 function asked(row: Row): { gas: bigint; amount: bigint; parameters: Uint8Array; isCreation: boolean } {
   const { bodyBytes } = proto.SignedTransaction.decode(Reader.create(row.bytes as Uint8Array))
   const { contractCall, contractCreateInstance: creation } = proto.TransactionBody.decode(Reader.create(bodyBytes))
