@@ -137,7 +137,7 @@ describe('What a DAO has decided', () => {
     const { key } = (await platform.call('mirror', 'GET', `/api/v1/accounts/${owner}`)).body
     return { owner, network: PublicKey.fromStringED25519(key.key), memo: `Guarded owner: ${owner}` }
   }
-  /** What the node answers where the DAO has decided that `senderId` signs what the wallet pays. */
+  /** The node's answer to a decision that `senderId` signs a transaction which the wallet pays. */
   async function askedToSign(walletId: string, senderId: string, transaction: Transaction, more: object = {}) {
     const frozen = transaction
       .setTransactionId(TransactionId.generate(walletId))

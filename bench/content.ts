@@ -129,8 +129,8 @@ export async function streams(platform: PlatformProcess, by: Signer): Promise<St
   }
   const up = await median(RUNS, async () => {
     change()
-    // What these files give back is what the next ones are written to: fresh memory would come slowly from the host of
-    // a virtual machine.
+    // Deleting these files frees page cache for the measured ones. A virtual machine gets fresh memory slowly from its
+    // host.
     for (let run = 0; run < 2; run++) await written()
     return measured(uploaded, async () => {
       cid = await upload(node, by, file)

@@ -17,10 +17,10 @@ import { call } from './client.ts'
 export const CHAIN = 'hedera:devnet'
 
 export interface LargeDao {
-  /** Of the service. */
+  /** The service's URL. */
   url: string
   daoId: string
-  /** Of the account that founded the DAO. */
+  /** The account that founded the DAO, with its session. */
   owner: { id: string; token: string }
   tokenOf(account: string): Promise<string>
   close(): Promise<void>
@@ -28,7 +28,7 @@ export interface LargeDao {
 
 export interface LargeDaoOptions {
   net: Localnet
-  /** Of a PostgreSQL server; without it, the embedded database is used. */
+  /** The URL of a PostgreSQL server. Default: the embedded database. */
   databaseUrl?: string | undefined
   /** The number of the first member's account; the others have the next ones. */
   first: number

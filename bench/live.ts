@@ -100,6 +100,6 @@ const sentAt = (page: Page, jobId: string): Promise<number> =>
   page.evaluate(`performance.timeOrigin + performance.getEntriesByType('resource')
     .findLast(({ name }) => name.endsWith('/transaction/sign/${jobId}')).startTime`)
 
-/** What so many of a hundred stay below. */
+/** The `of`-th percentile of the times. */
 export const percentile = (times: readonly number[], of: number): number =>
   times.toSorted((a, b) => a - b)[Math.ceil((of / 100) * times.length) - 1] ?? Number.NaN

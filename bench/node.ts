@@ -19,10 +19,10 @@ const LONG = Number(process.env.BENCH_MESSAGES ?? 100_000)
 const OPERATOR = '0.0.1022'
 const CLIENTS = 32
 
-/** Of one kind of request, beside the bare route's. */
+/** The rate of one kind of request, compared with a bare route. */
 export interface Measured {
   readonly perSecond: number
-  /** The bare route's processor time for a request, of this one's. */
+  /** The bare route's processor time for a request, divided by this one's. */
   readonly byCpu: number
 }
 
@@ -32,10 +32,7 @@ export interface NodeRates {
   readonly message: Measured
   readonly page: Measured
   readonly messages: number
-  /**
-   * What reads of the long topic cost, in processor time of the node and of the ledger together, of those of the short
-   * one.
-   */
+  /** The processor time of reads of the long topic, node and ledger together, divided by that of the short topic. */
   readonly longTopic: Readonly<Record<'newest' | 'middle' | 'one', number>>
 }
 

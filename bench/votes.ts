@@ -78,12 +78,12 @@ export interface VoteRates {
   /** Per second, after 1,000 votes and after VOTES. */
   early: number
   late: number
-  /** Of a vote, all of the service. */
+  /** The service's processor time for a vote, in milliseconds. */
   voteCpuMs: number
   resultsMs: number
   earlyMb: number
   lateMb: number
-  /** Of what is anchored by then. */
+  /** A recount of the votes that are anchored by then. */
   recount: { votes: number; seconds: number; faults: number }
 }
 

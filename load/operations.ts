@@ -1,4 +1,4 @@
-/** What people do, as a table: an operation for each name, how often it is done unless told, and what it does. */
+/** The operations of the load test, by name, each with its default rate. */
 import { type Client, type MultisigEvents, QuorateError } from '@quorate/client'
 import type { Measurements } from './measurements.ts'
 
@@ -16,7 +16,7 @@ interface Operation {
   run(group: Group, to: Measurements): Promise<unknown>
 }
 
-/** What a wallet holds at first; each life cycle takes the least amount out of it. */
+/** A wallet's first balance. Each life cycle withdraws 1 tinybar. */
 const BALANCE_TINYBAR = 100_0000_0000
 const EVENT_TIMEOUT_MS = 30_000
 
@@ -97,7 +97,7 @@ async function lifeCycle({ owners: [ada, ben], walletId, socket }: Group, to: Me
   const heard = next(socket, 'signature_added', ({ jobId }) => jobId === request.jobId)
   const signed = performance.now()
   const told = heard.then(() => to.took('life-cycle: signature on the other screen', performance.now() - signed))
-  // Where a step fails, that failure is reported, and the event may never come: its rejection must not end the process.
+  // If a step fails, its error is reported. The event may never come then, and its rejection must not end the process.
   told.catch(() => {})
   await step('sign', () => signBlindly(ada, { ...request, walletId }))
   await step('sign', () => signBlindly(ben, { ...request, walletId }))

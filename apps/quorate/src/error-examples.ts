@@ -60,7 +60,7 @@ export const errorExamples: Record<string, string> = {
   DECISION_USED: 'dao: the decision was carried out by 0.0.1035@1795544310.045984204',
   DRAFT_EXPIRED:
     '0.0.1032 has nothing to sign, or no longer: request bytes with GET /multisig/transaction/status/d4de0084-67e1-4c9e-bfe2-78defd73767a?senderId=0.0.1032 and sign them within two minutes',
-  EMAIL_CODE_WRONG: 'The code is not that of the newest message to the address: enter it as it is there',
+  EMAIL_CODE_WRONG: 'The code is wrong: enter the one in the newest message to the address',
   EMAIL_INVALID: 'email is "ada@localhost": expected a name and a domain, such as ada@example.org',
   EMAIL_NOT_CONFIRMED: '0.0.1024 has no confirmed e-mail address: begin with POST /auth/profile/email',
   EMAIL_NOT_PENDING:
@@ -219,7 +219,7 @@ export const errorExamples: Record<string, string> = {
   RECEIVER_MUST_SIGN:
     'Royalties of 0.0.1040 fall back to a fee that the receiver pays and must sign: 0.0.800 has no key on the ledger',
   RECORD_IN_DATA:
-    'proposalData has an object that is a record of a DAO, with quorate, type and all else: write it as text, or name it by its timestamp',
+    'proposalData contains a complete DAO record (an object with quorate, type and the other fields): send it as a JSON string, or send its timestamp',
   RECORD_TOO_LARGE: 'The record has 3891 bytes: at most 3840 (5 messages)',
   REJECTED: 'The owners who have not rejected the request cannot reach its threshold',
   REQUEST_CLOSED: 'The request a9da8cf9-32a3-4187-a14e-f1b88efdbdf4 has been handed to the ledger',

@@ -13,7 +13,6 @@ const PLAIN_ERRORS = new Set([
 
 /** Facts about the failed command that decide the advice. */
 export interface Called {
-  /** Whether it takes `--url`. */
   takesUrl: boolean
 }
 

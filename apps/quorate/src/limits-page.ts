@@ -28,7 +28,7 @@ export const LIMITS_PAGE = new URL('../../../docs/reference/limits.md', import.m
 
 const INTRODUCTION = `# Limits
 
-What one request, connection, address, wallet or process may use. Each limit stands beside the code that enforces it, in the
+This page lists what one request, connection, address, wallet or process may use. Each limit is next to its code, in the
 \`limits\` of its package; this page is generated from them by \`npm run docs:limits\`, and a test compares the two. A value
 with a setting is that setting's default.
 `

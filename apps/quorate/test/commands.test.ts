@@ -306,7 +306,7 @@ describe('On a platform,', () => {
     assert.equal((await q(['wallet', 'owners', walletId])).out.match(/\tyes$/gm)?.length, 2)
 
     const asking = withdraw(ben, '2.5', '--at', '+1h')
-    assert.match((await q(asking, { exit: 2 })).error, /No terminal to ask on: confirm with --yes/)
+    assert.match((await q(asking, { exit: 2 })).error, /There is no terminal to ask on: confirm with --yes/)
     for (const [amount, instead] of [
       ['5,100', /^--amount "5,100" can be read in more than one way: write 5100 or 5\.1\n/],
       ['1.500', /: write 1\.5 or 1500\n/],
@@ -343,7 +343,7 @@ describe('On a platform,', () => {
     const offline = await q(['tx', 'show', shown.bodyBytes])
     assert.ok(offline.out.includes(shown.fingerprint), 'the same fingerprint without any service')
     const asks = await q(['request', 'sign', jobId], { exit: 2 })
-    assert.match(asks.error, /No terminal to ask on: confirm with --yes/)
+    assert.match(asks.error, /There is no terminal to ask on: confirm with --yes/)
     const signed = await q(['request', 'sign', jobId, '--yes'])
     assert.ok(signed.error.includes(`Fingerprint   ${shown.fingerprint}\n`))
 
@@ -648,7 +648,7 @@ describe('On a platform,', () => {
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     const { error } = await q([...ask, '--multisig-url', url], { exit: 6 }).finally(() => server.close())
     assert.match(error, /^Nothing was signed: .*The bytes are the deletion of a schedule, which was not asked for/m)
-    // Who looks at that request itself may sign it.
+    // A user who opens the deletion's own request can sign it.
     assert.match((await q(['request', 'sign', jobId, '--yes'])).error, /^Delete schedule /m)
   })
 

@@ -248,7 +248,7 @@ describe('The platform, killed at random times', () => {
         if (!found.bytesExpireAt || !mayCreate) await untilTime(Date.now() + 100)
         else
           await signBlindly(owner.client, found).catch((error: unknown) => {
-            // The request sent before the kill may have come first.
+            // A refusal is fine: a request sent before the kill may already have been executed.
             if (isUnanswered(error)) throw error
           })
       }

@@ -36,7 +36,7 @@ export interface Block {
   /** The file that it is saved as. */
   file: string | undefined
   code: string
-  /** Of a `sh` block: what it prints, if the page says so. */
+  /** The output that the page shows for a `sh` block, if any. */
   output?: string
   /** Whether nothing but blank lines is between it and the block before. */
   follows: boolean
@@ -114,7 +114,7 @@ export async function follow(page: string, folder: string, env: Record<string, s
   return { code: await exit, output, printed }
 }
 
-/** What differs from run to run, by its form. Development accounts up to 0.0.1031 are always the same. */
+/** Patterns of values that differ in each run. Development accounts up to 0.0.1031 are always the same. */
 const VARYING: [RegExp, string][] = [
   [/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<uuid>'],
   [/\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?(\.\d+)?Z/g, '<time>'],

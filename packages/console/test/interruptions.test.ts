@@ -62,7 +62,7 @@ describe('An interruption', { skip: skipped }, () => {
   const openRequests = async (): Promise<number> =>
     (await ada.multisig.get('/multisig/wallet/{walletId}/pending', { path: { walletId } })).length
 
-  test('reported by the browser alone does not stop requests to the console', async () => {
+  test('that only the browser reports does not stop requests to the console', async () => {
     const tab = await openTab(stage.browser, stage.platform.at.console)
     await tab.page.addInitScript(NO_INTERFACE)
     await signIn(tab, ADA)

@@ -222,7 +222,7 @@ describe('The settings of the console', { skip: skipped }, () => {
     const code = /^ {4}(\S+)$/m.exec(mail?.text ?? '')?.[1] ?? ''
     await card.getByLabel('Code from the message').fill('0000-0000-0000-0000')
     await button(page, 'Confirm').click()
-    await card.getByText('The code is not that of the newest message.').waitFor()
+    await card.getByText('This code is wrong. Enter the code from our newest message.').waitFor()
     await card.getByLabel('Code from the message').fill(` ${code.toLowerCase()} `)
     await button(page, 'Confirm').click()
     await card.getByTestId('confirmed').getByText('ada@example.org').waitFor()

@@ -27,7 +27,7 @@ describe('On the topic', () => {
     for (let round = 0; round < 12; round++) await harness.pass(20_000)
   }
 
-  test('votes are written in batches, each vote in one, before the end and at it', async () => {
+  test('each vote is in exactly one batch, written during the voting or at its end', async () => {
     const dao = await harness.dao(people)
     const proposal = await harness.propose(dao.daoId, ada)
     for (const group of [people.slice(0, 3), people.slice(3, 5)]) {

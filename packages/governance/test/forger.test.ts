@@ -124,7 +124,7 @@ describe('A forger', () => {
   const acts = new Map<string, string>()
   /** Each account's holdings at the start. */
   const held = new Map<string, bigint>()
-  /** Accounts' weights under other rules, by the question. */
+  /** Cache of the mirror's answers: an account's holding, by the question as JSON. */
   const weights = new Map<string, bigint>()
   const { value: historyPages } = limits.maxHistoryPages
   before(async () => {

@@ -219,7 +219,7 @@ describe('A lie', () => {
     }
   })
 
-  test('of a second publisher in pieces is a fault if they are shown as decisions; otherwise the verdict is "as shown"', async () => {
+  test('in chunks of a second publisher is a fault if the mirror shows them as decisions, and otherwise "as shown"', async () => {
     const inPieces = (told: Told[]) => {
       const { record } = decisionOf(told)
       const pieces = [7, 8].flatMap((batches) => {

@@ -226,7 +226,7 @@ describe('Votes', () => {
     assert.deepEqual([counted.faults, counted.totalVotes, counted.signedVotes], [[], 1, 1])
   })
 
-  test('are not tried on every part of a large key: its signatures must name their keys', async () => {
+  test('are refused for a large key list unless each signature names its key', async () => {
     const keys = Array.from({ length: 70 }, () => PrivateKey.generateED25519())
     const wallet = await harness.account(
       new KeyList(

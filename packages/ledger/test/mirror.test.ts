@@ -284,7 +284,7 @@ describe('the mirror', () => {
       )
     })
 
-    test('but stops reading a mirror that shows one larger than a transaction', async () => {
+    test('and rejects a mirror whose chunk is larger than a transaction', async () => {
       const messages = [chunk(100, '0.0.9', 1, 1, 1, 'x'.repeat(6_145))]
       const reads = topicReads({ get: async () => ({ messages }) } as unknown as MirrorHttp)
       await assert.rejects(Array.fromAsync(reads.topicMessages('0.0.7')), { code: 'MIRROR_UNAVAILABLE' })

@@ -226,7 +226,7 @@ describe('a transaction', () => {
     without.close()
   })
 
-  test('names the created entity, in the receipt and, without it, from the mirror', async () => {
+  test('gives the id of the created entity, which the mirror shows', async () => {
     const { publicKey } = ed25519Signer()
     const id = await accountUnder(harness, publicKey)
     const account = await harness.ledger.mirror.account(id)

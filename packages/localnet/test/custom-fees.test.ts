@@ -141,7 +141,7 @@ test('A transfer may change twenty balances with its fees, not more', async () =
   assert.equal(await harness.status(both), 'CUSTOM_FEE_CHARGING_EXCEEDED_MAX_ACCOUNT_AMOUNTS')
 })
 
-test('A fraction is taken from the receivers in proportion, within its limits', async () => {
+test('A fractional fee is taken from the receivers in proportion, within its minimum and maximum', async () => {
   const token = await taxed(fraction(1, 10).setMin(4).setMax(20))
   const carol = await harness.newAccount()
   const two = new TransferTransaction()
@@ -160,7 +160,7 @@ test('A fraction is taken from the receivers in proportion, within its limits', 
   assert.equal(await harness.balance(collector, token), 34)
 })
 
-test('A fraction net of transfers is paid by the sender on top', async () => {
+test('A fractional fee net of transfers is paid by the sender on top', async () => {
   const token = await taxed(fraction(1, 10).setAssessmentMethod(FeeAssessmentMethod.Exclusive))
   await harness.run(harness.transfer(token, alice, bob, 100))
   assert.equal(await harness.balance(alice, token), 390)

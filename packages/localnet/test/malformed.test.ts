@@ -204,7 +204,7 @@ test('An alias that looks like a key and is none names nobody, in queries that a
   assert.equal(await pending, 'OK')
 })
 
-test('An account whose heir has such an alias is not deleted, and there is a record of it', async () => {
+test('An account is not deleted if the receiver of its hbars has an invalid alias, and the failure has a record', async () => {
   const deletion = { deleteAccountID: accountId(1022), transferAccountID: { alias: NO_KEY } }
   const fields = body({ cryptoDelete: deletion })
   assert.equal(await raw.run(fields, [operator]), 'INVALID_TRANSFER_ACCOUNT_ID')

@@ -138,7 +138,7 @@ test('An heir of an account without hbar is paid for past days by its own stake,
   assert.deepEqual([gone.deleted, gone.balance.balance], [true, 0])
 })
 
-test('Each day ends with the stakes of the node, and with the fees shared out', async () => {
+test('Each day ends with a stake update of the nodes and a distribution of the fees', async () => {
   await advance(DAY)
   const { json } = await mirror('/transactions?transactiontype=nodestakeupdate')
   assert.equal(json.transactions[0].name, 'NODESTAKEUPDATE')
@@ -164,7 +164,7 @@ test('After more than a year without a transaction nobody is paid for days befor
   assert.deepEqual(rewardsOf(await touch(id)), [[id.toString(), 2 * 1000 * RATE]])
 })
 
-test('What 0.0.800 pays as rewards is part of its own stake no more', async () => {
+test('Rewards that 0.0.800 has paid no longer count as its own stake', async () => {
   const treasury = clientOf(network)
   treasury.setOperator('0.0.2', network.accounts[0]?.privateKey ?? '')
   const stake = async (node: number) =>

@@ -18,7 +18,7 @@ describe('Reminders of waiting requests', () => {
   /** The receiver's status codes for the next posts; 200 by default. */
   const answers: number[] = []
   const posts: { headers: IncomingHttpHeaders; body: string }[] = []
-  /** What the node is given to write, and to whom. */
+  /** The e-mails that the node was asked to send. */
   const mails: { to: string; id: string; text: string }[] = []
   const emails = {
     async check({ walletId }: { walletId: string }) {

@@ -348,7 +348,7 @@ describe("A wallet's tokens", () => {
       const receiver = await harness.person()
       await given(royal, receiver)
       const gift = { ...one, receiverId: receiver.id }
-      // Who signs for the wallet may have a part of the receiver's key: what that pays is permitted by the request.
+      // An owner's key may be part of the receiver's key. So the request must permit the receiver's fees, too.
       const unnamed = await withdrawal(royal, gift)
       assert.deepEqual(codeOf(unnamed), [422, 'CUSTOM_FEES'])
       assert.deepEqual(unnamed.body.details, [{ id: royal, fees: [{ token_id: 'HBAR', amount: 7 }] }])

@@ -60,7 +60,7 @@ describe('the e-mail address of an account', () => {
     assert.deepEqual([again.status, again.body.code], [404, 'EMAIL_NOT_PENDING'])
   })
 
-  test('is of one account on one chain, and stays until another is confirmed; the former one is told', async () => {
+  test('belongs to one account on one chain, and stays until a new address is confirmed, which the old one is told', async () => {
     await nextHour()
     const token = await loggedIn(harness, ALICE)
     await confirmed(token, 'alice@first.example')
@@ -80,7 +80,7 @@ describe('the e-mail address of an account', () => {
     assert.equal((await remove(token)).status, 200)
   })
 
-  test('takes five wrong codes at most, and none after half an hour or beside a newer one', async () => {
+  test('allows five wrong codes, and refuses a code after half an hour or once a newer one was sent', async () => {
     await nextHour()
     const token = await loggedIn(harness, BOB)
     await set(token, 'bob@example.org')
@@ -170,7 +170,7 @@ describe('the e-mail address of an account', () => {
     assert.equal((await set(await loggedIn(harness, ALICE), 'another@example.org')).status, 200)
   })
 
-  test('gets a further code where the server was busy, and none where it refuses the address', async () => {
+  test('gets the code later if the server was busy, and none if the server refuses the address', async () => {
     await nextHour()
     const token = await loggedIn(harness, DORA)
     smtp.refuse.push(['RCPT', '451 later'])

@@ -333,7 +333,7 @@ describe('Mirror reads', () => {
     without.closeAllConnections()
   })
 
-  test('return a schedule with its body as JSON text, and its execution by its own transaction', async () => {
+  test('return a schedule with its body as JSON text, and its execution under the id with `?scheduled`', async () => {
     const transfer = new TransferTransaction().addHbarTransfer(OPERATOR, -1).addHbarTransfer(ALICE, 1)
     const created = await execute(new ScheduleCreateTransaction().setScheduledTransaction(transfer))
     const { scheduleId = '', scheduledTransactionId = '' } = created.receipt

@@ -54,7 +54,7 @@ describe('A file of 100 MB', () => {
     assert.ok(grown <= GROWTH_MB, `${grown} MB`)
   })
 
-  test('and downloaded so, by a reader that is slow', async (t) => {
+  test('is downloaded by a slow reader within the same bound', async (t) => {
     const hash = createHash('sha256')
     const grown = await growth(async () => {
       const { body } = await fetch(`${server.url}/ipfs/${cid}`)
@@ -70,7 +70,7 @@ describe('A file of 100 MB', () => {
     assert.ok(grown <= GROWTH_MB, `${grown} MB`)
   })
 
-  test('and one byte is refused, and nothing of it kept', async () => {
+  test('with one more byte is refused, and nothing of it is stored', async () => {
     const answer = await server.upload(Buffer.concat([bytes, Buffer.from('!')]))
     assert.equal(answer.status, 413)
     const { code } = (await answer.json()) as { code: string }

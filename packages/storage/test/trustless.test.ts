@@ -103,7 +103,7 @@ describe('An archive of a path', () => {
       }
     })
 
-    test(`in ${kind} directories holds one block of the file where nothing else is asked for`, async () => {
+    test(`in ${kind} directories holds one block of the file if no other bytes are requested`, async () => {
       const url = `/ipfs/${roots[kind]}/${path}?format=car`
       const { count, only } = await archive(`${url}&dag-scope=block`)
       assert.equal((await only.stat(CID.parse(roots[kind]), { path })).type, 'file')
@@ -112,7 +112,7 @@ describe('An archive of a path', () => {
     })
   }
 
-  test('of a directory lists it without what is in it', async () => {
+  test('of a directory has the blocks that list it, without the files in it', async () => {
     for (const [root, path, names] of [
       [roots.plain, 'deep', 2],
       [roots.sharded, 'dir', 41],

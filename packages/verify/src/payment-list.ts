@@ -8,7 +8,7 @@ export const MAX_LIST_TEXT = 200_000
 /** Longer lists are refused, in lines. */
 export const MAX_LIST_LINES = 1_000
 
-/** What a list's texts mean. */
+/** Resolves the texts of a payment list to accounts and assets. */
 export interface ListReader {
   /** The wallet that pays. */
   walletId: string

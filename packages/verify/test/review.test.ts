@@ -355,7 +355,7 @@ describe('Custom fees, which are not in the bytes of a withdrawal', () => {
   const nft = { ...fungible, receiverId: REQUESTER, type: 'NON_FUNGIBLE_UNIQUE', amountOrSerial: 3 }
   const permitting = (amount: number | string, unit = 'HBAR') => [{ id: TOKEN, fees: [{ token_id: unit, amount }] }]
 
-  /** What differs, or else what the signer reads. */
+  /** The differences; without any, the sentences that the signer reads. */
   async function look(
     token: Partial<ChargingToken>,
     more: object = {},

@@ -36,7 +36,8 @@ export async function backup({ file, noContent, json }: { file: string; noConten
     if (file === '-') return
     const made = { file: resolve(file), at, bytes, content, blocks }
     printOne(made, { json, fields: [...fieldsOf(made), ['size', inBytes(bytes)], ['file', made.file]] })
-    if (!json) note('It has private keys: keep it as they are kept. Keys that the environment gives are not in it.')
+    if (!json)
+      note('It contains private keys: keep it as safe as the keys. Keys from environment variables are not in it.')
   } finally {
     rmSync(join(dataDir, COPIES), { recursive: true, force: true })
     own.release()

@@ -85,7 +85,7 @@ function readList(file: string): List {
     throw error instanceof Failure ? error : refuse((error as Error).message)
   }
   if (checkList.Check(value)) return value
-  throw refuse('it is not exactly what quorate network init begins and quorate network sign completes')
+  throw refuse('its fields must be exactly those that quorate network init and quorate network sign write')
 }
 
 function writeList(file: string, list: List, flag?: 'wx'): void {
@@ -122,7 +122,7 @@ export async function init(given: Given<Commands['init']>): Promise<void> {
   const { file, topic, newTopic, json } = given
   if (topic !== undefined && newTopic) throw new Failure('usage', 'Pass either --topic or --new-topic')
   if (statSync(file, { throwIfNoEntry: false })) throw new Failure('usage', `${file} already exists`)
-  if (newTopic) needAnswers('Who agrees to pay for the topic?', given)
+  if (newTopic) needAnswers('Pay for the topic?', given)
   if (topic === undefined && !newTopic) {
     writeList(file, { members: [] }, 'wx')
     return print(file, { members: [] }, json)
@@ -287,7 +287,7 @@ export async function publish(given: Given<Commands['publish']>): Promise<void> 
   if (topicId === undefined)
     throw new Failure('usage', `${file} is for NETWORK_MEMBERS, and has no topic: quorate network init --topic`)
   if (signature === undefined) throw new Failure('usage', `${file} is not signed: quorate network sign ${file}`)
-  needAnswers('Who agrees to pay for the record?', given)
+  needAnswers('Pay for the record?', given)
   const message = canonicalJson(list)
   const named = given.publisher === undefined ? undefined : leafOf(given.publisher)
   if (named) checkSigned(list, [named])

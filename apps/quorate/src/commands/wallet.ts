@@ -195,7 +195,7 @@ function checkTimes({ at, until, onExpiry, unsigned, yes }: Asking): void {
   if (onExpiry && until === undefined) throw new Failure('usage', '--on-expiry needs --until')
   if (at !== undefined && until !== undefined)
     throw new Failure('usage', '--at makes the service keep it, --until the ledger: pass only one')
-  if (!unsigned) needAnswers('Who agrees to the signature?', { yes })
+  if (!unsigned) needAnswers('Sign this?', { yes })
 }
 
 async function askOnce(

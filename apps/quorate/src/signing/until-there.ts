@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { note } from '../terminal/output.ts'
 
-/** What was just written is on the mirror within seconds, so this often is enough. */
+/** 15 seconds: the mirror shows a new entity within a few seconds. */
 const MOST_LOOKS = 15
 const LOOK_INTERVAL_MS = 1_000
 

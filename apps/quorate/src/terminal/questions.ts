@@ -16,7 +16,7 @@ async function answer(question: string): Promise<string> {
 
 /** Call before work that ends with a question. @throws Failure if nobody can answer */
 export function needAnswers(question: string, { yes }: { yes: boolean }): void {
-  if (!yes && !canAsk()) throw new Failure('usage', `${question} No terminal to ask on: confirm with --yes`)
+  if (!yes && !canAsk()) throw new Failure('usage', `${question} There is no terminal to ask on: confirm with --yes`)
 }
 
 /** Whether the user agrees. @throws Failure if nobody can answer */
@@ -28,6 +28,6 @@ export async function confirm(question: string, { yes }: { yes: boolean }): Prom
 
 /** @throws Failure if nobody can answer */
 export async function ask(question: string, otherwise: string): Promise<string> {
-  if (!canAsk()) throw new Failure('usage', `${question}: no terminal to ask on: ${otherwise}`)
+  if (!canAsk()) throw new Failure('usage', `${question}: there is no terminal to ask on: ${otherwise}`)
   return answer(`${question}: `)
 }

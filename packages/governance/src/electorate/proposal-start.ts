@@ -66,7 +66,7 @@ export function createProposalStart(deps: {
     const { size } = members
     const eligibleWeight = dao.rules.tokenWeighted ? null : BigInt(size)
     const at = new Date(clock.now())
-    // A cancellation locks the poll, too, so the records of both are in the right order.
+    // A cancellation takes the same lock. So its record and the electorate's are written in order.
     await lockPoll(trx, proposal)
     if (!(await fixElectorate(trx, proposalId, { root, size, eligibleWeight, at }))) return
     const head = { quorate: 1, chain: dao.chain, daoId: dao.daoId, proposalId } as const

@@ -34,7 +34,7 @@ export function lastingKind<D extends object>(
   /** `setAside` counts how often the job was set aside. */
   type Kept = D & { setAside?: number }
   let work = async (_data: D): Promise<void> => {
-    throw new Error(`Nothing does the job ${name}`)
+    throw new Error(`The job ${name} has no handler`)
   }
   const handle: JobHandler<Kept> = async (data, { final }) => {
     try {

@@ -106,7 +106,9 @@ export function freezeFor(nodeId: string, transaction: Transaction, options: Fre
 function bodyIn(bytes: Uint8Array): Uint8Array {
   const [transaction, ...others] = proto.TransactionList.decode(bytes).transactionList ?? []
   if (!transaction?.signedTransactionBytes || others.length > 0) {
-    throw new Error('a transaction of several chunks cannot be frozen as one: submit its chunks apart')
+    throw new Error(
+      'A message of several chunks cannot be frozen as one transaction: freeze and submit each chunk separately',
+    )
   }
   return Uint8Array.from(proto.SignedTransaction.decode(transaction.signedTransactionBytes).bodyBytes ?? [])
 }

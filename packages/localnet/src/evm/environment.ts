@@ -2,7 +2,7 @@ import { type Context, type Frame, wordsIn } from './frame.ts'
 import { OUT_OF_BOUNDS } from './halt.ts'
 import { addressOf, addressWord, type Word, word, wordOf } from './word.ts'
 
-/** What the first access to an account and any later one in a transaction cost (EIP-2929). */
+/** Gas of a transaction's first access to an account, and of each later access (EIP-2929). */
 export const COLD_ACCOUNT = 2600
 export const WARM = 100
 

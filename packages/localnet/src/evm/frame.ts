@@ -14,21 +14,21 @@ export interface Message {
   /** The account whose program runs. */
   readonly codeAddress: Address
   readonly code: Code
-  /** What CALLVALUE says. */
+  /** The result of CALLVALUE. A DELEGATECALL keeps its caller's, so it may differ from `transferred`. */
   readonly value: bigint
-  /** What moves from the caller to `self`. */
+  /** The value that moves from the caller to `self`. */
   readonly transferred: bigint
   readonly input: Uint8Array
   readonly gas: number
   readonly isStatic: boolean
   /** How many calls are around it. */
   readonly depth: number
-  /** Where the caller wants the output in its memory. */
+  /** The place in the caller's memory to which the output is copied. */
   readonly outputAt: number
   readonly outputSize: number
 }
 
-/** What instructions use beyond their frame. */
+/** Shared by all frames of a run. */
 export interface Context {
   readonly world: World
   readonly substate: Substate
@@ -55,7 +55,7 @@ export class Frame {
   readonly code: Code
   readonly stack: Word[] = []
   readonly memory = new Memory()
-  /** What a rollback of the call goes back to. */
+  /** A rollback of the call returns to these savepoints. */
   readonly worldSavepoint: number
   readonly substateSavepoint: number
   pc = 0

@@ -5,7 +5,7 @@ import type { Context, Frame } from './frame.ts'
 import { LOADS, PRICED, STORES } from './storage.ts'
 import type { Word } from './word.ts'
 
-/** What an instruction takes from the stack and leaves there. */
+/** The kinds of instructions, by the operands they pop and the results they push. */
 export const KIND = {
   invalid: 0,
   push: 1,

@@ -7,7 +7,7 @@ export interface Log {
   readonly data: Uint8Array
 }
 
-/** What lasts as long as a transaction: warm accounts and slots, transient storage, logs, refund. */
+/** State that lives for one transaction: warm accounts and slots, transient storage, logs, refund. */
 export class Substate {
   readonly #addresses = new Set<Address>()
   readonly #slots = new Map<Address, Set<Word>>()

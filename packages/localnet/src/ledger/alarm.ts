@@ -5,8 +5,8 @@ import type { ConsensusClock } from './clock.ts'
 const MAX_WAIT_MS = 1000n
 
 /**
- * Calls `ring` at a second of the ledger's clock, or somewhat earlier: the callback compares the clock, and sets the
- * alarm again.
+ * Calls `ring` when the ledger's clock reaches a second, or after one real second if that is sooner. So `ring` must
+ * check the clock and set the alarm again.
  */
 export class Alarm {
   readonly #clock: ConsensusClock

@@ -42,9 +42,9 @@ export interface Account {
 /** The program of an account that is a contract. */
 export interface Contract {
   readonly num: number
-  /** What it runs. */
+  /** The program that calls run. */
   readonly bytecode: Buffer
-  /** What created it, with its arguments. */
+  /** The init code that created it, followed by the constructor's arguments. */
   readonly initcode: Buffer
   /** The file that its init code was taken from. */
   readonly file: number | null

@@ -183,7 +183,7 @@ export class State {
     return this.#airdrops.get(sender) ?? 0
   }
 
-  /** The account of one of the ledger's own nodes, which transactions and query payments to it name. */
+  /** The account id of a ledger node. Transactions and query payments name the node by it. */
   nodeAccount(node: number): number {
     return this.nodes.get(node)?.account ?? firstAccountOf(node)
   }

@@ -3,7 +3,7 @@ import type { Journal, Originals } from './journal.ts'
 /** Called for each change of a row, also when a change is undone: it keeps an index in step with the table. */
 export type Follower<K, V> = (key: K, before: V | undefined, after: V | undefined) => void
 
-/** What rules need of a table, or of a draft of one. */
+/** The interface that rules use of a table, or of a draft of one. */
 export interface Rows<K, V> {
   get(key: K): V | undefined
   put(key: K, value: V): void

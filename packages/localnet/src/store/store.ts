@@ -199,8 +199,8 @@ export class Store {
   }
 
   /**
-   * Sets state and file back to a consensus time at which everything was on disk and `copy` was made; with
-   * `givesIdsOnce` all but the number of the next entity.
+   * Resets the state and the file to the consensus time `at`, when `copy` was made and everything was on disk.
+   * `givesIdsOnce` keeps the number of the next entity, so that no id is used twice.
    */
   rewind(copy: Copy, at: bigint, givesIdsOnce = false): void {
     const { network } = this.#state

@@ -221,7 +221,4 @@ const notPending = () =>
     'No address waits for a code: it has expired, or too many wrong ones were sent. POST /auth/profile/email sends another',
   )
 const isWrong = () =>
-  unprocessable(
-    'EMAIL_CODE_WRONG',
-    'The code is not that of the newest message to the address: enter it as it is there',
-  )
+  unprocessable('EMAIL_CODE_WRONG', 'The code is wrong: enter the one in the newest message to the address')

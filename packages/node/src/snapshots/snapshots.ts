@@ -114,7 +114,7 @@ export function createSnapshots({ chains, database, jobs, roles, clock, settings
     if (!mirror) throw new PermanentJobError(`${chain} is not served any more`)
     const { name, symbol, decimals } = await mirror.get(`/tokens/${token}`)
     const newest = await newestTime(mirror)
-    if (!newest) throw new Error('the mirror has nothing yet')
+    if (!newest) throw new Error('The mirror has no transactions yet')
     const about = { chain, tokenId: token, name: String(name), symbol: String(symbol), decimals: Number(decimals) }
     let writing: SnapshotWriter | undefined
     try {

@@ -52,7 +52,7 @@ export const openingOfTransaction = (read: Reads, chain: string, transactionId: 
     .where('transaction_id', '=', transactionId)
     .executeTakeFirst()
 
-/** The openings of a decision that have carried it out, or still may. */
+/** The transactions that executed this decision or still may. */
 export const openingsOf = (read: Reads, chain: string, decision: DecisionPlace): Promise<OpeningRow[]> =>
   read
     .selectFrom('node.opening')

@@ -8,13 +8,15 @@ export function createLine(): <T>(send: () => Promise<T>) => Promise<T> {
   let waiting = 0
   return async (send) => {
     const { timeMs } = lineBounds
-    if (waiting >= lineBounds.waiting) throw new Error(`${waiting} messages to other processes wait already`)
+    if (waiting >= lineBounds.waiting)
+      throw new Error(`This message to other processes was not sent: ${waiting} are already waiting`)
     waiting++
     const before = last
     const { promise, resolve } = Promise.withResolvers<unknown>()
     last = promise
     const late = Promise.withResolvers<never>()
-    const giveUp = () => late.reject(new Error(`earlier messages to other processes took ${timeMs} ms`))
+    const giveUp = () =>
+      late.reject(new Error(`This message to other processes was not sent: earlier ones took longer than ${timeMs} ms`))
     const timer = setTimeout(giveUp, timeMs)
     try {
       await Promise.race([before, late.promise])

@@ -60,8 +60,8 @@ const pathOf = (route: string): string => route.replace(/:([A-Za-z]+)/g, '{$1}')
 const recorded = new Set<string>()
 
 /**
- * Appends the first error of each kind to the files of `RECORD_ERRORS`, a folder. The test runner compares them with
- * the errors in the descriptions.
+ * Appends the first error of each kind to a file in the folder `RECORD_ERRORS`. The test runner checks that the OpenAPI
+ * descriptions list these errors.
  */
 function recordError(method: string, path: string, status: number, { code, message }: Json): void {
   const folder = process.env.RECORD_ERRORS
@@ -79,7 +79,7 @@ const MAX_EXCHANGES = 40
 const MAX_EXCHANGE_BYTES = 20_000
 
 /**
- * Appends an exchange that succeeded to the files of `RECORD_EXAMPLES`, a folder: `npm run docs:examples` reads it.
+ * Appends an exchange that succeeded to a file in the folder `RECORD_EXAMPLES`, which `npm run docs:examples` reads.
  * Returns the payload, or what a stream has given.
  */
 async function recordExample(

@@ -86,7 +86,7 @@ export async function openKubo({ url, folder, timeoutMs, assertRoom, logger }: K
       }
     },
     async uncollected(work) {
-      // The wait has an end: a collection may take minutes, and then Kubo's own answer is awaited as usual.
+      // A collection may take minutes. After the timeout, `work` starts anyway.
       if (collecting) await Promise.race([collecting.catch(() => {}), delay(timeoutMs, undefined, { ref: false })])
       const done = work()
       storing.add(done)

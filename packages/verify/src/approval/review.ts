@@ -138,7 +138,7 @@ export async function review(answer: unknown, options: ReviewOptions): Promise<R
   }
 }
 
-/** The read, which is made once for each id. */
+/** Caches `read`, so that every check sees the same answer for an id. */
 function once<T>(read: (id: string) => Promise<T>): (id: string) => Promise<T> {
   const made = new Map<string, Promise<T>>()
   return (id) => {

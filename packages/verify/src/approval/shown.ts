@@ -6,7 +6,7 @@ import type { Key } from '../keys/keys.ts'
 import { keyOf } from '../mirror/keys.ts'
 import { account, flag, int64, list, mirrorKey, open, orNull, text } from './shapes.ts'
 
-/** What tells the amounts of a token, as a mirror shows it. */
+/** The fields of a mirror's token that are needed to show amounts of it. */
 export interface ShownToken {
   symbol: string
   /** Read with `decimalsIn`. */
@@ -19,7 +19,7 @@ export interface ChargingToken extends ShownToken, TokenFees {}
 /** A topic as a mirror shows it. */
 export interface ShownTopic {
   submitKey: Key | null
-  /** Who may change the fees of messages. */
+  /** The key that can change the fees of messages. Null means that nobody can. */
   feeScheduleKey: Key | null
   customFees: MirrorCustomFee[]
 }

@@ -49,8 +49,8 @@ export interface Intent {
 }
 
 /**
- * How the bytes of a body differ from what the request states: everything that they say differently, say in addition or
- * leave out, and whatever another reader could read differently. Empty if they are the request's.
+ * Compares the bytes of a body with the request. Returns every statement that is changed, added or missing, and every
+ * encoding that another decoder could read differently. Returns an empty list if the bytes match.
  *
  * @throws VerifyError INVALID_INTENT if the payload does not fit the operation; TOO_MANY_BYTES
  */
@@ -78,7 +78,7 @@ export interface StatedCall extends Header {
 }
 
 /**
- * How the bytes of a body differ from such a call; empty if they say exactly the same.
+ * Compares the bytes of a body with such a call. Returns an empty list if they say exactly the same.
  *
  * @throws VerifyError TOO_MANY_BYTES
  */
@@ -121,7 +121,7 @@ const keptBy = (intent: Intent): Statements => [
   ['transactionFee', mostOf(intent.schedule?.maxTransactionFee)],
 ]
 
-/** What the transaction itself says, whether it is submitted or kept in a schedule. */
+/** The statements of the transaction itself, whether it is submitted or kept in a schedule. */
 function saidBy(intent: Intent): Statements {
   if (!Object.hasOwn(OPERATIONS, intent.operation)) throw invalid(`operation is ${JSON.stringify(intent.operation)}`)
   return [...memoOf(intent), ...OPERATIONS[intent.operation](intent)]

@@ -32,7 +32,7 @@ export function checkData({ proposalData }: Pick<ProposalRecord, 'proposalData'>
   if (holdsRecord(proposalData))
     throw new VerifyError(
       'RECORD_IN_DATA',
-      'proposalData has an object that is a record of a DAO, with quorate, type and all else: write it as text, or name it by its timestamp',
+      'proposalData contains a complete DAO record (an object with quorate, type and the other fields): send it as a JSON string, or send its timestamp',
     )
 }
 

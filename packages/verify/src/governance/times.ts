@@ -16,7 +16,7 @@ export const HOUR_MS = 3_600_000
  */
 export const LATE_MS = 600_000
 
-/** The period on the ledger that decides a voter's weight: its lowest balance then. */
+/** The period on the ledger during which a voter's lowest balance is the weight; a moment without a `votingDelay`. */
 export function weighedBetween(startMs: number, votingDelay = 0): Pick<HoldingQuestion, 'since' | 'at'> {
   const at = ledgerTimestamp(startMs)
   return votingDelay > 0

@@ -28,7 +28,7 @@ function objectText(value: object, depth: number): string {
   return `{${sorted.map(([key, item]) => `${canonicalJson(key)}:${canonicalJson(item, depth + 1)}`).join(',')}}`
 }
 
-const notJson = (what: string) => new VerifyError('NOT_JSON', `${what} has no form in JSON (RFC 8785)`)
+const notJson = (what: string) => new VerifyError('NOT_JSON', `${what} cannot be written as canonical JSON (RFC 8785)`)
 
 /** {@link canonicalJson} as the bytes that are signed and hashed. */
 export const canonicalBytes = (value: unknown): Uint8Array => new TextEncoder().encode(canonicalJson(value))

@@ -67,7 +67,7 @@ const line = (label: string, ...texts: string[]): string => `${label.padEnd(12)}
 const row = (label: string, ...texts: string[]): string =>
   label.padEnd(12) + texts.map((text, index) => plain(text).padStart(index % 2 ? 10 : 22)).join('')
 
-/** An option may be called `result`, or read like the verdict, so its line begins with spaces, as the head does. */
+/** The indentation shows that the text is an option, which may be called `result` or imitate the verdict. */
 const optionLabel = (option: string): string => `  ${plain(option)}`
 
 /** The last lines of a report with faults, or the whole report if the recount could not continue. */

@@ -1,15 +1,15 @@
 /** Payments to several receivers, as many as one transaction of the ledger takes. */
 
 /**
- * One transaction changes the hbars of at most so many accounts (`ledger.transfers.maxLen`), and makes at most so many
- * changes of token balances (`ledger.tokenTransfers.maxLen`). The payer's own changes count.
+ * The most hbar balances that one transaction may change (`ledger.transfers.maxLen`), and the most token balances
+ * (`ledger.tokenTransfers.maxLen`). The payer's own balances count.
  */
 const MAX_CHANGES = 10
 
 /** The most receivers of one asset in one transaction. */
 export const MAX_RECEIVERS = MAX_CHANGES - 1
 
-/** The most payments in one transaction: hbars and one token, to as many receivers each. */
+/** The most payments in one transaction: {@link MAX_RECEIVERS} in hbars and as many in one token. */
 export const MAX_PAYMENTS = 2 * MAX_RECEIVERS
 
 export interface Payment {
@@ -52,7 +52,7 @@ export function repeatedIn<P extends Pick<Payment, 'receiverId' | 'tokenId'>>(pa
   })
 }
 
-/** What is paid of each asset in all. */
+/** The total of each asset, by token id or `HBAR`. */
 export function sumsOf(payments: readonly Pick<Payment, 'tokenId' | 'amount'>[]): ReadonlyMap<string, bigint> {
   const sums = new Map<string, bigint>()
   for (const { tokenId, amount } of payments) sums.set(tokenId, (sums.get(tokenId) ?? 0n) + amount)

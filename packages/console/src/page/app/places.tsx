@@ -16,7 +16,7 @@ export interface Place {
   to: '/' | '/wallets' | '/daos' | '/explorer' | '/validators' | '/content' | '/status' | '/settings' | '/development'
   label: (texts: Texts) => string
   Icon: () => React.ReactNode
-  /** Where the navigation shows it: at its head and on a phone's foot, below among the tools, or beside the account. */
+  /** `main`: the top of the navigation, and a phone's bottom bar. `tools`: below it. `account`: the account menu. */
   group: 'main' | 'tools' | 'account'
   /** Shown only if this browser may change the embedded ledger. */
   isDevelopment?: true

@@ -10,7 +10,7 @@ export interface Approval {
   /** The request that the user opened. The service's answer may name another. */
   jobId: string
   request: CheckedRequest
-  /** What the user has seen: the service may answer something else now, also about the same bytes. */
+  /** The check that the user saw. The service may answer differently now, even about the same bytes. */
   seen: Pick<Check, 'decoded' | 'sentences'>
   reads: Reads
   signer: Signer

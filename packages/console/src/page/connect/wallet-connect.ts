@@ -74,7 +74,7 @@ export async function pair({ projectId, relayUrl, chain, account }: PairingOptio
   return {
     uri: uri ?? '',
     signer,
-    cancel: () => cancelled.reject(refused('SIGNING_CANCELLED', 'The pairing was given up')),
+    cancel: () => cancelled.reject(refused('SIGNING_CANCELLED', 'Pairing was cancelled')),
   }
 }
 

@@ -10,7 +10,6 @@ import { RequestRow } from '../requests/request-row.tsx'
 import { useTexts } from '../texts/language.tsx'
 import { seen } from '../texts/strangers.ts'
 
-/** The pages of the inbox. */
 export type InboxPages = Pick<
   ReturnType<typeof useInfiniteQuery<Awaited<ReturnType<typeof api.multisig.page<'/multisig/inbox'>>>>>,
   'data' | 'error' | 'refetch' | 'hasNextPage' | 'fetchNextPage' | 'isFetchingNextPage'

@@ -1,4 +1,4 @@
-/** What is typed into a form, for who reloads the page or comes back to it by the browser's history. */
+/** Keeps form input over a reload, and restores it when the user returns with the browser's history. */
 import { useLocation } from '@tanstack/react-router'
 import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react'
 import { keepParts, keptParts, type Parts } from '../api/kept-drafts.ts'

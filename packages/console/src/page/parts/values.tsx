@@ -57,8 +57,8 @@ export function CopyWhole({ value, label }: { value: string; label: string }) {
 }
 
 /**
- * An account's full id. Shows its name from this browser's address book, which is marked, or else the name that owners
- * gave it. Links to the explorer, and has a copy button.
+ * An account's full id with a name, a link to the explorer and a copy button. A name from this browser's address book
+ * is marked as such. Otherwise the name is the one that owners gave it.
  */
 export function Account(props: {
   id: string

@@ -207,7 +207,7 @@ function Truth(props: {
 const isPlainPayment = ({ operation }: Request, { decoded, permitted }: Check): boolean =>
   operation === 'withdraw' && permitted === undefined && !isDeletion(decoded)
 
-/** What is read less often: each line says what is most asked for. */
+/** Folded details. The title of each shows its most wanted value. */
 function Folds({ request, check, names }: { request: Request; check: Check | undefined; names: Names }) {
   const { texts, language } = useLanguage()
   const { request: words } = texts

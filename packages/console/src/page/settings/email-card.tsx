@@ -102,7 +102,7 @@ function Reminders() {
   const { settings: texts } = useTexts()
   const queries = useQueryClient()
   const query = useQuery(remindersQuery())
-  /** What was chosen, until the service's answer is read again. */
+  /** The user's choice, until the service's answer is read again. */
   const [chosen, setChosen] = useState<boolean>()
   const turning = useMutation({
     mutationFn: ({ socket, email }: { socket: boolean; email: boolean }) =>

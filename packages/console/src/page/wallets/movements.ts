@@ -54,7 +54,7 @@ export function movementsIn(transaction: Transaction, wallet: string): Movement[
   return found
 }
 
-/** What others gave to or took from the wallet; undefined if nothing but a fee left it. */
+/** The amount that other accounts paid to or got from the wallet; undefined if it only paid a fee. */
 function moved(
   lines: readonly (readonly [account: string, amount: bigint])[],
   wallet: string,

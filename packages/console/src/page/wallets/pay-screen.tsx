@@ -211,7 +211,7 @@ function ListInput({ value, onChange }: { value: string; onChange: (text: string
   )
 }
 
-/** What was read: the lines that are wrong, or else every payment and what all of them take. */
+/** The list as read: its wrong lines, or else every payment and the total. */
 function ListView({ list, wallet, requests }: { list: PaymentList; wallet: Wallet; requests: number }) {
   const { pay, ask } = useTexts()
   const faultText = useFaultText()

@@ -541,7 +541,7 @@ function History({ walletId }: { walletId: string }) {
   )
 }
 
-/** What came to nothing is struck through. */
+/** Statuses of requests that were never executed. Their rows are struck through. */
 const VOID: ReadonlySet<string> = new Set(['rejected', 'withdrawn', 'expired', 'failed'])
 
 function HistoryRow({ entry }: { entry: HistoryEntry }) {

@@ -188,7 +188,7 @@ export class ContractWorld implements World {
     return undefined
   }
 
-  /** What a contract gets from the one that creates it. */
+  /** The attributes that a new contract inherits from its creator. */
   #inherited(creator: Address, num: number): NewContract {
     // A call that is only simulated may come from an address without an account.
     const parent = this.account(creator) ?? plainAccount(-1, selfKey(num), 0n, this.#now)

@@ -29,7 +29,7 @@ const CONTRACTS: ReadonlyMap<Address, Precompile> = new Map([
 /** The gas for an account that value makes: the fee of a CryptoCreate. */
 const CREATION_GAS = Number(leastPrice({ functionality: 'CryptoCreate', base: 499_000_000n }) / GAS_TINYCENTS)
 
-/** What a message is run in. */
+/** The state, the block and the randomness that a message runs with. */
 export interface Surroundings {
   readonly state: ContractState
   readonly world: ContractWorld
@@ -55,7 +55,7 @@ export interface Request {
   readonly accessList?: readonly AccessListEntry[]
 }
 
-/** What came of it. */
+/** The outcome of a message. */
 export interface Result {
   readonly outcome: Outcome
   readonly gasUsed: number

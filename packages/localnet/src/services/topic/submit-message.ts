@@ -52,8 +52,8 @@ export const submitMessage = define('consensusSubmitMessage', {
 })
 
 /**
- * Checks a chunk: its number is at most `total`, its initial transaction is of the same payer, and the first chunk
- * names its own transaction.
+ * Checks a chunk. Its number is from 1 to `total`. Its initial transaction has the same payer. The first chunk's
+ * initial transaction is its own.
  */
 function checkChunk(
   { number, total, initialTransactionID }: proto.IConsensusMessageChunkInfo,

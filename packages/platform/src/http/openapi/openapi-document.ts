@@ -39,7 +39,7 @@ export type RouteErrors = Readonly<Record<number, readonly string[]>>
 export interface OperationExample {
   /** The parameters of its path. */
   path?: Readonly<Record<string, string | number>>
-  /** What was sent as JSON. */
+  /** The request's body as JSON. */
   body?: unknown
   status: number
   /** The media type of the answer, `application/json` if absent. */

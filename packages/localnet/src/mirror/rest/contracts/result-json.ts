@@ -42,7 +42,7 @@ export interface Asked {
   readonly ethereum?: EthereumTransaction
 }
 
-/** What the transaction asked for. */
+/** The gas, amount and parameters in the transaction's body. */
 export function askedIn(row: Row, { functionParameters }: proto.IContractFunctionResult): Asked {
   const { bodyBytes } = proto.SignedTransaction.decode(Reader.create(row.bytes as Uint8Array))
   const {

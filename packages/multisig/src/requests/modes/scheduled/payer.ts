@@ -51,7 +51,7 @@ export function createSchedulePayer(deps: Deps) {
     if (payer?.accountId === account) return payer
     throw unavailable(
       'NO_SCHEDULE_PAYER',
-      `${account}, which was to pay for this, no longer pays for owners: create the request again`,
+      `The payer ${account} no longer pays for owners: create the request again`,
     )
   }
 
