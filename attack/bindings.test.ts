@@ -80,7 +80,7 @@ describe('Before the node knows that an account stands under a validator', () =>
     return `${(await (await transaction.execute(client)).getReceipt(client)).accountId}`
   }
 
-  test('nobody gets for nothing what its validator has a price for', async () => {
+  test('nobody gets tokens for free if its validator has set a price for them', async () => {
     const { tokenId } = await submitted('/hts/create/token', { name: 'Goods', symbol: 'G', initialSupply: 1_000 })
     const price = { token_id: tokenId, amount: 1, counter: { token_id: 'HBAR', amount: 100_000_000 } }
     const actionsConditions = { values: ['transfer/atomic-swap'], controller: 'anyone' }

@@ -761,13 +761,13 @@ describe('A recount', () => {
           [halves[1] ?? '', [1, 3, 4]],
           [`],"proposalId":"${crypto.randomUUID()}","quorate":1,"type":"proposal"}`, [1, 4, 4]],
         ],
-        /reads like a proposal record, but is none that can be read/,
+        /looks like a proposal record, but is not a valid one/,
       ],
     ]
     for (const [texts, why] of lies) {
       const { doubts, faults } = await told(...texts)
       assert.match([...doubts, ...faults].join('\n'), why)
-      const isCertain = /record, but is none|second decision/.test(String(why))
+      const isCertain = /record, but is not a valid one|second decision/.test(String(why))
       assert.equal(faults.length > 0, isCertain, `${why}: else the mirror or the publisher may be wrong`)
     }
     const [before = '', behind = ''] = another.replace('"proposalData":{', '"proposalData":{"a":[|],').split('|')
@@ -928,10 +928,13 @@ describe('A recount', () => {
       [rules({ threshold: 0 }), /votingRules.threshold must be >=/],
       [rules({ tokenId: '0.0.77/balances?timestamp=lte:5#' }), /a proposal record's votingRules.tokenId must/],
       [change('proposal', { quorum: 1e303 }), /a proposal record's quorum must/],
-      [change('decision', { proposalData: deep }), /reads like a decision record, but is none that can be read/],
+      [change('decision', { proposalData: deep }), /looks like a decision record, but is not a valid one/],
     ]
     for (const [lie, fault] of lies) assert.match(await liedTo(lie), fault)
-    assert.match(await liedTo(change('proposal', { proposalData: deep })), /reads like a proposal record, but is none/)
+    assert.match(
+      await liedTo(change('proposal', { proposalData: deep })),
+      /looks like a proposal record, but is not a valid one/,
+    )
     const file = await httpSource(harness.url).leaves(proposal.proposalId, { number: 1, identifier: '' })
     const weightless = file.replace('"weight":"10000000000"', '"weight":"0"')
     assert.match(await liedTo((told) => told, { votes: weightless }), /vote 1 has no weight/)

@@ -159,7 +159,7 @@ describe('A call', () => {
 })
 
 describe('A contract', () => {
-  test('is told by its id: information, bytecode, balance', async () => {
+  test('is found by its id: information, bytecode, balance', async () => {
     const key = PrivateKey.generateED25519()
     const id = await deploy(PROBE, { key, balance: 500 })
     const info = await new ContractInfoQuery().setContractId(id).execute(client)

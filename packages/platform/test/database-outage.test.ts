@@ -295,7 +295,7 @@ describe('during a PostgreSQL outage', { skip: serverUrl ? false : 'needs TEST_D
     wire.hang()
     for (let said = 0; said < 12; said++) here.emit('said', {})
     await new Promise(setImmediate)
-    assert.deepEqual(lost, Array(2).fill('10 messages to other processes wait already'))
+    assert.deepEqual(lost, Array(2).fill('10 messages to other processes are already waiting'))
     await again()
     await here.close()
   })

@@ -82,7 +82,7 @@ describe('An archive of a path', () => {
       }
     })
 
-    test(`in ${kind} directories holds just the blocks with the bytes that are asked for`, async () => {
+    test(`in ${kind} directories contains only the blocks with the requested bytes`, async () => {
       const url = `/ipfs/${roots[kind]}/${path}?format=car`
       const all = await archive(url)
       for (const [range, from, end] of [
@@ -103,7 +103,7 @@ describe('An archive of a path', () => {
       }
     })
 
-    test(`in ${kind} directories holds one block of the file where nothing else is asked for`, async () => {
+    test(`in ${kind} directories contains one block of the file if no more is requested`, async () => {
       const url = `/ipfs/${roots[kind]}/${path}?format=car`
       const { count, only } = await archive(`${url}&dag-scope=block`)
       assert.equal((await only.stat(CID.parse(roots[kind]), { path })).type, 'file')
@@ -112,7 +112,7 @@ describe('An archive of a path', () => {
     })
   }
 
-  test('of a directory lists it without what is in it', async () => {
+  test('of a directory lists its entries without their content', async () => {
     for (const [root, path, names] of [
       [roots.plain, 'deep', 2],
       [roots.sharded, 'dir', 41],

@@ -8,7 +8,7 @@ export function createLine(): <T>(send: () => Promise<T>) => Promise<T> {
   let waiting = 0
   return async (send) => {
     const { timeMs } = lineBounds
-    if (waiting >= lineBounds.waiting) throw new Error(`${waiting} messages to other processes wait already`)
+    if (waiting >= lineBounds.waiting) throw new Error(`${waiting} messages to other processes are already waiting`)
     waiting++
     const before = last
     const { promise, resolve } = Promise.withResolvers<unknown>()

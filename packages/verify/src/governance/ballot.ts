@@ -176,7 +176,7 @@ export interface CastVote {
 export async function castVote<T>({ record, voterAddress, choice, comment, signer, key, send }: Cast<T>): Promise<T> {
   const { chain, daoId, proposalId, votingOptions } = record
   if (!votingOptions.includes(choice))
-    throw new VerifyError('INVALID_CHOICE', `${JSON.stringify(choice)} is none of the proposal's options`)
+    throw new VerifyError('INVALID_CHOICE', `${JSON.stringify(choice)} is not an option of the proposal`)
   const vote = { daoId, proposalId, voterAddress, choice, ...(comment === undefined ? {} : { comment }) }
   const text = signedText({ ...vote, chain, proposalHash: proposalHash(record) })
   return send({ ...vote, signature: await signedBy(voterAddress, text, { signer, key }) })

@@ -237,7 +237,7 @@ function readRecord(
     const like = likeRecord(bytes)
     if (like)
       faults.add(
-        `the message at ${consensusTimestamp} reads like ${withArticle(like.type)} record, but is none that can be read`,
+        `the message at ${consensusTimestamp} looks like ${withArticle(like.type)} record, but is not a valid one`,
       )
     return { isAny: like !== undefined }
   }
