@@ -194,7 +194,7 @@ describe('A recount', () => {
       [{ proposalId: proposal.proposalId.toUpperCase() }, /decision record writes the proposal as [-0-9A-F]+$/m],
       [{ proposalId: `${proposal.proposalId} ` }, /decision record writes the proposal as/],
       [{ decidedAt: proposal.startTime }, /it was decided at .* before its end/],
-      [{ chain: 'hedera:testnet' }, /decision record is of hedera:testnet/],
+      [{ chain: 'hedera:testnet' }, /decision record is on hedera:testnet/],
       [{ daoId: crypto.randomUUID() }, /decision record is of the DAO/],
     ]
     for (const [lie, fault] of lies) assert.match(await liedTo(change('decision', lie)), fault)
@@ -269,7 +269,7 @@ describe('A recount', () => {
       [change('electorate', { members: -1 }), /an electorate record's members must/],
       [change('votes', { leaves: 'somewhere' }), /a votes record's leaves must/],
       [change('decision', { decidedAt: 'Sunday' }), /a decision record's decidedAt must/],
-      [change('proposal', { chain: 'hedera:testnet' }), /proposal record is of hedera:testnet/],
+      [change('proposal', { chain: 'hedera:testnet' }), /proposal record is on hedera:testnet/],
       [change('proposal', { votingRules: { ...votingRules, threshold: 1 } }), /the DAO's rules are/],
       [change('proposal', { votingOptions: ['YES', 'NO', 'NO'] }), /an option appears twice/],
       [change('proposal', { endTime: proposal.startTime }), /the DAO requires 1 hours/],

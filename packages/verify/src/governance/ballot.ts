@@ -82,7 +82,7 @@ export async function checkProposal(
   if (shown.chain !== chain)
     throw new VerifyError(
       'PROPOSAL_DIFFERS',
-      `Nothing was signed: the proposal is of ${shown.chain}, and you sign on ${chain}`,
+      `Nothing was signed: the proposal is on ${shown.chain}, and you sign on ${chain}`,
     )
   const from = { timestamp: `${Math.floor(Date.parse(shown.createdAt) / 1000) - BEHIND_SECONDS}.000000000` }
   const found: { record: ProposalRecord; message: TopicMessage }[] = []

@@ -251,7 +251,7 @@ function readRecord(
   if (wrong !== undefined) faults.add(wrong)
   if (of !== undefined && of !== proposalId)
     faults.add(`${withArticle(record.type)} record writes the proposal as ${of}`)
-  if (record.chain !== chain) faults.add(`${withArticle(record.type)} record is of ${record.chain}, not of ${chain}`)
+  if (record.chain !== chain) faults.add(`${withArticle(record.type)} record is on ${record.chain}, not on ${chain}`)
   if (isStretched(message))
     faults.add(
       `the chunks of ${withArticle(record.type)} record are further apart than those of one message may be: from ${consensusTimestamp} to ${completedAt}`,
