@@ -1,4 +1,4 @@
-/** Accounts of which the node does not know yet that they stand under a validator. */
+/** Accounts under a validator, before the node knows about it. */
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { createServer, request as send } from 'node:http'
@@ -42,7 +42,7 @@ async function mirrorWithHooks(target: string) {
   return { state, url, close: () => void server.close().closeAllConnections() }
 }
 
-describe('Before the node knows that an account stands under a validator', () => {
+describe('Before the node knows that an account is under a validator', () => {
   let platform: AttackedPlatform
   let mirror: Awaited<ReturnType<typeof mirrorWithHooks>>
   let client: Client

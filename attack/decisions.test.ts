@@ -19,7 +19,7 @@ import { type Answer, type AttackedPlatform, type Person, startPlatform } from '
 const VOTING_SECONDS = 2
 const PATH = '/accounts/transfer/hbar'
 
-describe('What a DAO has decided', () => {
+describe('A decision of a DAO', () => {
   let platform: AttackedPlatform
   let ada: Person
   let ben: Person
@@ -163,7 +163,7 @@ describe('What a DAO has decided', () => {
     return `${accountId}`
   }
 
-  test('does not sign for an account whose owner wrote its memo, or for one created later', async () => {
+  test('does not make the node sign for an account whose owner wrote its memo, or for one created later', async () => {
     const { owner, network, memo } = await guardedOwner()
     // A treasury whose validator permits nothing, and which its owner made with that memo.
     const validatorConsensusTimestamp = await done(node('/validators/accounts', ada, { smartNodeSecurity: 'partial' }))

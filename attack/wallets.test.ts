@@ -14,7 +14,7 @@ import {
 } from '@hiero-ledger/sdk'
 import { type Answer, type AttackedPlatform, type Person, startPlatform } from './platform.ts'
 
-describe('A wallet and those who would have it', () => {
+describe('Attacks on a wallet', () => {
   let platform: AttackedPlatform
   let client: Client
   let ada: Person

@@ -19,7 +19,7 @@ const LONG = Number(process.env.BENCH_MESSAGES ?? 100_000)
 const OPERATOR = '0.0.1022'
 const CLIENTS = 32
 
-/** Of one kind of request, beside the bare route's. */
+/** The rate of one kind of request, and its cost compared with the bare route. */
 export interface Measured {
   readonly perSecond: number
   /** The bare route's processor time for a request, of this one's. */

@@ -266,7 +266,7 @@ function sdkKeyOf(of: Key): KeyList | PublicKey {
   return PublicKey.fromBytesED25519('bytes' in of ? of.bytes : new Uint8Array())
 }
 
-/** What a signer is told: undefined where the gate refuses. Anything but a VerifyError is a fault of the gate. */
+/** What the gate shows a signer; undefined if it refuses. Any error but a VerifyError is a bug of the gate. */
 async function told({ answer, options }: Pick<Case, 'answer' | 'options'>): Promise<string | undefined> {
   try {
     const { act, differences, sentences } = await lookAt(answer, options)
@@ -347,7 +347,7 @@ describe("A service's answer about a request", () => {
         const isAskerTold = kind.operation === 'create' || form.endsWith('schedule')
         const free = (path: string): boolean =>
           INFORMATIONAL.test(path) ||
-          // Who asked stands in bytes that it pays, and in schedules, which it can delete.
+          // The requester is in bytes that it pays for, and in schedules, because it can delete these.
           (path === 'requesterId' && !isAskerTold) ||
           // A ScheduleSign is a transaction of its own.
           (path === 'transactionId' && /^(signed|deleted)/.test(form))

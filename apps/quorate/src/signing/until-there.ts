@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
 import { note } from '../terminal/output.ts'
 
-/** What was just written is on the mirror within seconds, so this often is enough. */
+/** Enough attempts, because the mirror shows a new record within seconds. */
 const MOST_LOOKS = 15
 const LOOK_INTERVAL_MS = 1_000
 
-/** Looks until there is something, for a quarter of a minute. @returns the last answer */
+/** Polls until there is something, for at most 15 seconds. @returns the last answer */
 export async function untilThere<T>(
   look: () => Promise<T>,
   { isThere, waiting }: { isThere(found: T): boolean; waiting: string },

@@ -1,4 +1,4 @@
-/** What is typed into a form, for who reloads the page or comes back to it by the browser's history. */
+/** Keeps what is typed into a form when the page is reloaded, or opened again through the browser's history. */
 import { useLocation } from '@tanstack/react-router'
 import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react'
 import { keepParts, keptParts, type Parts } from '../api/kept-drafts.ts'
