@@ -1,4 +1,4 @@
-/** Accounts of which the node does not know yet that they stand under a validator. */
+/** Accounts under a validator, before the node knows about it. */
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { createServer, request as send } from 'node:http'
@@ -42,7 +42,7 @@ async function mirrorWithHooks(target: string) {
   return { state, url, close: () => void server.close().closeAllConnections() }
 }
 
-describe('Before the node knows that an account stands under a validator', () => {
+describe('Before the node knows that an account is under a validator', () => {
   let platform: AttackedPlatform
   let mirror: Awaited<ReturnType<typeof mirrorWithHooks>>
   let client: Client
@@ -80,7 +80,7 @@ describe('Before the node knows that an account stands under a validator', () =>
     return `${(await (await transaction.execute(client)).getReceipt(client)).accountId}`
   }
 
-  test('nobody gets for nothing what its validator has a price for', async () => {
+  test('nobody gets tokens for free if its validator has set a price for them', async () => {
     const { tokenId } = await submitted('/hts/create/token', { name: 'Goods', symbol: 'G', initialSupply: 1_000 })
     const price = { token_id: tokenId, amount: 1, counter: { token_id: 'HBAR', amount: 100_000_000 } }
     const actionsConditions = { values: ['transfer/atomic-swap'], controller: 'anyone' }

@@ -86,7 +86,7 @@ describe('Somebody who wants the signature of the network', () => {
     assert.equal(await hbarOf(shop), before)
   })
 
-  test('does not pass a gate with what the guarded account itself holds, nor have it pay', async () => {
+  test("cannot pass a gate with the guarded account's own tokens, or make that account pay for a message", async () => {
     const pass = await token(ada)
     const club = await guarded(ada, ['transfer/hbar'], { tokenGates: { fungibles: { tokens: [pass] } } })
     await done(ada, 'POST', '/accounts/transfer/token', { token_id: pass, from: ada.id, to: club, amount: 5 })

@@ -19,7 +19,7 @@ import { type Answer, type AttackedPlatform, type Person, startPlatform } from '
 const VOTING_SECONDS = 2
 const PATH = '/accounts/transfer/hbar'
 
-describe('What a DAO has decided', () => {
+describe('A decision of a DAO', () => {
   let platform: AttackedPlatform
   let ada: Person
   let ben: Person
@@ -106,7 +106,7 @@ describe('What a DAO has decided', () => {
     client.close()
   })
 
-  test('gives nobody bytes that the ledger takes without the node', async () => {
+  test('returns only bytes that the ledger refuses without the signature of the node', async () => {
     const asked = await node(PATH, eve, await transferDecided())
     const before = await held()
     const client = Client.forNetwork({ [platform.process.at.ledger]: '0.0.3' })
@@ -116,7 +116,7 @@ describe('What a DAO has decided', () => {
     assert.equal(await held(), before)
   })
 
-  test('leaves nothing to be filled in by whoever carries it out', async () => {
+  test('must name its sender, and is not carried out with another one', async () => {
     const allowance = { type: 'hbar', spenderAccountId: eve.id, amount: 100 }
     const path = '/accounts/allowance/approve'
     const { status, body } = await governance('/proposals', ada, {
@@ -163,7 +163,7 @@ describe('What a DAO has decided', () => {
     return `${accountId}`
   }
 
-  test('signs under a request for no account under a validator, whose memo its owner wrote, nor for one that is made later', async () => {
+  test('does not make the node sign for an account whose owner wrote its memo, or for one created later', async () => {
     const { owner, network, memo } = await guardedOwner()
     // A treasury whose validator permits nothing, and which its owner made with that memo.
     const validatorConsensusTimestamp = await done(node('/validators/accounts', ada, { smartNodeSecurity: 'partial' }))

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { Client, TokenAssociateTransaction, TokenCreateTransaction, TransferTransaction } from '@hiero-ledger/sdk'
 import { type Answer, type AttackedPlatform, type Person, startPlatform } from './platform.ts'
 
-describe('A DAO and those who would decide in its place', () => {
+describe('An attacker of a DAO', () => {
   let platform: AttackedPlatform
   let client: Client
   let ada: Person
@@ -83,7 +83,7 @@ describe('A DAO and those who would decide in its place', () => {
     assert.deepEqual([hidden.status, hidden.body.code], [400, 'HIDDEN_CHARACTER'])
   })
 
-  test('does not have the operator pay without end, nor for others less', async () => {
+  test('cannot make the operator pay more than the limit for one wallet, or use up the limit of another', async () => {
     const poor = await platform.login(await platform.newAccount(1))
     const answers = await Promise.all(Array.from({ length: 80 }, () => post('/daos', poor, newDao(poor))))
     const refused = answers.filter(({ status }) => status !== 201)

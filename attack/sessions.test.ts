@@ -5,7 +5,7 @@ import { AccountUpdateTransaction, Client, PrivateKey } from '@hiero-ledger/sdk'
 import { socketsAt } from '@quorate/platform/testing'
 import { type AttackedPlatform, type Person, startPlatform } from './platform.ts'
 
-describe('Who has a part of a session', () => {
+describe('Somebody who has a part of a session', () => {
   let platform: AttackedPlatform
   before(async () => {
     platform = await startPlatform()

@@ -27,7 +27,7 @@ describe('A stranger at the ports of the sockets', () => {
     }
   })
 
-  test('is refused what is no handshake', async () => {
+  test('gets a 4xx answer to anything that is not a handshake', async () => {
     const paths = [
       '/socket.io/',
       '/socket.io/?EIO=4',

@@ -14,7 +14,7 @@ import {
 } from '@hiero-ledger/sdk'
 import { type Answer, type AttackedPlatform, type Person, startPlatform } from './platform.ts'
 
-describe('A wallet and those who would have it', () => {
+describe('Attacks on a wallet', () => {
   let platform: AttackedPlatform
   let client: Client
   let ada: Person
@@ -95,7 +95,7 @@ describe('A wallet and those who would have it', () => {
     assert.equal((await get(`wallet/${accountId}`, ada)).status, 403)
   })
 
-  test('no payment stands in a history that was another', async () => {
+  test('the history shows no payment whose id another transaction used', async () => {
     const walletId = await wallet([ada, ben], 1)
     const request = await asked('withdraw', ada, payment(walletId))
     await sign(request, ada, walletId)
@@ -108,7 +108,7 @@ describe('A wallet and those who would have it', () => {
     assert.equal(entry.status, 'error')
   })
 
-  test('a key that an owner gave up counts for nobody', async () => {
+  test('the former key of an owner does not count, even if another owner has it now', async () => {
     const cleo = await platform.login(await platform.newAccount())
     const dan = await platform.login(await platform.newAccount())
     const walletId = await wallet([ada, cleo, dan], 2)

@@ -1,6 +1,6 @@
 /**
- * How soon a signature by one owner stands on the screen of another: two browsers on a whole platform, which runs in a
- * process of its own. BENCH_SIGNATURES=100 for more.
+ * How soon a signature by one owner appears on the screen of another: two browsers on a whole platform, which runs in a
+ * separate process. BENCH_SIGNATURES=100 for more.
  */
 import { rm } from 'node:fs/promises'
 import { testDataDirectory } from '@quorate/platform/testing'

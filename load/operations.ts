@@ -2,7 +2,7 @@
 import { type Client, type MultisigEvents, QuorateError } from '@quorate/client'
 import type { Measurements } from './measurements.ts'
 
-/** Two owners and a wallet of theirs under a threshold of two. */
+/** Two owners and their wallet, with a threshold of two. */
 export interface Group {
   owners: [Client, Client]
   walletId: string

@@ -40,7 +40,7 @@ export async function declarations({ root, source, entries, to }: Declared): Pro
 
 const NAMED = /(?<=\bfrom '|\bimport\(['"])[.#][^'"]+(?=['"])/g
 
-/** The relative name of a file that stands below `src`, which sources name `#` and its path there. */
+/** The relative path of a file that sources import as `#` and its path below `src`. */
 function relativeTo(file: string, name: string): string {
   if (!name.startsWith('#')) return name
   const path = relative(dirname(file), join('src', name.slice(1)))

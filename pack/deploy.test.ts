@@ -116,7 +116,7 @@ test('Kustomize makes each overlay, and every container in it has a read-only ro
   }
 })
 
-test('systemd takes the unit, and finds little that it could take away from it', {
+test('systemd accepts the unit, and rates its exposure as low', {
   skip: missing('systemd-analyze'),
 }, async () => {
   // The program is not installed here, and only that may be missed.

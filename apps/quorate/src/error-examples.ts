@@ -10,7 +10,7 @@ export const errorExamples: Record<string, string> = {
   ACCOUNT_NOT_FOUND: 'The account 0.0.0 does not exist',
   ACCOUNT_REPEATED_IN_ACCOUNT_AMOUNTS: 'from and to are both 0.0.1037',
   ACCOUNT_STILL_OWNS_NFTS: '0.0.1033 still holds 2 of the token 0.0.1040: withdraw them first',
-  ALREADY_A_MEMBER: '0.0.1032 is a member already',
+  ALREADY_A_MEMBER: '0.0.1032 is already a member',
   ALREADY_REJECTED: '0.0.1033 has rejected this request',
   ALREADY_SIGNED: '0.0.1033 has signed this request, which cannot be undone',
   ALREADY_VOTED: '0.0.1032 has voted on this proposal: 1514e143-aff2-4cd3-b744-c5a31f362d14-1',
@@ -257,7 +257,7 @@ export const errorExamples: Record<string, string> = {
     '1 verified signature: at least 1 more needed; those of 0.0.1033, who rejected the request, do not count',
   TITLE_LOOKS_ALIKE:
     'title is "Pay the gardener ": another proposal of the DAO that is not decided is titled "Pay the gardener", which looks the same. Write the same, or something else',
-  TOKEN_ALREADY_ASSOCIATED_TO_ACCOUNT: 'The token 0.0.1040 is associated with 0.0.1033 already',
+  TOKEN_ALREADY_ASSOCIATED_TO_ACCOUNT: 'The token 0.0.1040 is already associated with 0.0.1033',
   TOKEN_HAS_NO_FEE_SCHEDULE_KEY: 'the token 0.0.1040 has no feeScheduleKey',
   TOKEN_HAS_NO_FREEZE_KEY: 'the token 0.0.1040 has no freezeKey',
   TOKEN_HAS_NO_KYC_KEY: 'the token 0.0.1040 has no kycKey',

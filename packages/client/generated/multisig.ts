@@ -3883,7 +3883,7 @@ export interface operations {
                      *       "problems": [
                      *         {
                      *           "code": "TOKEN_ALREADY_ASSOCIATED_TO_ACCOUNT",
-                     *           "message": "The token 0.0.1036 is associated with 0.0.1034 already"
+                     *           "message": "The token 0.0.1036 is already associated with 0.0.1034"
                      *         }
                      *       ]
                      *     }

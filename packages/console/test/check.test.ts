@@ -73,7 +73,7 @@ test('compares nothing in a closed request, and offers no signature', async () =
   assert.equal((await check({ ...requestFrom(NOW), status: 'success' })).verdict, 'over')
 })
 
-test('names accounts as the service does, and has whose a key is from the ledger alone', () => {
+test('takes the names of accounts from the service, but the owner of a key only from the ledger', () => {
   const key = { type: 'ed25519' as const, bytes: new Uint8Array(32).fill(3) }
   const text = `ed25519:${'03'.repeat(32)}`
   const lies = [
@@ -97,7 +97,7 @@ test('names accounts as the service does, and has whose a key is from the ledger
   )
 })
 
-test('shows one fingerprint of a request that the ledger keeps, before and after it is over', async () => {
+test('shows the same fingerprint of a scheduled request before and after it has ended', async () => {
   const create = new ScheduleCreateTransaction()
     .setScheduledTransaction(new AccountUpdateTransaction().setAccountId('0.0.7').clearStakedNodeId())
     .setTransactionId(TransactionId.withValidStart(AccountId.fromString('0.0.8'), new Timestamp(NOW, 1)))

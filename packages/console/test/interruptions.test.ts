@@ -107,7 +107,7 @@ describe('An interruption', { skip: skipped }, () => {
     await tab.context.close()
   })
 
-  test('by the browser’s Back and Forward keeps what was typed, and a new visit begins anew', async () => {
+  test('by the browser’s Back and Forward keeps what was typed, and a new visit starts empty', async () => {
     const tab = await enter()
     const { page } = tab
     await open(tab, `/wallets/${walletId}`)

@@ -119,7 +119,7 @@ describe('The settings of the console', { skip: skipped }, () => {
     await accounts(page).fill(CLAIRE)
     await page.getByLabel('Name', { exact: true }).fill('big ben')
     await button(page, 'Save the name').click()
-    await page.getByText('Another account has this name already').waitFor()
+    await page.getByText('Another account already has this name').waitFor()
     await assertAccessible(tab)
     await keepName(tab, DORA, 'Dora')
 

@@ -224,10 +224,11 @@ describe('A creation under a validator', () => {
   const asked: AskedCreation = {
     ...{ kind: 'account', payerId: ADA, own, security: 'full', memo: 'Garden', balance: 5n },
   }
+  /** The network's public key, which becomes the account's key. */
   const NETWORKS = 'f6a2c9b4f4ed5b434533b68393298f26eec3686c43cd1aea47e247f83293a8ad'
-  /** Long past, so that the clock of the machine does not matter: 1700000000.000000000. */
+  /** 1700000000.000000000, long past, so that the machine's clock does not matter. */
   const VALID_START = '0a080880e2cfaa061000'
-  /** Frozen by an SDK: 0.0.1022 pays up to 25 hbars for an account with 5 tinybars and this key. */
+  /** An AccountCreate frozen by an SDK. 0.0.1022 pays up to 25 hbars; the account gets 5 tinybars and that key. */
   const CREATION =
     `0a15${VALID_START}12070800100018fe07180012060800100018031880f28ba8092202087832005a500a221220${NETWORKS}` +
     '100530ffffffffffffffff7f38ffffffffffffffff7f40004a050880ceda036a0647617264656e7000880100'

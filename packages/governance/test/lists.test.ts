@@ -170,7 +170,7 @@ describe('Lists of DAOs and proposals', () => {
     assert.equal((await harness.get('/proposals')).body.code, 'MEMBER_MISSING')
   })
 
-  test('A DAO is founded with members, who vote on its first proposal as a recount confirms', async () => {
+  test('A DAO is founded with members, and a recount confirms their votes on its first proposal', async () => {
     const { status, body: dao } = await found(ada, { members: [ben.id, ada.id, cleo.id, ben.id] })
     assert.equal(status, 201)
     assert.deepEqual([...dao.members].sort(), [ada.id, ben.id, cleo.id].sort())

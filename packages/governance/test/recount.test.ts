@@ -194,7 +194,7 @@ describe('A recount', () => {
       [{ proposalId: proposal.proposalId.toUpperCase() }, /decision record writes the proposal as [-0-9A-F]+$/m],
       [{ proposalId: `${proposal.proposalId} ` }, /decision record writes the proposal as/],
       [{ decidedAt: proposal.startTime }, /it was decided at .* before its end/],
-      [{ chain: 'hedera:testnet' }, /decision record is of hedera:testnet/],
+      [{ chain: 'hedera:testnet' }, /decision record is on hedera:testnet/],
       [{ daoId: crypto.randomUUID() }, /decision record is of the DAO/],
     ]
     for (const [lie, fault] of lies) assert.match(await liedTo(change('decision', lie)), fault)
@@ -269,7 +269,7 @@ describe('A recount', () => {
       [change('electorate', { members: -1 }), /an electorate record's members must/],
       [change('votes', { leaves: 'somewhere' }), /a votes record's leaves must/],
       [change('decision', { decidedAt: 'Sunday' }), /a decision record's decidedAt must/],
-      [change('proposal', { chain: 'hedera:testnet' }), /proposal record is of hedera:testnet/],
+      [change('proposal', { chain: 'hedera:testnet' }), /proposal record is on hedera:testnet/],
       [change('proposal', { votingRules: { ...votingRules, threshold: 1 } }), /the DAO's rules are/],
       [change('proposal', { votingOptions: ['YES', 'NO', 'NO'] }), /an option appears twice/],
       [change('proposal', { endTime: proposal.startTime }), /the DAO requires 1 hours/],
@@ -761,13 +761,13 @@ describe('A recount', () => {
           [halves[1] ?? '', [1, 3, 4]],
           [`],"proposalId":"${crypto.randomUUID()}","quorate":1,"type":"proposal"}`, [1, 4, 4]],
         ],
-        /reads like a proposal record, but is none that can be read/,
+        /looks like a proposal record, but is not a valid one/,
       ],
     ]
     for (const [texts, why] of lies) {
       const { doubts, faults } = await told(...texts)
       assert.match([...doubts, ...faults].join('\n'), why)
-      const isCertain = /record, but is none|second decision/.test(String(why))
+      const isCertain = /record, but is not a valid one|second decision/.test(String(why))
       assert.equal(faults.length > 0, isCertain, `${why}: else the mirror or the publisher may be wrong`)
     }
     const [before = '', behind = ''] = another.replace('"proposalData":{', '"proposalData":{"a":[|],').split('|')
@@ -928,10 +928,13 @@ describe('A recount', () => {
       [rules({ threshold: 0 }), /votingRules.threshold must be >=/],
       [rules({ tokenId: '0.0.77/balances?timestamp=lte:5#' }), /a proposal record's votingRules.tokenId must/],
       [change('proposal', { quorum: 1e303 }), /a proposal record's quorum must/],
-      [change('decision', { proposalData: deep }), /reads like a decision record, but is none that can be read/],
+      [change('decision', { proposalData: deep }), /looks like a decision record, but is not a valid one/],
     ]
     for (const [lie, fault] of lies) assert.match(await liedTo(lie), fault)
-    assert.match(await liedTo(change('proposal', { proposalData: deep })), /reads like a proposal record, but is none/)
+    assert.match(
+      await liedTo(change('proposal', { proposalData: deep })),
+      /looks like a proposal record, but is not a valid one/,
+    )
     const file = await httpSource(harness.url).leaves(proposal.proposalId, { number: 1, identifier: '' })
     const weightless = file.replace('"weight":"10000000000"', '"weight":"0"')
     assert.match(await liedTo((told) => told, { votes: weightless }), /vote 1 has no weight/)

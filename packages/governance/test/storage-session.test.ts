@@ -24,7 +24,7 @@ const json = (response: ServerResponse, status: number, body: unknown) =>
   void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 
 describe('A login at content storage', () => {
-  /** The storage's answer to a request for a challenge, and the request's URL. */
+  /** Answers a request for a challenge, as the storage at `url`. Each test sets it. */
   let challenge: (url: string, response: ServerResponse) => void
   const logins: {
     operator: { accountId: string }

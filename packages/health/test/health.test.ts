@@ -183,7 +183,7 @@ describe('The health check', () => {
     assert.equal((await harness.check()).status, 200)
   })
 
-  test('looks at the disk where a folder is going to be', async () => {
+  test('checks the disk on which a folder will be created', async () => {
     const disk = diskCheck({ path: join(tmpdir(), randomUUID(), 'data'), minFreeMb: () => 0 })
     await using harness = await openHarness({ checks: { disk } })
     const { status, body } = await harness.check()
@@ -243,7 +243,7 @@ describe('The health check', () => {
     await once(again.close(), 'close')
   })
 
-  test('logs in at a mirror that asks for it, and tells nobody how', async () => {
+  test('sends the credentials in the URL of a mirror, and does not show them', async () => {
     let expected = `Basic ${Buffer.from('ada:a secret').toString('base64')}`
     const server = createServer(({ headers }, response) => {
       response.writeHead(headers.authorization === expected ? 200 : 401).end('{}')

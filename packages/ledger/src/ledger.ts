@@ -62,8 +62,8 @@ export interface Ledger {
   operator?: Operator
   mirror: Mirror
   /**
-   * The same mirror over separate connections, for reads that anybody may cause. Logins, signatures and decisions never
-   * wait for them, and their failures do not count there.
+   * The same mirror over separate connections, for reads that anybody can trigger. Logins, signatures and decisions use
+   * `mirror`, so they never wait for these reads, and failures of these reads do not affect it.
    */
   publicMirror: Mirror
   /**

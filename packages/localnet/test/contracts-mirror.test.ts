@@ -169,7 +169,7 @@ describe('The mirror', () => {
     )
   })
 
-  test('estimates the gas that suffices', async () => {
+  test('estimates enough gas for a call', async () => {
     const data = `${LOOP}${pad('3e8')}`
     const { json } = await post({ to: addressOf(probe), data, estimate: true })
     const gas = Number(json.result)
@@ -207,7 +207,7 @@ describe('The mirror', () => {
       assert.equal((await mirror(path)).status, 400, path)
   })
 
-  test('tells the nonce of accounts', async () => {
+  test('shows the nonces of accounts', async () => {
     assert.equal((await mirror(`/accounts/${probe}`)).json.ethereum_nonce, 2)
   })
 })

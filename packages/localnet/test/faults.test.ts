@@ -58,7 +58,7 @@ test('A lost answer belongs to a transaction that was executed', async (t) => {
   raw.close()
 })
 
-test('A slow node answers in the end, a busy one refuses queries as well, and the mirror can be away', async (t) => {
+test('A slow node answers late, a busy one refuses queries, and an unreachable mirror returns 503', async (t) => {
   const network = await testNetwork(t)
   const raw = new RawClient(network.grpc)
   await network.setFault({ kind: 'slow', calls: 1, delayMs: 20 })
@@ -71,7 +71,7 @@ test('A slow node answers in the end, a busy one refuses queries as well, and th
   raw.close()
 })
 
-test('A closed network keeps what happened in its folder, and takes a second ledger off it', async () => {
+test('A network continues from its folder after it was closed, and refuses a second ledger in the folder', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'localnet-'))
   const first = await localnet({ ports: {}, dataDir })
   const client = clientOf(first)

@@ -121,7 +121,7 @@ test('The treasury changes the files of the network', async () => {
   assert.equal(await textOf('0.0.121'), 'first, second')
 })
 
-test('The system takes a file away and gives it back', async () => {
+test('System accounts delete a file and restore it', async () => {
   const num = Number((await newFile('kept', key)).num)
   const fileID = { fileNum: toLong(BigInt(num)) }
   const expirationTime = { seconds: toLong(BigInt(Math.floor(Date.now() / 1000) + 1000)) }

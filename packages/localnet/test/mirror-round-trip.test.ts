@@ -131,7 +131,7 @@ function* textsIn(json: MirrorJson, name = ''): Generator<[string, string]> {
     yield* textsIn(value as MirrorJson, Array.isArray(json) ? name : field)
 }
 
-test('what the mirror prints, it takes back', async () => {
+test('the mirror accepts as parameters the values that it returns', async () => {
   const asked = new Map<string, string>()
   for (const path of PATHS) {
     const { status, json } = await network.mirror(path)

@@ -150,7 +150,7 @@ test('The account of a node is not deleted while the node is there (HIP-1299)', 
   assert.equal(await raw.run(removal(), [operator, signerFor(1029)]), 'SUCCESS')
 })
 
-test('Its own account gives a node away without its admin key, if the new account signs (HIP-1299)', async () => {
+test('A node gets another account without its admin key if the old and the new account sign (HIP-1299)', async () => {
   const node = await createNode(1030)
   const given = { accountId: accountId(1031) }
   const [from, to] = [signerFor(1030), signerFor(1031)]

@@ -47,14 +47,14 @@ async function schedules(network: Localnet, ...bodies: proto.ITransactionBody[])
   return codes
 }
 
-test('A second has room for a tenth of what the network lets through in a burst', () => {
+test('The capacity of a second is a tenth of the burst that the network accepts', () => {
   assert.deepEqual(
     (['cryptoCreateAccount', 'cryptoTransfer', 'tokenCreation', 'tokenMint', 'fileUpdate'] as const).map(roomFor),
     [3, 15_750, 150, 187, 3],
   )
 })
 
-test('Operations of several kinds share the room of a second by their rates', () => {
+test('Operations of several kinds share the capacity of a second, weighted by their rates', () => {
   const accounts = new Map<BodyCase, number>([['cryptoCreateAccount', 1]])
   assert.ok(hasCapacity('nodeCreate', accounts))
   assert.ok(!hasCapacity('nodeCreate', new Map([...accounts, ['tokenCreation', 51]])))
@@ -64,14 +64,14 @@ test('Operations of several kinds share the room of a second by their rates', ()
 
 const [ok, busy] = ['SUCCESS', 'SCHEDULE_EXPIRY_IS_BUSY']
 
-test('A fourth account in a second is SCHEDULE_EXPIRY_IS_BUSY; another second has room, and 0.0.100 and below always', async () => {
+test('A fourth account in a second is SCHEDULE_EXPIRY_IS_BUSY, unless 0.0.100 or below pays', async () => {
   await using network = await localnet({ ports: {} })
   const bodies = Array.from({ length: 4 }, () => creation(EXPIRY))
   const codes = await schedules(network, ...bodies, creation(EXPIRY + 1n), creation(EXPIRY, 2), creation(EXPIRY))
   assert.deepEqual(codes, [ok, ok, ok, busy, ok, ok, busy])
 })
 
-test('A full second is full after a restart, and has room again where a snapshot is restored', async (t) => {
+test('A full second stays full after a restart, and is empty again after a snapshot is restored', async (t) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'capacity-'))
   t.after(() => rmSync(dataDir, { recursive: true }))
   const three = () => Array.from({ length: 3 }, () => creation(EXPIRY))

@@ -118,7 +118,7 @@ test('Rewards due to a deleted account go to the account that gets its hbar', as
   assert.equal(balance.hbars.toTinybars().toNumber(), 100_100_000_000 + 1000 * RATE)
 })
 
-test('An heir of an account without hbar is paid for past days by its own stake, and nobody for a deleted account', async () => {
+test('The heir of an account without hbar gets its past rewards; staking to a deleted account earns none', async () => {
   const heir = await staker((create) => create.setStakedNodeId(0), 100)
   const empty = await staker((create) => create.setStakedNodeId(0), 0)
   const stakerId = await staker((create) => create.setStakedAccountId(empty), 100_000)

@@ -218,7 +218,7 @@ test('Queries and the mirror show changes by the admin, and the previous values'
   assert.equal((await mirror('/tokens?publickey=xyz')).status, 400)
 })
 
-test('Roles: their own key or the admin replaces them, the new key agrees unless that is waived, the admin alone removes', async () => {
+test('A role key replaces itself if the new one signs or is exempt; only the admin key removes it', async () => {
   const [admin, pauser, next] = [PrivateKey.generateED25519(), PrivateKey.generateED25519(), PrivateKey.generateECDSA()]
   const create = (token = harness.tokenCreate()) => token.setAdminKey(admin.publicKey).setPauseKey(pauser.publicKey)
   const { tokenId: token } = await harness.run(create(), admin)

@@ -94,7 +94,7 @@ const airdropIds = times(11, (at) => ({
 }))
 const customFees = times(11, () => ({ fixedFee: { amount: toLong(1n) }, feeCollectorAccountId: accountId(700_000) }))
 
-/** Lists that are too long, each with something that would be found if its entries were read. */
+/** Lists that are too long. Their entries have other faults, which are reported if entries are checked first. */
 const TOO_LONG: readonly (readonly [status: string, fields: proto.ITransactionBody])[] = [
   ['TRANSFER_LIST_SIZE_LIMIT_EXCEEDED', { cryptoTransfer: { transfers: { accountAmounts: amounts } } }],
   [

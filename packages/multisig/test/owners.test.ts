@@ -48,7 +48,7 @@ describe("A wallet's owners", () => {
     return [answer.status, answer.body.code]
   }
 
-  test('may be a single owner, whose key mirrors show alone', async () => {
+  test('may be a single owner, whose key mirrors show without a list around it', async () => {
     const walletId = await harness.wallet([ada], 1)
     assert.equal((await harness.ledger.mirror.account(walletId))?.key?.type, 'ed25519')
     const { body } = await harness.get(`/multisig/wallet/${walletId}`, ada)

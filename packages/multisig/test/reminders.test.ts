@@ -182,7 +182,7 @@ describe('Reminders of waiting requests', () => {
   })
 })
 
-test('Where the node is in another process, reminders by e-mail are refused', async () => {
+test('E-mail reminders are refused if the node runs in another process', async () => {
   const harness = await openHarness()
   const { status, body } = await harness.call('PUT', '/multisig/reminders', await harness.person(), { email: true })
   assert.deepEqual([status, body.code], [501, 'EMAIL_UNAVAILABLE'])

@@ -265,7 +265,7 @@ describe("A wallet's tokens", () => {
       assert.equal((await status(request.jobId)).payload.customFees, undefined)
     })
 
-    test('are free for the wallet as their treasury only if no other treasury can be named without its owners', async (t) => {
+    test('are withdrawn free of fees by their treasury, unless others can replace the treasury', async (t) => {
       const account = await harness.ledger.mirror.account(payer)
       assert.ok(account?.key)
       const own = keyToSdk(account.key)

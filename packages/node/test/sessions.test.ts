@@ -392,7 +392,7 @@ describe('A session', () => {
     assert.equal((await harness.ask('/auth/profile', { token })).body.code, 'TOKEN_REVOKED')
   })
 
-  test('is checked every ten seconds if the mirror says that more follows but shows nothing', async (context) => {
+  test('is checked every ten seconds if the mirror links to a next page but shows nothing new', async (context) => {
     await using first = await openHarness()
     let looks = 0
     const mirrorUrl = await mirrorOf(context, async ({ url = '' }, response) => {

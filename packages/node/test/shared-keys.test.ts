@@ -24,7 +24,7 @@ const beside = async (
 const another = () => mkdtemp(join(tmpdir(), 'quorate-node-'))
 
 describe('Nodes on one database', { skip: needsServer }, () => {
-  test('start beside each other with the same keys, and are refused with others, which the message names', async () => {
+  test('start together if their keys are equal; otherwise the second fails, and its error names the key', async () => {
     await using first = await openHarness()
     assert.ok(await beside(first, first.dataDir))
     const refused = (name: string) => (error: unknown) =>
@@ -32,7 +32,7 @@ describe('Nodes on one database', { skip: needsServer }, () => {
     await assert.rejects(beside(first, await another()), refused('AUTH_TOKEN_KEY'))
     const TWO_FACTOR_KEY = randomBytes(32).toString('hex')
     await assert.rejects(beside(first, first.dataDir, { TWO_FACTOR_KEY }), refused('TWO_FACTOR_KEY'))
-    assert.ok(await beside(first, first.dataDir), 'who was refused is not in the way of others')
+    assert.ok(await beside(first, first.dataDir), 'a refused process does not block later ones')
   })
 
   test('may use another key once the processes with the old one are gone', async () => {

@@ -121,10 +121,10 @@ describe('Content that is on another node', () => {
         response.write(Buffer.concat([header, Buffer.from([255, 255, 255, 255, 15])]))
         await endlessly(response, content)
       },
-      'whose lengths are none': (_car, response) => response.end(Buffer.alloc(100, 255)),
+      'whose lengths are invalid': (_car, response) => response.end(Buffer.alloc(100, 255)),
       'that is an empty one': (_car, response) => response.end(),
-      'that has a header alone': async (car, response) => response.end((await sections(car))[0]),
-      'whose identifiers are none': async (car, response) =>
+      'that has only a header': async (car, response) => response.end((await sections(car))[0]),
+      'whose identifiers are invalid': async (car, response) =>
         response.end(Buffer.concat([(await sections(car))[0] ?? car, section(randomBytes(50))])),
       'that stops in the middle': (car, response) => response.write(car.subarray(0, car.length >> 1)),
       'that is plain bytes': (_car, response) => {

@@ -217,7 +217,7 @@ describe('An upload', () => {
     }
   })
 
-  test('with two files, too many other bytes, or no end stores nothing', async () => {
+  test('stores nothing if its form has two files, too many other bytes, or no end', async () => {
     const before = await harness.onDisk()
     const fresh = () => ({ ...file, bytes: randomBytes(2_000_000) })
     const noise = { head: field('noise'), bytes: randomBytes(70_000) }

@@ -99,7 +99,7 @@ describe('Over bitswap', () => {
     assert.equal((await node.get(`/ipfs/${cid}`)).status, 404, 'what was only read is not kept')
   })
 
-  test('other processes of the platform find content pinned here by its announced addresses', async () => {
+  test('a process reads content that another one has pinned, at the addresses that this one announced', async () => {
     const content = fresh()
     await using one = await harness()
     await using two = await harness()

@@ -254,7 +254,7 @@ test('CONTENT_REPLICAS above 1 is refused at startup if nothing could make repli
 })
 
 describe('With three nodes', () => {
-  test('two have each content, and the third serves it, too', async () => {
+  test('two store each content, and the third serves it too', async () => {
     await using nodes = await platform()
     const all = [await nodes.start(), await nodes.start(), await nodes.start()]
     for (const [index, node] of all.entries()) {
@@ -266,7 +266,7 @@ describe('With three nodes', () => {
     }
   })
 
-  test('an upload uses the third if the second is away', async () => {
+  test('an upload is copied to the third node if the second is down', async () => {
     await using nodes = await platform()
     const all = [await nodes.start(), await nodes.start(), await nodes.start()]
     const [one, two] = all as [Harness, Harness]

@@ -82,7 +82,7 @@ describe('An archive of a path', () => {
       }
     })
 
-    test(`in ${kind} directories holds just the blocks with the bytes that are asked for`, async () => {
+    test(`in ${kind} directories contains only the blocks with the requested bytes`, async () => {
       const url = `/ipfs/${roots[kind]}/${path}?format=car`
       const all = await archive(url)
       for (const [range, from, end] of [

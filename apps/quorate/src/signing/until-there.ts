@@ -5,7 +5,7 @@ import { note } from '../terminal/output.ts'
 const MOST_LOOKS = 15
 const LOOK_INTERVAL_MS = 1_000
 
-/** Looks until there is something, for a quarter of a minute. @returns the last answer */
+/** Polls until there is something, for at most 15 seconds. @returns the last answer */
 export async function untilThere<T>(
   look: () => Promise<T>,
   { isThere, waiting }: { isThere(found: T): boolean; waiting: string },

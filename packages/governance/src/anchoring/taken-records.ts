@@ -61,7 +61,7 @@ async function takeMembers(trx: Trx, record: MembershipRecord): Promise<void> {
     const at = new Date(changedAt)
     if (await forgetChange(trx, daoId, { account, change, at })) continue
     const make = change === 'added' ? addMember : removeMember
-    if (!(await make(trx, daoId, account, at))) throw behind(record, `${account} was ${change} already`)
+    if (!(await make(trx, daoId, account, at))) throw behind(record, `${account} was already ${change}`)
   }
 }
 

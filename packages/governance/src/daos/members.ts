@@ -41,7 +41,7 @@ export function createMembers(deps: {
           throw tooMany('TOO_MANY_MEMBERS', `${dao.name} has ${limits.maxMembers.value} members, the maximum`, HOUR_S)
         const at = await changeTime(trx, daoId, account, new Date(clock.now()))
         if (!(await addMember(trx, daoId, account, at)))
-          throw conflict('ALREADY_A_MEMBER', `${account} is a member already`)
+          throw conflict('ALREADY_A_MEMBER', `${account} is already a member`)
         await memberships.changed(trx, dao, { account, change: 'added', at })
         trx.onCommit(() => announcements.memberAdded(dao, { memberAddress: account, at }))
       })

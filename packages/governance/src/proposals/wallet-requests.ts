@@ -1,4 +1,4 @@
-/** For passed proposals with a wallet's operation: makes the multi-signature service open the request. */
+/** Makes the multi-signature service open the wallet request that a passed proposal names. */
 import { boundedJson, type Clock, type Database, type Jobs, type Logger, unprocessable } from '@quorate/platform'
 import { type DecisionRecord, type Operation, permittedOperation } from '@quorate/verify/recount'
 import { Type } from 'typebox'
@@ -13,7 +13,7 @@ export interface MultisigAddress {
 }
 
 export interface WalletRequests {
-  /** Schedules opening the request that the decision names, if it names a wallet's. */
+  /** Creates the job that opens the decision's wallet request. Does nothing if the decision names none. */
   schedule(trx: Trx, decision: DecisionRecord): Promise<void>
   /**
    * Lets the multi-signature service check a wallet's operation before it is proposed. If that service cannot check it
@@ -34,7 +34,7 @@ export interface Proposed {
   validUntil?: string
 }
 
-/** Answers that mean that the operation is wrong. Others say nothing about it. */
+/** Status codes that mean that the operation is wrong. Other codes do not tell. */
 const REFUSES: ReadonlySet<number> = new Set([400, 403, 410, 422])
 const Refusal = Type.Object({ code: Type.String({ maxLength: 100 }), message: Type.String() })
 

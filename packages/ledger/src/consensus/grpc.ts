@@ -252,8 +252,8 @@ const statusText = (headers: Record<string, unknown>): string => {
 const shortened = (header: unknown): string => String(header).slice(0, MAX_MESSAGE_LENGTH)
 
 /**
- * Returns the text unchanged if it is not percent-encoded UTF-8. It must not throw: it runs in a listener, where nobody
- * catches.
+ * Returns the text unchanged if it is not percent-encoded UTF-8. It must not throw: it runs in a listener, and no
+ * caller would catch the error.
  */
 function percentDecoded(text: string): string {
   try {

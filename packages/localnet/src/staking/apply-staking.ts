@@ -72,8 +72,8 @@ function withStakees(state: State, parties: readonly Party[]): Party[] {
 }
 
 /**
- * Adds 0.0.800 where it will pay rewards, and the heir of a deleted account that is due, and whom these stake to: their
- * balances will change, so that their own rewards for the past are due by their present stakes.
+ * Adds accounts whose balances rewards will change: 0.0.800 if it pays any, the heir of a deleted account with rewards,
+ * and the accounts that these stake to. Their own rewards for past days are due by their present stakes.
  */
 function withRewarding(state: State, parties: readonly Party[], heir: number | undefined): readonly Party[] {
   const due = parties.filter((party) => dueOf(state, party) > 0n)

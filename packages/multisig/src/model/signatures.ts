@@ -78,7 +78,7 @@ export function people(request: Request): Map<string, Key[]> {
 
 /**
  * The leaf keys, as text, of old and new owners who have rejected the request, each with its owner. A signature by such
- * a leaf counts for nobody: anybody can create an account whose key contains another account's leaf.
+ * a leaf does not count, whoever sends it: anybody can create an account whose key contains another account's leaf.
  */
 export function rejectedLeaves({
   governance,

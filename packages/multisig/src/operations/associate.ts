@@ -37,7 +37,7 @@ export const associate = defineOperation({
     if (held)
       problems.push({
         code: 'TOKEN_ALREADY_ASSOCIATED_TO_ACCOUNT',
-        message: `The token ${tokenId} is associated with ${walletId} already`,
+        message: `The token ${tokenId} is already associated with ${walletId}`,
       })
     const transaction = new TokenAssociateTransaction().setAccountId(walletId).setTokenIds([tokenId])
     return byWallet(wallet, transaction, { account, cents: CENTS.association, problems })

@@ -8,7 +8,7 @@ import { checkGovernance, checkOwners, type Owner, oneGuardedOwner, signingKey, 
 import { type Asker, checkName, defineOperation, OwnerBody } from './operation.ts'
 import { CENTS } from './problems.ts'
 
-/** Creates the account, which the caller pays for. The caller need not be an owner (`create/request`). */
+/** Creates the wallet's account. The caller pays for it, and need not be an owner. */
 export const create = defineOperation({
   name: 'create',
   type: 'create',

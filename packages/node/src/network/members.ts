@@ -134,6 +134,6 @@ function keyOf({ walletId, publicKey }: NetworkMember, refuse: (why: string) => 
   try {
     return keyFromText(publicKey)
   } catch {
-    throw refuse(`the publicKey of ${walletId} is none`)
+    throw refuse(`the publicKey of ${walletId} is not an Ed25519 or secp256k1 key in hex or DER`)
   }
 }

@@ -107,7 +107,7 @@ export function createKeyWatch(deps: {
     // it began at the start of the overlap, it would read the same transactions again and get no further.
     const readTo = found.flatMap(({ readTo }) => readTo ?? []).sort(byTime)[0] ?? again
     await database.change((trx) => setKeysReadTo(trx, chain, readTo))
-    // A mirror that says that more follows but shows nothing is treated like one that has nothing new.
+    // A mirror may link to a next page but show nothing new. Reading on at once would then make no progress.
     return found.some(({ readTo }) => readTo !== undefined) && byTime(readTo, from) > 0
   }
 
@@ -152,7 +152,8 @@ async function changedSince({ mirror }: Ledger, type: string, from: string) {
     const since = page === 0 ? `gte:${from}` : `gt:${readTo}`
     const path = `/transactions?transactiontype=${type}&result=success&order=asc&limit=${PAGE}&timestamp=${since}`
     const answer: unknown = await mirror.get(path)
-    if (!Check(Updates, answer)) throw unavailable('MIRROR_UNAVAILABLE', `The mirror's answer to ${path} is none`)
+    if (!Check(Updates, answer))
+      throw unavailable('MIRROR_UNAVAILABLE', `The mirror answers ${path} without a list of transactions`)
     const { transactions, links } = answer
     for (const { entity_id } of transactions) if (entity_id !== null) accounts.push(entity_id)
     // A page of large transactions is shorter than asked for, so its length does not say whether more follow.

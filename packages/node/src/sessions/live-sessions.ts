@@ -68,7 +68,7 @@ export function createLiveSessions(deps: {
     end,
 
     /**
-     * Stores a session in the change that creates it. If the wallet then exceeds its limit, its oldest session ends.
+     * Stores a session in the caller's database transaction. If the wallet then has too many, its oldest one ends.
      */
     async begin(trx: Change<Tables>, session: LiveSession): Promise<void> {
       const { tokenId, chain, walletId, publicKey, expiresAt, holder = null, keyHash = null } = session

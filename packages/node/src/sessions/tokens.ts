@@ -28,7 +28,8 @@ export interface Tokens {
   key: KeyObject
   database: Database<Tables>
   /**
-   * Refuses to start beside a node that has other keys. The embedded database has only one process.
+   * Refuses to start while a node with other keys runs on the same database. Does nothing for the embedded database,
+   * which only one process uses.
    *
    * @throws ConfigError
    */

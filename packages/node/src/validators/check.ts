@@ -23,7 +23,7 @@ const invalid = (field: string, why: string) => badRequest('INVALID_VALIDATOR', 
 
 function checkNone(conditions: object): void {
   const [field] = Object.entries(conditions).find(([, value]) => !isEmpty(value)) ?? []
-  if (field) throw invalid(field, 'smartNodeSecurity is none: without the network among the keys nothing enforces it')
+  if (field) throw invalid(field, 'it has no effect, because smartNodeSecurity is none and the network does not sign')
 }
 
 /** Whether a condition lists nothing. A controller in an empty list does not count. */

@@ -20,7 +20,7 @@ import { countDeliveries, deleteDeliveriesBefore, deleteDelivery, insertDelivery
 import { lockWallet } from '../store/locks.ts'
 import type { Tables } from '../store/tables.ts'
 
-/** Which messages of a topic, by sequence number. */
+/** A range of a topic's messages, by sequence number. */
 export interface Range {
   topic: string
   start: number

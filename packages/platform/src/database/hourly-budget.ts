@@ -49,8 +49,8 @@ const FORGOTTEN_MS = 48 * HOUR_MS
 const hourOf = (ms: number): Date => new Date(ms - (ms % HOUR_MS))
 
 /**
- * The refusal if a holder that has taken `own` this hour, while all together have taken `sum`, may not take `amount`;
- * undefined if it may.
+ * Returns why a holder may not take `amount`; undefined if it may. This hour, the holder has taken `own`, and all
+ * holders together have taken `sum`.
  */
 export function refusal(
   { perHour }: Pick<HourlyBudget, 'perHour'>,
@@ -66,8 +66,8 @@ export function refusal(
 }
 
 /**
- * Takes from a budget as part of a change; returns the reason if it is refused. Changes that take from the same budget
- * wait for each other.
+ * Takes from a budget within a database transaction; returns the reason if it is refused. Transactions that take from
+ * the same budget wait for each other.
  */
 export async function takeFrom<Tables>(
   trx: Change<Tables>,

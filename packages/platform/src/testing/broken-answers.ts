@@ -60,7 +60,7 @@ export async function serverInPieces(
   const server = createHttpServer((_request, response) => {
     response.on('error', () => {})
     response.writeHead(200, { 'content-type': 'application/json', 'transfer-encoding': 'chunked' }).flushHeaders()
-    // Written to the socket, since the response would put everything from one turn into one chunk.
+    // Written directly to the socket, because a ServerResponse joins all writes of one tick into one chunk.
     const { socket } = response
     const inPieces = (bytes: string) => [...bytes].map((byte) => `1\r\n${byte}\r\n`).join('')
     let left = spaces

@@ -38,7 +38,7 @@ export interface TestDatabaseOptions {
   url?: string | undefined
 }
 
-/** An empty database: embedded, or a new one on the server in `TEST_DATABASE_URL`. Closing the server removes it. */
+/** An empty database: embedded, or a new one on the server in `TEST_DATABASE_URL`. `close` deletes it. */
 export function testDatabase({
   logger = pino({ level: 'silent' }),
   url = process.env.TEST_DATABASE_URL,

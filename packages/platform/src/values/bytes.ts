@@ -78,7 +78,7 @@ export function decodeBytes(value: unknown, field = 'value', { isContent = false
     if (Array.isArray(value)) return decodeNumbers(value)
     if (value instanceof Uint8Array) return new Uint8Array(value)
     if (typeof value === 'object' && value !== null) return decodeObject(value)
-    throw new SyntaxError(`${value === null ? 'null' : withArticle(typeof value)} is none of the accepted forms`)
+    throw new SyntaxError(`it is ${value === null ? 'null' : withArticle(typeof value)}`)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw badRequest('INVALID_BYTES', `${field} is not ${ACCEPTED}: ${reason}`)
@@ -97,7 +97,7 @@ export const encodeBytes = (bytes: Uint8Array): string => bytes.toBase64()
 
 function decodeText(text: string, isContent: boolean): Uint8Array {
   if (/^0x[0-9a-fA-F]*$/.test(text)) return Uint8Array.fromHex(text.slice(2))
-  if (/\s/.test(text)) throw new SyntaxError('base64 with white space in it')
+  if (/\s/.test(text)) throw new SyntaxError('it contains white space')
   const standard = text.replaceAll('-', '+').replaceAll('_', '/')
   const bytes = Uint8Array.fromBase64(text.endsWith('=') ? standard : pad(standard), { lastChunkHandling: 'strict' })
   if (text.startsWith('0x') && !isContent && !SIGNATURE_SIZES.includes(bytes.length))

@@ -111,7 +111,7 @@ export function createUses(onStore: (key: string) => void): Uses {
     },
     isToBeStored: (key) => stores.has(key),
     watch() {
-      if (watched) throw new Error('A sweep runs already')
+      if (watched) throw new Error('A sweep is already running')
       const { stored = [], read = [] } = Object.groupBy(roots, ({ isStoring }) => (isStoring ? 'stored' : 'read'))
       const cids = (used: UsedRoot[]) => used.map(({ root }) => root)
       const mine = { storedRoots: cids(stored), readRoots: cids(read), ended: [] as Named[] }

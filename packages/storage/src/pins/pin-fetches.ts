@@ -125,7 +125,7 @@ export function createPinFetches(deps: {
   }
 
   return {
-    /** Has the content of a queued pin fetched. The job replaces one that still waits for an earlier record. */
+    /** Starts the job that fetches a queued pin. It replaces a waiting job of the same owner for the same content. */
     async begin(trx: Trx, { chain, owner, cid, sequence }: Pin): Promise<void> {
       const job = { chain, owner, cid, sequence: String(sequence) }
       await jobs.createAndRun(trx, kind, job, { singletonKey: `${chain} ${owner} ${cid}` })

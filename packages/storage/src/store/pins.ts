@@ -103,7 +103,7 @@ const countPage = (read: Read, after: string) =>
     .executeTakeFirstOrThrow()
 const COUNTED_AT_ONCE = 10_000
 
-/** Takes a lock until the change ends, so that wallets end their pins of this content one after the other. */
+/** Takes a lock until the database transaction ends, so that wallets unpin this content one after the other. */
 export async function lockUnpinning(trx: Trx, cid: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`storage unpin ${cid}`}, 0))`.execute(trx)
 }

@@ -230,7 +230,7 @@ function payloadFault(
   return undefined
 }
 
-/** @throws VerifyError INVALID_INTENT where a caller's own request is none */
+/** Checks a request that the caller made itself. @throws VerifyError INVALID_INTENT */
 export function checkAsked({ operation, payload }: Asked): void {
   const wrong = OPERATIONS.includes(operation)
     ? payloadFault(operation, payload, BESIDE)

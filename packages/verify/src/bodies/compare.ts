@@ -94,7 +94,7 @@ const headerOf = ({ payerId, maxTransactionFee, validStart }: Header): Statement
 
 function wrongStart(text: string, { earliest, latest, exactly }: ValidStart): string | undefined {
   const [, seconds = '', nanos = ''] = /^(\d{1,20})\.(\d{9})$/.exec(text) ?? []
-  if (seconds === '') return 'is no time'
+  if (seconds === '') return 'is not a time'
   if (exactly !== undefined && timestampText(seconds, nanos) !== exactly) return `and the request states ${exactly}`
   const start = Number(seconds) * 1000
   const starts = start <= MAX_MS ? new Date(start).toISOString() : `second ${seconds}`
@@ -105,11 +105,11 @@ function wrongStart(text: string, { earliest, latest, exactly }: ValidStart): st
   return undefined
 }
 
-const isoOf = (ms: number): string => (Math.abs(ms) <= MAX_MS ? new Date(ms).toISOString() : 'a time that is none')
+const isoOf = (ms: number): string => (Math.abs(ms) <= MAX_MS ? new Date(ms).toISOString() : 'an invalid time')
 
 /** Transactions of a batch name node 0.0.0 (HIP-551), and are executed whenever the batch is. */
 const wrongNode = (text: string): string | undefined =>
-  isEntityId(text) && !text.endsWith('.0') ? undefined : 'which is no account of a consensus node'
+  isEntityId(text) && !text.endsWith('.0') ? undefined : 'which is not the account of a consensus node'
 
 function wrongDuration(text: string): string | undefined {
   if (!/^\d{1,20}$/.test(text) || BigInt(text) < 1n) return 'which is not a duration'

@@ -249,7 +249,7 @@ export function recordFault(record: GovernanceRecord): string | undefined {
 export function encodeRecord(record: GovernanceRecord): Uint8Array {
   const bytes = canonicalBytes(record)
   if (decodeRecord(bytes)) return bytes
-  throw new VerifyError('INVALID_RECORD', `Such ${withArticle(record.type)} record cannot be read back from a topic`)
+  throw new VerifyError('INVALID_RECORD', `This ${record.type} record could not be read back from a topic`)
 }
 
 /**

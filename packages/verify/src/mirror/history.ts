@@ -47,7 +47,7 @@ export interface HistoryReads extends PresentReads {
    * @throws 422 {@link HistoryTooLong}
    */
   holdingAt(question: HoldingQuestion): Promise<bigint>
-  /** Refuses a collection with more serials than `holdingAt` counts. @throws 422 COLLECTION_TOO_LARGE */
+  /** Refuses a collection with more serials than `holdingAt` can count. @throws 422 COLLECTION_TOO_LARGE */
   assertCountable(tokenId: string): Promise<void>
   /**
    * The key that an account had at `at`; null if it had none, did not exist or was deleted.

@@ -12,7 +12,7 @@ import { MirrorTimestamp, nanos } from './timestamps.ts'
 
 /**
  * How many pages of 100 transactions are read to count the holders of a collection: an equal share for each serial, at
- * least one page. A serial with more transactions counts for nobody.
+ * least one page. A serial with more transactions is not counted.
  */
 const MAX_COLLECTION_PAGES = 5_000
 
@@ -140,9 +140,9 @@ export function collectionReads(mirror: MirrorGet) {
   }
 
   /**
-   * The moves of a serial up to `at`, oldest first, starting with the last one up to `since`. A serial whose moves
-   * don't fit into `pages` counts for nobody, so moving or approving one serial again and again cannot stop the count
-   * of the others.
+   * The moves of a serial up to `at`, oldest first, starting with the last one up to `since`. Empty if they do not fit
+   * into `pages`: the serial is then not counted. So an owner who moves or approves one serial again and again cannot
+   * prevent the others from being counted.
    */
   async function movesOf(question: CollectionQuestion, serial: number, pages: number): Promise<Move[]> {
     const { tokenId, since, at, gate } = question

@@ -68,7 +68,7 @@ function checkDates(changes: readonly AnchoredChange[], faults: Findings): void 
 
 function apply({ account, change }: AnchoredChange, members: Set<string>, faults: Findings): void {
   if (members.has(account) === (change === 'added'))
-    faults.add(`${account} was ${change}, but ${change === 'added' ? 'was a member' : 'was not a member'} already`)
+    faults.add(`${account} was ${change}, but ${change === 'added' ? 'was already a member' : 'was not a member'}`)
   if (change === 'added') members.add(account)
   else members.delete(account)
 }

@@ -237,7 +237,7 @@ function readRecord(
     const like = likeRecord(bytes)
     if (like)
       faults.add(
-        `the message at ${consensusTimestamp} reads like ${withArticle(like.type)} record, but is none that can be read`,
+        `the message at ${consensusTimestamp} looks like ${withArticle(like.type)} record, but is not a valid one`,
       )
     return { isAny: like !== undefined }
   }
@@ -251,7 +251,7 @@ function readRecord(
   if (wrong !== undefined) faults.add(wrong)
   if (of !== undefined && of !== proposalId)
     faults.add(`${withArticle(record.type)} record writes the proposal as ${of}`)
-  if (record.chain !== chain) faults.add(`${withArticle(record.type)} record is of ${record.chain}, not of ${chain}`)
+  if (record.chain !== chain) faults.add(`${withArticle(record.type)} record is on ${record.chain}, not on ${chain}`)
   if (isStretched(message))
     faults.add(
       `the chunks of ${withArticle(record.type)} record are further apart than those of one message may be: from ${consensusTimestamp} to ${completedAt}`,

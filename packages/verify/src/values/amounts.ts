@@ -5,7 +5,7 @@ export const HBAR_DECIMALS = 8
 /** The most decimals that are written out. A token's creator may choose up to 2^31-1. */
 const MAX_WRITTEN_DECIMALS = 99
 const MAX_TOKEN_DECIMALS = 2 ** 31 - 1
-/** Amounts of the protocol are int64. */
+/** Hedera amounts are int64. */
 const MAX_UNITS = 2n ** 63n - 1n
 /** Longer texts are not parsed. */
 const MAX_TEXT = 150
@@ -45,7 +45,7 @@ export function amountText(
   language: string,
   { least = 0, grouped = true }: AmountTextOptions = {},
 ): string {
-  if (decimalsIn(decimals) === undefined) throw new RangeError(`A token has no ${decimals} decimals`)
+  if (decimalsIn(decimals) === undefined) throw new RangeError(`A token cannot have ${decimals} decimals`)
   const sign = units < 0n ? '−' : ''
   const size = units < 0n ? -units : units
   const wholeText = (whole: bigint) => (grouped ? whole.toLocaleString(language) : String(whole))

@@ -1,6 +1,6 @@
 /** Grammar of generated English texts. */
 
-/** A word with its article: `an electorate`, `a votes record` if the word is followed by more. */
+/** A word after `a` or `an`, chosen by its sound: `an electorate`, `a user`. */
 export const withArticle = (word: string): string => `${/^([aeio]|u(?!ni|se|ti))/i.test(word) ? 'an' : 'a'} ${word}`
 
 const plurals = new Intl.PluralRules('en')

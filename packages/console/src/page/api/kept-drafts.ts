@@ -1,5 +1,5 @@
 /**
- * What is typed into forms, kept in this tab until it is sent: a reload or the browser's Back must not cost a filled
+ * Keeps what is typed into forms in this tab until it is sent, so that a reload or the browser's Back does not empty a
  * form. Keys, codes and other secrets are never kept.
  */
 

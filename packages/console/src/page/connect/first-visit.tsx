@@ -7,7 +7,7 @@ import { Ring } from '../parts/ring.tsx'
 import { VoteBar } from '../parts/vote-bar.tsx'
 import { useTexts } from '../texts/language.tsx'
 
-/** People of the pictures, and where they stand around the ring, in percent. */
+/** The people in the pictures, and their positions around the ring, in percent. */
 const PEOPLE = [
   { id: '0.0.1026', name: 'Ella Brandt', x: 75.3, y: 15.2, hasSigned: true },
   { id: '0.0.1027', name: 'Farid Nasser', x: 90.9, y: 63.3, hasSigned: true },

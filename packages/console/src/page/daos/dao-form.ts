@@ -22,7 +22,7 @@ const MOST_MEMBERS = 100
 const MOST_DELAY = 8_760
 const MOST_DURATION = 8_760
 
-/** Removes the right checksums from typed ids. Wrong ones stay, and are no ids. */
+/** Removes correct checksums from typed ids. Wrong checksums stay, so that these ids are invalid. */
 export const plainIds = (text: string, chain: string): string =>
   text.replaceAll(/[\d.]{1,50}-[a-z]{5}/g, (typed) => withoutChecksum(typed, chain) ?? typed)
 

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { pathOf, type Step } from './balance-line.ts'
 
-/** Decoration: the first and the last value stand beside it in words. @param props.to The end, in milliseconds */
+/** Decoration: the first and the last value are shown next to it as text. @param props.to The end, in milliseconds */
 export function BalanceLine({ steps, to, height = 96 }: { steps: readonly Step[]; to: number; height?: number }) {
   const { line, area, x, y } = pathOf(steps, to)
   return (

@@ -3,7 +3,7 @@ import { useSession } from '../api/session.tsx'
 import { cornerOf, hueOf, initialsOf, sealOf, seedOf } from './seal.ts'
 
 /**
- * The face of an account, wallet, DAO or token. It is decoration: the name or the id stands beside it.
+ * The face of an account, wallet, DAO or token. It is decoration: the name or the id is next to it.
  *
  * @param props.name A name that has passed the checks for names of other people. A person with a name shows initials
  * @param props.text A token's symbol, for its coin

@@ -21,14 +21,14 @@ export function Screen(props: {
   heading?: ReactNode
   lead?: ReactNode
   actions?: ReactNode
-  /** Shown beside the heading. */
+  /** Shown next to the heading. */
   face?: ReactNode
   /** Shown above the heading. */
   before?: ReactNode
   crumbs?: readonly Crumb[]
   /** The last part of the way down, if the title is long. */
   short?: string
-  /** Stands beside the heading and the children, with what it holds. */
+  /** A column next to the heading and the children. */
   rail?: ReactNode
   railLabel?: string
   /** Below the children. In the document it comes after the rail. */
@@ -118,7 +118,7 @@ function Top({ title, crumbs }: { title: string; crumbs: readonly Crumb[] }) {
   )
 }
 
-/** A section with a heading, and what stands at its end. */
+/** A section with a heading and an optional end. */
 export function Section(props: {
   title: string
   count?: number | undefined

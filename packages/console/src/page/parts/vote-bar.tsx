@@ -7,10 +7,10 @@ export interface Share {
 }
 
 /**
- * Shares as widths: Yes is solid, No hatched, Abstain pale, so that it reads without colour. The numbers stand beside
- * it.
+ * Shares as widths: Yes is solid, No hatched, Abstain pale, so that it is readable without colour. The numbers are next
+ * to it.
  *
- * @param props.mark Where the threshold or the quorum stands, in percent
+ * @param props.mark The position of the threshold or the quorum, in percent
  */
 export function VoteBar(props: {
   label: string
@@ -39,5 +39,5 @@ export function VoteBar(props: {
   )
 }
 
-/** Near an end, the words stand on the other side of the mark. */
+/** Near an end of the bar, the text is on the other side of the mark. */
 const sideOf = (percent: number): string => (percent > 85 ? 'end' : percent < 15 ? 'start' : 'middle')

@@ -176,7 +176,7 @@ function Metas({ request, standing, names }: { request: Request; standing: Stand
   )
 }
 
-/** Whether the bytes match, and what they do. The parties of a payment stand beside each other. */
+/** Whether the bytes match, and what they do. The parties of a payment are side by side. */
 function Truth(props: {
   request: Request
   check: Pick<UseQueryResult<Check>, 'data' | 'error' | 'refetch'>
@@ -495,7 +495,7 @@ function WalletKeys({ request, walletId }: { request: Request; walletId: string 
   return <WalletKeyTree wallet={wallet} signers={signersOf(request)} />
 }
 
-/** The actions. On a phone they stand at the foot of the screen. Only compared bytes can be signed. */
+/** The actions. On a phone they are at the bottom of the screen. Only compared bytes can be signed. */
 function Actions(props: {
   jobId: string
   request: Request
@@ -648,7 +648,7 @@ function eventsOf(request: Request, texts: Texts['request']): Event[] {
   const acts = signatoriesOf(request).flatMap(({ account, state, at }) =>
     at && state === 'signed' ? [{ key: `signed ${account}`, account, did: texts.hasSigned, at }] : [],
   )
-  // The reason stands beside the name of the owner.
+  // The reason is shown next to the name of the owner.
   const refused = rejections.map(({ walletId: account, timestamp: at }) => ({
     ...{ key: `rejected ${account}`, account, at, did: account === requesterId ? texts.withdrew : texts.hasRejected },
   }))

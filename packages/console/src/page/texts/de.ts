@@ -349,7 +349,7 @@ export const de: Texts = {
     button: 'Antrag erstellen',
     hint: 'Du siehst den Inhalt der Bytes, bevor du etwas unterschreibst.',
     preview: 'Was du beantragst',
-    previewEmpty: 'Hier steht in einem Satz, was der Antrag tut, sobald das Formular es sagt.',
+    previewEmpty: 'Fülle das Formular aus, dann steht hier, was der Antrag tut.',
     differs: 'Der Dienst hat einen anderen Antrag erstellt, als du wolltest. Unterschreibe ihn nicht.',
     wouldFail: 'Das Ledger würde dies jetzt ablehnen',
     feesTitle: 'Dieser Token verlangt Custom Fees',

@@ -11,7 +11,7 @@ import { type Account, type Contract, plainAccount } from '#state/entities.ts'
 import { slotKey } from '#state/state.ts'
 import type { ContractState } from './contract-state.ts'
 
-/** The accounts up to this number belong to the system: contracts can neither pay them nor leave them anything. */
+/** The last system account. Contracts cannot pay system accounts, not even by SELFDESTRUCT. */
 const LAST_SYSTEM_ACCOUNT = 750
 const UNLIMITED = -1
 const NO_BYTES = Buffer.alloc(0)

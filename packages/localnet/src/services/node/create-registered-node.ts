@@ -4,7 +4,7 @@ import { define } from '#transaction/definition.ts'
 import { checkAdminKey, checkDescription, checkNotEmpty } from './nodes.ts'
 import { checkedEndpoints } from './registered-endpoints.ts'
 
-/** RegisteredNodeCreate (HIP-1137): anyone lists a node that offers services other than consensus. */
+/** RegisteredNodeCreate (HIP-1137): anyone can register a node that offers services other than consensus. */
 export const createRegisteredNode = define('registeredNodeCreate', {
   type: 78,
   name: 'REGISTEREDNODECREATE',

@@ -38,7 +38,7 @@ export function identityOf(schedule: Pick<Schedule, 'waitForExpiry' | 'givenExpi
   return hash('sha256', JSON.stringify(parts.map(String)), 'buffer')
 }
 
-/** The same encoding for bodies with the same meaning, so that schedules are identical if they do the same. */
+/** The canonical encoding: bodies with the same meaning are equal, so their schedules are identical. */
 export function encodeBody(body: proto.ISchedulableTransactionBody): Buffer {
   return Buffer.from(proto.SchedulableTransactionBody.encode(canonical(body)).finish())
 }

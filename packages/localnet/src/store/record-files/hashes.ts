@@ -3,7 +3,7 @@ import { hash } from 'node:crypto'
 /** The length of a SHA-384 hash. */
 export const HASH_BYTES = 48
 
-/** The class id and version that the platform writes before a record stream object, and those before a hash. */
+/** The class id and version that Hedera's platform writes before a record stream object, and those before a hash. */
 const RECORD_STREAM_OBJECT = Buffer.from('e370929ba5429d8b00000001', 'hex')
 const HASH_OBJECT = Buffer.from('f422da83a251741e00000001', 'hex')
 /** The digest type SHA-384, and its length. */
@@ -14,10 +14,10 @@ const RUNNING_HASH_HEAD = Buffer.from('1e7451a283da22f401000000', 'hex')
 /** The running hash before the first transaction. */
 export const NO_HASH = Buffer.alloc(HASH_BYTES)
 
-/** A hash as the platform serializes it. */
+/** A hash as Hedera's platform serializes it. */
 export const hashObject = (bytes: Uint8Array): Buffer => Buffer.concat([HASH_OBJECT, SHA_384, bytes])
 
-/** A record and its transaction (both protobufs) as the platform serializes them to be hashed. */
+/** A record and its transaction (both protobufs) as Hedera's platform serializes them for hashing. */
 export function recordStreamObject(record: Uint8Array, transaction: Uint8Array): Buffer {
   return Buffer.concat([RECORD_STREAM_OBJECT, int32(record.length), record, int32(transaction.length), transaction])
 }

@@ -163,10 +163,11 @@ function askedOf(permitted: Operation | undefined): {
   const name = permitted?.method.toUpperCase() === 'POST' ? PATH.exec(permitted.path)?.[1] : undefined
   const operation = Object.values(operations).find((one) => one.name === name && name !== 'create')
   if (!permitted || !operation)
-    throw notPermitted('it adopted no operation POST /multisig/wallet/<operation>/request of an existing wallet')
+    throw notPermitted('its operation is not POST /multisig/wallet/<operation>/request of an existing wallet')
   const schema = Type.Object({ ...operation.body.properties, executeAt: ExecuteAt }, { additionalProperties: false })
   const body = withoutNulls(schema, permitted.body ?? {})
-  if (!Check(schema, body)) throw notPermitted(`its operation's body is none of ${permitted.path} without expiresAt`)
+  if (!Check(schema, body))
+    throw notPermitted(`its operation's body is not valid for ${permitted.path}, or has expiresAt`)
   return { operation: operation as unknown as WalletOperation<TObject>, body: body as never }
 }
 

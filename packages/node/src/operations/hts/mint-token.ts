@@ -27,7 +27,7 @@ export const mintToken = defineOperation({
     if (token.maxSupply > 0n && token.totalSupply + amount > token.maxSupply)
       throw unprocessable(
         'TOKEN_MAX_SUPPLY_REACHED',
-        `amount is ${amount}: of ${token.maxSupply} there are ${token.totalSupply} already`,
+        `amount is ${amount}, but the supply is already ${token.totalSupply} of at most ${token.maxSupply}`,
       )
     return { transaction: new TokenMintTransaction().setTokenId(token.id).setAmount(amount) }
   },

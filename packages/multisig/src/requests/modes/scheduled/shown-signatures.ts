@@ -134,7 +134,10 @@ function leavesAsked(request: Request): AskedLeaf[] {
   }))
 }
 
-/** A signature that the mirror shows, if its key is one that the ledger asks for and that an account here has. */
+/**
+ * Reads a signature from the mirror. Undefined if it is malformed, if its prefix does not name exactly one of the keys
+ * that the ledger asks for, or if no account in the request has that key.
+ */
 function signatureOf(
   asked: readonly AskedLeaf[],
   { publicKeyPrefix, signature, consensusTimestamp }: MirrorSchedule['signatures'][number],
