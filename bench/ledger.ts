@@ -18,7 +18,7 @@ export interface LedgerRates {
   readonly writes: Readonly<Record<keyof typeof KINDS, number>>
   readonly reads: Readonly<Record<'account' | 'accountAndTransactions' | 'transaction' | 'topicPage', number>>
   readonly history: { readonly count: number; readonly transfer: number; readonly readySeconds: number }
-  /** Of each 100,000 accounts. */
+  /** Megabytes of memory for 100,000 accounts. */
   readonly accountsMb: number
 }
 

@@ -1,6 +1,6 @@
 /**
- * The node API in a process of its own, its ledger in another: writes prepared, reads of the mirror, and what a long
- * topic costs.
+ * Measures the node API: writes prepared, reads of the mirror, and what reads of a long topic cost. The node and its
+ * ledger each run in a separate process.
  */
 import { readFileSync, rmSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
@@ -19,10 +19,10 @@ const LONG = Number(process.env.BENCH_MESSAGES ?? 100_000)
 const OPERATOR = '0.0.1022'
 const CLIENTS = 32
 
-/** Of one kind of request, beside the bare route's. */
+/** The rate of one kind of request, compared with that of a route that does nothing. */
 export interface Measured {
   readonly perSecond: number
-  /** The bare route's processor time for a request, of this one's. */
+  /** The bare route's processor time for a request, divided by this one's. */
   readonly byCpu: number
 }
 
@@ -32,10 +32,7 @@ export interface NodeRates {
   readonly message: Measured
   readonly page: Measured
   readonly messages: number
-  /**
-   * What reads of the long topic cost, in processor time of the node and of the ledger together, of those of the short
-   * one.
-   */
+  /** The processor time that a read takes in the node and the ledger, of the long topic divided by the short one. */
   readonly longTopic: Readonly<Record<'newest' | 'middle' | 'one', number>>
 }
 

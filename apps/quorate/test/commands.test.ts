@@ -561,7 +561,7 @@ describe('On a platform,', () => {
         (r) => Object.assign(r.payload as object, { receiverId: ben?.id }),
         /which the request does not state/,
       ],
-      ['another wallet', (r) => Object.assign(r.payload as object, { walletId: eve?.id }), /The request is of/],
+      ['another wallet', (r) => Object.assign(r.payload as object, { walletId: eve?.id }), /The request belongs to/],
       [
         'another time',
         (r) => Object.assign(r, { executeAt: new Date(Date.now() + 60_000).toISOString() }),

@@ -194,8 +194,8 @@ describe('A recount', () => {
       [{ proposalId: proposal.proposalId.toUpperCase() }, /decision record writes the proposal as [-0-9A-F]+$/m],
       [{ proposalId: `${proposal.proposalId} ` }, /decision record writes the proposal as/],
       [{ decidedAt: proposal.startTime }, /it was decided at .* before its end/],
-      [{ chain: 'hedera:testnet' }, /decision record is of hedera:testnet/],
-      [{ daoId: crypto.randomUUID() }, /decision record is of the DAO/],
+      [{ chain: 'hedera:testnet' }, /decision record is for hedera:testnet/],
+      [{ daoId: crypto.randomUUID() }, /decision record is for the DAO/],
     ]
     for (const [lie, fault] of lies) assert.match(await liedTo(change('decision', lie)), fault)
     const early = changeTime('decision', Date.parse(proposal.endTime) - HOUR)
@@ -269,7 +269,7 @@ describe('A recount', () => {
       [change('electorate', { members: -1 }), /an electorate record's members must/],
       [change('votes', { leaves: 'somewhere' }), /a votes record's leaves must/],
       [change('decision', { decidedAt: 'Sunday' }), /a decision record's decidedAt must/],
-      [change('proposal', { chain: 'hedera:testnet' }), /proposal record is of hedera:testnet/],
+      [change('proposal', { chain: 'hedera:testnet' }), /proposal record is for hedera:testnet/],
       [change('proposal', { votingRules: { ...votingRules, threshold: 1 } }), /the DAO's rules are/],
       [change('proposal', { votingOptions: ['YES', 'NO', 'NO'] }), /an option appears twice/],
       [change('proposal', { endTime: proposal.startTime }), /the DAO requires 1 hours/],
@@ -292,7 +292,7 @@ describe('A recount', () => {
           one.record.type === 'votes' ? [one, { ...one, record: { ...one.record, ...empty } }] : [one],
         ),
       )
-    assert.equal(await liedTo(tell, { source: { leaves } }), 'batch 2 is of no votes: 5 to 4')
+    assert.equal(await liedTo(tell, { source: { leaves } }), 'batch 2 has no votes: 5 to 4')
   })
 
   test('detects every lie in the votes: weights, signatures and times are checked, not only hashes', async () => {
@@ -761,13 +761,13 @@ describe('A recount', () => {
           [halves[1] ?? '', [1, 3, 4]],
           [`],"proposalId":"${crypto.randomUUID()}","quorate":1,"type":"proposal"}`, [1, 4, 4]],
         ],
-        /reads like a proposal record, but is none that can be read/,
+        /looks like a proposal record, but cannot be read/,
       ],
     ]
     for (const [texts, why] of lies) {
       const { doubts, faults } = await told(...texts)
       assert.match([...doubts, ...faults].join('\n'), why)
-      const isCertain = /record, but is none|second decision/.test(String(why))
+      const isCertain = /record, but cannot|second decision/.test(String(why))
       assert.equal(faults.length > 0, isCertain, `${why}: else the mirror or the publisher may be wrong`)
     }
     const [before = '', behind = ''] = another.replace('"proposalData":{', '"proposalData":{"a":[|],').split('|')
@@ -928,7 +928,7 @@ describe('A recount', () => {
       [rules({ threshold: 0 }), /votingRules.threshold must be >=/],
       [rules({ tokenId: '0.0.77/balances?timestamp=lte:5#' }), /a proposal record's votingRules.tokenId must/],
       [change('proposal', { quorum: 1e303 }), /a proposal record's quorum must/],
-      [change('decision', { proposalData: deep }), /reads like a decision record, but is none that can be read/],
+      [change('decision', { proposalData: deep }), /looks like a decision record, but cannot be read/],
     ]
     for (const [lie, fault] of lies) assert.match(await liedTo(lie), fault)
     assert.match(await liedTo(change('proposal', { proposalData: deep })), /reads like a proposal record, but is none/)

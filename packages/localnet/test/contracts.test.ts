@@ -148,7 +148,7 @@ describe('A call', () => {
     assert.equal((await query(probe, 'sender')).getAddress(0), addressOf(operator))
   })
 
-  test('of an account without a program, or of nobody, succeeds and does nothing', async () => {
+  test('to an account without code, or to an unused address, succeeds and does nothing', async () => {
     for (const id of ['0.0.999999', '0.0.1023']) {
       const record = await call(id, 'set')
       assert.equal(String(record.receipt.status), 'SUCCESS')
@@ -159,7 +159,7 @@ describe('A call', () => {
 })
 
 describe('A contract', () => {
-  test('is told by its id: information, bytecode, balance', async () => {
+  test('is found by its id: information, bytecode, balance', async () => {
     const key = PrivateKey.generateED25519()
     const id = await deploy(PROBE, { key, balance: 500 })
     const info = await new ContractInfoQuery().setContractId(id).execute(client)

@@ -29,7 +29,7 @@ export async function recount(given: Options): Promise<void> {
   const source = httpSource(url, { storages })
   const { chain, topicId } = await source.topicOf(proposalId)
   if (expected !== undefined && expected !== chain)
-    throw new ConfigError(`The service says that the proposal is of ${chain}, not of ${expected}: nothing was counted`)
+    throw new ConfigError(`The service says that the proposal is on ${chain}, not on ${expected}: nothing was counted`)
   const network = {
     ...readNetwork(chain, process.env, embedded(chain, shared)),
     ...(given.mirrorUrl === undefined ? {} : { mirrorUrl: given.mirrorUrl }),

@@ -134,6 +134,6 @@ function keyOf({ walletId, publicKey }: NetworkMember, refuse: (why: string) => 
   try {
     return keyFromText(publicKey)
   } catch {
-    throw refuse(`the publicKey of ${walletId} is none`)
+    throw refuse(`the publicKey of ${walletId} is not a public key`)
   }
 }

@@ -152,7 +152,7 @@ async function changedSince({ mirror }: Ledger, type: string, from: string) {
     const since = page === 0 ? `gte:${from}` : `gt:${readTo}`
     const path = `/transactions?transactiontype=${type}&result=success&order=asc&limit=${PAGE}&timestamp=${since}`
     const answer: unknown = await mirror.get(path)
-    if (!Check(Updates, answer)) throw unavailable('MIRROR_UNAVAILABLE', `The mirror's answer to ${path} is none`)
+    if (!Check(Updates, answer)) throw unavailable('MIRROR_UNAVAILABLE', `The mirror's answer to ${path} is not valid`)
     const { transactions, links } = answer
     for (const { entity_id } of transactions) if (entity_id !== null) accounts.push(entity_id)
     // A page of large transactions is shorter than asked for, so its length does not say whether more follow.

@@ -78,7 +78,7 @@ export function decodeBytes(value: unknown, field = 'value', { isContent = false
     if (Array.isArray(value)) return decodeNumbers(value)
     if (value instanceof Uint8Array) return new Uint8Array(value)
     if (typeof value === 'object' && value !== null) return decodeObject(value)
-    throw new SyntaxError(`${value === null ? 'null' : withArticle(typeof value)} is none of the accepted forms`)
+    throw new SyntaxError(`${value === null ? 'null' : withArticle(typeof value)} is not an accepted form`)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw badRequest('INVALID_BYTES', `${field} is not ${ACCEPTED}: ${reason}`)

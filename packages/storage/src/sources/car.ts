@@ -51,7 +51,7 @@ export function openCar(archive: AsyncIterable<Uint8Array>): Car {
       const [byte = 0] = await take(1)
       size += (byte & 127) * 128 ** index
       if (byte < 128) break
-      if (index === MAX_VARINT) throw new Unverified('its archive is none')
+      if (index === MAX_VARINT) throw new Unverified('its archive is not a CAR file')
     }
     if (size > limit) throw new Unverified(`its archive has a block of ${size} bytes`)
     return take(size)
@@ -83,6 +83,6 @@ function decode(section: Uint8Array): Block {
     const identifier = new Uint8Array(section.subarray(0, section.length - bytes.length))
     return { cid: CID.decode(identifier), bytes }
   } catch {
-    throw new Unverified('its archive is none')
+    throw new Unverified('its archive is not a CAR file')
   }
 }

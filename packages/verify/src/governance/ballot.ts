@@ -82,7 +82,7 @@ export async function checkProposal(
   if (shown.chain !== chain)
     throw new VerifyError(
       'PROPOSAL_DIFFERS',
-      `Nothing was signed: the proposal is of ${shown.chain}, and you sign on ${chain}`,
+      `Nothing was signed: the proposal is on ${shown.chain}, and you sign on ${chain}`,
     )
   const from = { timestamp: `${Math.floor(Date.parse(shown.createdAt) / 1000) - BEHIND_SECONDS}.000000000` }
   const found: { record: ProposalRecord; message: TopicMessage }[] = []
@@ -176,7 +176,7 @@ export interface CastVote {
 export async function castVote<T>({ record, voterAddress, choice, comment, signer, key, send }: Cast<T>): Promise<T> {
   const { chain, daoId, proposalId, votingOptions } = record
   if (!votingOptions.includes(choice))
-    throw new VerifyError('INVALID_CHOICE', `${JSON.stringify(choice)} is none of the proposal's options`)
+    throw new VerifyError('INVALID_CHOICE', `${JSON.stringify(choice)} is not an option of the proposal`)
   const vote = { daoId, proposalId, voterAddress, choice, ...(comment === undefined ? {} : { comment }) }
   const text = signedText({ ...vote, chain, proposalHash: proposalHash(record) })
   return send({ ...vote, signature: await signedBy(voterAddress, text, { signer, key }) })

@@ -237,7 +237,7 @@ function readRecord(
     const like = likeRecord(bytes)
     if (like)
       faults.add(
-        `the message at ${consensusTimestamp} reads like ${withArticle(like.type)} record, but is none that can be read`,
+        `the message at ${consensusTimestamp} looks like ${withArticle(like.type)} record, but cannot be read`,
       )
     return { isAny: like !== undefined }
   }
@@ -251,7 +251,7 @@ function readRecord(
   if (wrong !== undefined) faults.add(wrong)
   if (of !== undefined && of !== proposalId)
     faults.add(`${withArticle(record.type)} record writes the proposal as ${of}`)
-  if (record.chain !== chain) faults.add(`${withArticle(record.type)} record is of ${record.chain}, not of ${chain}`)
+  if (record.chain !== chain) faults.add(`${withArticle(record.type)} record is for ${record.chain}, not for ${chain}`)
   if (isStretched(message))
     faults.add(
       `the chunks of ${withArticle(record.type)} record are further apart than those of one message may be: from ${consensusTimestamp} to ${completedAt}`,
@@ -287,7 +287,7 @@ function addRecord(
     }
     if (record.batch !== next) faults.add(`batch ${record.batch} is on the topic in place of batch ${next}`)
     if (record.last < record.first)
-      faults.add(`batch ${record.batch} is of no votes: ${record.first} to ${record.last}`)
+      faults.add(`batch ${record.batch} has no votes: ${record.first} to ${record.last}`)
     anchored.batches.set(record.batch, { ...record, anchoredAt: at })
     return
   }
@@ -319,7 +319,7 @@ const AFTER = {
 
 function addChanges({ daoId, changes }: MembershipRecord, anchoredAt: number, anchored: Anchored, faults: Findings) {
   if (anchored.dao?.daoId !== daoId)
-    faults.add(`a membership record is of the DAO ${daoId}, not of ${anchored.dao?.daoId ?? 'one before it'}`)
+    faults.add(`a membership record is for the DAO ${daoId}, not for ${anchored.dao?.daoId ?? 'one before it'}`)
   const { dao, proposal, electorate, decision } = anchored
   for (const { account, change, changedAt } of changes) {
     if (!isTime(changedAt)) faults.add(`${account} was ${change} at ${changedAt}, which is not a time`)
@@ -343,7 +343,7 @@ function checkOrder(record: Exclude<GovernanceRecord, MembershipRecord>, anchore
     if (!anchored[earlier]) faults.add(`${withArticle(record.type)} record comes before any ${earlier} record`)
   const { proposal, decision } = anchored
   if (proposal && record.daoId !== proposal.daoId)
-    faults.add(`${withArticle(record.type)} record is of the DAO ${record.daoId}, not of ${proposal.daoId}`)
+    faults.add(`${withArticle(record.type)} record is for the DAO ${record.daoId}, not for ${proposal.daoId}`)
   if (decision && record.type !== 'decision' && record.type !== 'dao')
     faults.add(`${withArticle(record.type)} record came after the decision`)
 }

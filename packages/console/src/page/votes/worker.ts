@@ -28,7 +28,7 @@ async function countAgain({ proposalId, chain, mirrorUrl, governanceUrl, shown, 
   // has no session.
   const source = { ...httpSource(governanceUrl), answers: async () => ({ ...shown }) as unknown as ServiceAnswers }
   const named = await source.topicOf(proposalId)
-  if (named.chain !== chain) throw new Error(`The service says that the proposal is of ${named.chain}, not of ${chain}`)
+  if (named.chain !== chain) throw new Error(`The service says that the proposal is on ${named.chain}, not on ${chain}`)
   const counted = await recount({
     ...{ proposalId, chain, topicId: named.topicId, mirror: openMirror(mirrorUrl), source, now },
     onProgress: (progress: Progress) => answer({ progress }),
