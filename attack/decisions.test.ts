@@ -52,7 +52,10 @@ describe('What a DAO has decided', () => {
   }
 
   const transfer = () => ({ amount: 5, from: treasury, to: ben.id })
-  /** A passed proposal of Ada's, and what points at it. One that is refused when it is made is proposed again. */
+  /**
+   * Makes a proposal of Ada pass, and returns its decision. If the proposal is refused, it is submitted again, up to
+   * `tries` times.
+   */
   async function decided(operation: object, tries = 1): Promise<{ topicId: string; consensusTimestamp: string }> {
     const { daoId } = dao
     const propose = () =>
@@ -131,13 +134,13 @@ describe('What a DAO has decided', () => {
     assert.equal(tried.body.code, 'DECISION_DOES_NOT_PERMIT')
   })
 
-  /** A guarded account of the DAO that owns wallets, and the network's key, which is the account's. */
+  /** Creates a guarded account of the DAO that can own wallets. Its key is the network's key. */
   async function guardedOwner() {
     const owner = await guardedAccount({ values: ['sign/wallet'], controller: `dao:${dao.topicId}` })
     const { key } = (await platform.call('mirror', 'GET', `/api/v1/accounts/${owner}`)).body
     return { owner, network: PublicKey.fromStringED25519(key.key), memo: `Guarded owner: ${owner}` }
   }
-  /** What the node answers where the DAO has decided that `senderId` signs what the wallet pays. */
+  /** The answer of the node if the DAO decided that `senderId` signs a transaction that the wallet pays for. */
   async function askedToSign(walletId: string, senderId: string, transaction: Transaction, more: object = {}) {
     const frozen = transaction
       .setTransactionId(TransactionId.generate(walletId))
@@ -146,7 +149,8 @@ describe('What a DAO has decided', () => {
     const [bytes] = frozen.signableNodeBodyBytesList
     const bodyBytes = Buffer.from(bytes?.signableTransactionBodyBytes ?? '').toString('base64')
     const path = `/multisig/transaction/sign/${randomUUID()}`
-    // The multi-signature service knows no such request: only so many proposals are checked with it in a minute.
+    // The multi-signature service refuses this unknown request. Proposals are accepted unchecked once the checks of a
+    // minute are used up.
     const body = { walletId, senderId, bodyBytes, ...more }
     const decision = await decided({ method: 'POST', path, body }, 300)
     return node(`/wallets/${walletId}/sign`, ada, { dao: decision })
@@ -165,7 +169,7 @@ describe('What a DAO has decided', () => {
 
   test('signs under a request for no account under a validator, whose memo its owner wrote, nor for one that is made later', async () => {
     const { owner, network, memo } = await guardedOwner()
-    // A treasury whose validator permits nothing, and which its owner made with that memo.
+    // An account whose validator permits nothing. Its owner chose the memo.
     const validatorConsensusTimestamp = await done(node('/validators/accounts', ada, { smartNodeSecurity: 'partial' }))
     const creation = { validatorConsensusTimestamp, balance: 200_000_000, memo }
     const partial = (await done(platform.submitSigned(await node('/accounts', ada, creation), ada))).accountId

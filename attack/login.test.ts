@@ -50,7 +50,7 @@ describe('A stranger without any key of the node', () => {
     const [ada] = (await platform.people(1)) as [Person]
     const { body: challenge } = await platform.call('node', 'GET', '/auth/web3/request')
     const signature = Buffer.from(ada.key.sign(Buffer.from(JSON.stringify(challenge.payload)))).toString('base64')
-    // What a client sends as operator is repeated beside the token.
+    // The answer repeats what the client sent as operator next to the token.
     const operator = { accountId: ada.id, guess: 'eyJhbGciOiJFZERTQSIs'.repeat(60) }
     const answer = await fetch(`${platform.url.node}/auth/web3/login`, {
       method: 'POST',

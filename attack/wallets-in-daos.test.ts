@@ -162,7 +162,7 @@ describe('A wallet in DAOs', () => {
     }
     const { bytes } = await done(platform.call('multisig', 'GET', `/multisig/transaction/status/${jobId}`, ada))
     assert.equal((await post('multisig', '/multisig/wallet/withdraw/execute', session, { jobId, bytes })).status, 403)
-    // A stranger's proposal is refused, until as many are asked about as one minute has checks.
+    // The proposals of a stranger are refused, until the checks of a minute are used up.
     const { daoId } = await dao(eve, [])
     const creation = { daoId, title: 'Rob', description: '', creatorAddress: eve.id, ...proposal }
     const codes = new Set<string>()

@@ -17,10 +17,10 @@ import { call } from './client.ts'
 export const CHAIN = 'hedera:devnet'
 
 export interface LargeDao {
-  /** Of the service. */
+  /** The address of the service. */
   url: string
   daoId: string
-  /** Of the account that founded the DAO. */
+  /** The account that founded the DAO. */
   owner: { id: string; token: string }
   tokenOf(account: string): Promise<string>
   close(): Promise<void>
@@ -28,12 +28,12 @@ export interface LargeDao {
 
 export interface LargeDaoOptions {
   net: Localnet
-  /** Of a PostgreSQL server; without it, the embedded database is used. */
+  /** The URL of a PostgreSQL server. Without it, the embedded database is used. */
   databaseUrl?: string | undefined
-  /** The number of the first member's account; the others have the next ones. */
+  /** The account number of the first member. The other members have the following numbers. */
   first: number
   members: number
-  /** Pages that may ask the service. */
+  /** Origins of pages that may send requests to the service (CORS). */
   origins?: string[]
 }
 
@@ -73,7 +73,7 @@ export async function openLargeDao(options: LargeDaoOptions): Promise<LargeDao> 
   const votingRules = { threshold: 50, minVotingPeriod: 0, tokenWeighted: false }
   const dao = { name: 'Many', description: '', ownerAddress: operator.id, votingRules }
   const { daoId } = await call(`${url}/daos`, 'POST', owner.token, dao)
-  // Members are written at once: each takes a message of the topic otherwise.
+  // Members are inserted directly, because adding them by the API takes a topic message each.
   const session = await server.connections.session()
   await session.query(
     `insert into governance.member (dao_id, account, added_at)

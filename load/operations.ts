@@ -1,22 +1,22 @@
-/** What people do, as a table: an operation for each name, how often it is done unless told, and what it does. */
+/** The operations of the load test by name, each with its default rate. */
 import { type Client, type MultisigEvents, QuorateError } from '@quorate/client'
 import type { Measurements } from './measurements.ts'
 
-/** Two owners and a wallet of theirs under a threshold of two. */
+/** Two owners and their wallet with a threshold of two. */
 export interface Group {
   owners: [Client, Client]
   walletId: string
-  /** Hears the events of the second owner. */
+  /** Receives the events of the second owner. */
   socket: Awaited<ReturnType<Client['live']['multisig']>>
 }
 
 interface Operation {
-  /** How often it is done in a second, unless `--rates` says otherwise. */
+  /** Operations per second, unless `--rates` sets it. */
   perSecond: number
   run(group: Group, to: Measurements): Promise<unknown>
 }
 
-/** What a wallet holds at first; each life cycle takes the least amount out of it. */
+/** The initial balance of a wallet. Each life cycle withdraws the smallest amount. */
 const BALANCE_TINYBAR = 100_0000_0000
 const EVENT_TIMEOUT_MS = 30_000
 
