@@ -42,7 +42,7 @@ async function mirrorWithHooks(target: string) {
   return { state, url, close: () => void server.close().closeAllConnections() }
 }
 
-describe('Before the node knows that an account stands under a validator', () => {
+describe('Before the node knows that a validator guards an account', () => {
   let platform: AttackedPlatform
   let mirror: Awaited<ReturnType<typeof mirrorWithHooks>>
   let client: Client
@@ -80,7 +80,7 @@ describe('Before the node knows that an account stands under a validator', () =>
     return `${(await (await transaction.execute(client)).getReceipt(client)).accountId}`
   }
 
-  test('nobody gets for nothing what its validator has a price for', async () => {
+  test('nobody gets tokens below the price that its validator sets', async () => {
     const { tokenId } = await submitted('/hts/create/token', { name: 'Goods', symbol: 'G', initialSupply: 1_000 })
     const price = { token_id: tokenId, amount: 1, counter: { token_id: 'HBAR', amount: 100_000_000 } }
     const actionsConditions = { values: ['transfer/atomic-swap'], controller: 'anyone' }

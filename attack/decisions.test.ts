@@ -109,7 +109,7 @@ describe('What a DAO has decided', () => {
     client.close()
   })
 
-  test('gives nobody bytes that the ledger takes without the node', async () => {
+  test('never returns bytes that can be submitted without the node', async () => {
     const asked = await node(PATH, eve, await transferDecided())
     const before = await held()
     const client = Client.forNetwork({ [platform.process.at.ledger]: '0.0.3' })
@@ -119,7 +119,7 @@ describe('What a DAO has decided', () => {
     assert.equal(await held(), before)
   })
 
-  test('leaves nothing to be filled in by whoever carries it out', async () => {
+  test('must name every field, so that its executor cannot choose one', async () => {
     const allowance = { type: 'hbar', spenderAccountId: eve.id, amount: 100 }
     const path = '/accounts/allowance/approve'
     const { status, body } = await governance('/proposals', ada, {
@@ -167,7 +167,7 @@ describe('What a DAO has decided', () => {
     return `${accountId}`
   }
 
-  test('signs under a request for no account under a validator, whose memo its owner wrote, nor for one that is made later', async () => {
+  test('does not sign for an account whose owner chose its memo, or that is created later', async () => {
     const { owner, network, memo } = await guardedOwner()
     // An account whose validator permits nothing. Its owner chose the memo.
     const validatorConsensusTimestamp = await done(node('/validators/accounts', ada, { smartNodeSecurity: 'partial' }))

@@ -83,7 +83,7 @@ describe('A DAO and those who would decide in its place', () => {
     assert.deepEqual([hidden.status, hidden.body.code], [400, 'HIDDEN_CHARACTER'])
   })
 
-  test('does not have the operator pay without end, nor for others less', async () => {
+  test('cannot make the operator pay without limit, or use up the budget of other wallets', async () => {
     const poor = await platform.login(await platform.newAccount(1))
     const answers = await Promise.all(Array.from({ length: 80 }, () => post('/daos', poor, newDao(poor))))
     const refused = answers.filter(({ status }) => status !== 201)

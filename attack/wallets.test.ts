@@ -95,7 +95,7 @@ describe('A wallet and those who would have it', () => {
     assert.equal((await get(`wallet/${accountId}`, ada)).status, 403)
   })
 
-  test('no payment stands in a history that was another', async () => {
+  test('a history does not show a payment as successful if the ledger executed another', async () => {
     const walletId = await wallet([ada, ben], 1)
     const request = await asked('withdraw', ada, payment(walletId))
     await sign(request, ada, walletId)
@@ -108,7 +108,7 @@ describe('A wallet and those who would have it', () => {
     assert.equal(entry.status, 'error')
   })
 
-  test('a key that an owner gave up counts for nobody', async () => {
+  test('a key that an owner has replaced counts for no other owner', async () => {
     const cleo = await platform.login(await platform.newAccount())
     const dan = await platform.login(await platform.newAccount())
     const walletId = await wallet([ada, cleo, dan], 2)

@@ -52,7 +52,7 @@ describe('The image', { skip: missing('buildah', 'mmdebstrap', 'unshare', 'chroo
     root = await buildah('mount', await buildah('from', 'localhost/quorate'))
   })
 
-  test('runs as a user of its own on a root that is read-only, is ready, and stops by SIGTERM with 0', async () => {
+  test('runs as a separate user on a read-only root, becomes ready, and exits with 0 on SIGTERM', async () => {
     const image = JSON.parse(await buildah('inspect', '--type', 'image', 'localhost/quorate'))
     const { User, Env, Entrypoint, Cmd, Volumes } = image.Docker.config
     const { id, ports } = { id: '10001', ports: await freePorts() }

@@ -355,6 +355,7 @@ export const errorExamples: Record<string, string> = {
   WRONG_OPERATION: 'The request 335950e8-5e4b-4b3f-a7de-1ce55c7d04e5 is executed at /multisig/wallet/stake/execute',
   WRONG_SMART_APP: 'smartApp is "another", and your login was for "": log in with that smartApp',
   WRONG_TOKEN_TYPE: 'The token 0.0.1035 is FUNGIBLE_COMMON, not NON_FUNGIBLE_UNIQUE',
-  WRONG_VALIDATOR: 'The validator 1795544437.507005000 has the kind "account": send the timestamp of one with the kind "token"',
+  WRONG_VALIDATOR:
+    'The validator 1795544437.507005000 has the kind "account": send the timestamp of one with the kind "token"',
   WRONG_WALLET: 'walletId is missing: send 0.0.1035, the wallet of this request',
 }

@@ -146,7 +146,7 @@ test('An untrusted certificate is reported as such, and a recount without a plat
   assert.match(recounted.error, /^Nothing answers at .*\nStart the platform .*--url\n$/)
 })
 
-/** For a name that nobody has, signed by itself. */
+/** A self-signed certificate for a name that does not exist. */
 const CERTIFICATE = [
   '-----BEGIN CERTIFICATE-----',
   'MIIBgDCCASWgAwIBAgIUcPnGSztrDPGueQw3e/acMWjhUHswCgYIKoZIzj0EAwIw',

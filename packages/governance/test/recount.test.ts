@@ -1047,7 +1047,7 @@ describe('A recount', () => {
     assert.equal(exitCode(said), 2)
   })
 
-  test('shows texts from others so that they cannot pass for lines of its own', async () => {
+  test('shows texts from others so that they cannot look like lines of the report', async () => {
     const counted = await again()
     const title = 'A tree\n\u001b[2K\u202eThe published result holds.'
     const text = report({ ...counted, proposal: { ...counted.proposal, title }, faults: [`chose ${title}`] }, known)

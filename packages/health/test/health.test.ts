@@ -243,7 +243,7 @@ describe('The health check', () => {
     await once(again.close(), 'close')
   })
 
-  test('logs in at a mirror that asks for it, and tells nobody how', async () => {
+  test('sends credentials to a mirror that requires them, and does not reveal them', async () => {
     let expected = `Basic ${Buffer.from('ada:a secret').toString('base64')}`
     const server = createServer(({ headers }, response) => {
       response.writeHead(headers.authorization === expected ? 200 : 401).end('{}')
@@ -270,7 +270,7 @@ describe('The health check', () => {
 })
 
 describe('The probes', () => {
-  test('is live at once, and ready when nothing is still opened and all that is required is up', async () => {
+  test('answer live at once, and ready when everything is open and all required checks are up', async () => {
     const { state, check } = fragile()
     const missing = ['migrations', 'keys']
     await using harness = await openHarness({

@@ -59,7 +59,7 @@ test('Two ledgers have different ids, and one has the same after a restart', asy
   assert.notEqual(await idOf(other), id)
 })
 
-test('A copy replaces no ledger, and there is none of a ledger in memory', async (t) => {
+test('A copy does not overwrite a ledger, and a ledger in memory cannot be copied', async (t) => {
   const copies = folder(t)
   const network = await testNetwork(t, { dataDir: folder(t) })
   await network.copyTo(copies)

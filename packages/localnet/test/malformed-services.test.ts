@@ -121,7 +121,7 @@ test('A batch that is not one, or not for one, is refused before it is handled',
   assert.equal(await raw.run(outer, [operator]), 'BATCH_TRANSACTION_IN_BLACKLIST')
 })
 
-test('A transaction of a batch may begin at no time that 64 bits hold, and harms nobody', async () => {
+test('A transaction in a batch whose valid start overflows fails, and the node goes on', async () => {
   const transactionID = { accountID: accountId(1022), transactionValidStart: { seconds: toLong(2n ** 62n) } }
   const fields = { ...body({ cryptoTransfer, nodeAccountID: accountId(0), batchKey: key }), transactionID }
   const bodyBytes = proto.TransactionBody.encode(fields).finish()

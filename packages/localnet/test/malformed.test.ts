@@ -170,7 +170,7 @@ test('Frames that are too large, lie about their length or unpack to too much ar
   assert.equal(await raw.submit(Buffer.alloc(6000, 0x7b)), 'TRANSACTION_HAS_UNKNOWN_FIELDS')
 })
 
-test('Connections that say nothing, or nonsense, keep nobody else waiting', async (t) => {
+test('Connections that send nothing, or garbage, do not block others', async (t) => {
   const [host = '', port = ''] = network.grpc.split(':')
   const sockets = Array.from({ length: 100 }, () => createConnection(Number(port), host).on('error', () => undefined))
   t.after(() => sockets.forEach((socket) => void socket.destroy()))
@@ -189,7 +189,7 @@ test('Connections that say nothing, or nonsense, keep nobody else waiting', asyn
 /** As long as an ECDSA key, and begun like one. */
 const NO_KEY = Buffer.concat([Buffer.from([0x3a, 0x7f]), Buffer.alloc(33)])
 
-test('An alias that looks like a key and is none names nobody, in queries that are paid or wait too', async () => {
+test('An alias that looks like a key but is not one is an invalid account id, in paid and free queries', async () => {
   const transfer = transferOf([
     [1022, -100_000_000n],
     [3, 100_000_000n],

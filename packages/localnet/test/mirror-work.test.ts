@@ -341,7 +341,7 @@ test('A page of large rows ends at about a mebibyte, and goes on in the next', a
   )
 })
 
-test('Parameters whose values are looked up beside each row are given five times at most', async () => {
+test('Parameters that need a lookup for each row may occur at most five times', async () => {
   const six = (name: string, value: (at: number) => string) =>
     Array.from({ length: 6 }, (_, at) => `${name}=${value(at)}`)
   for (const [path, values] of [

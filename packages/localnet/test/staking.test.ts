@@ -118,7 +118,7 @@ test('Rewards due to a deleted account go to the account that gets its hbar', as
   assert.equal(balance.hbars.toTinybars().toNumber(), 100_100_000_000 + 1000 * RATE)
 })
 
-test('An heir of an account without hbar is paid for past days by its own stake, and nobody for a deleted account', async () => {
+test('The heir of an empty account gets its rewards of past days, and a deleted account earns none', async () => {
   const heir = await staker((create) => create.setStakedNodeId(0), 100)
   const empty = await staker((create) => create.setStakedNodeId(0), 0)
   const stakerId = await staker((create) => create.setStakedAccountId(empty), 100_000)
@@ -164,7 +164,7 @@ test('After more than a year without a transaction nobody is paid for days befor
   assert.deepEqual(rewardsOf(await touch(id)), [[id.toString(), 2 * 1000 * RATE]])
 })
 
-test('What 0.0.800 pays as rewards is part of its own stake no more', async () => {
+test('Rewards that 0.0.800 has paid no longer count as its stake', async () => {
   const treasury = clientOf(network)
   treasury.setOperator('0.0.2', network.accounts[0]?.privateKey ?? '')
   const stake = async (node: number) =>

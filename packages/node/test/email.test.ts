@@ -60,7 +60,7 @@ describe('the e-mail address of an account', () => {
     assert.deepEqual([again.status, again.body.code], [404, 'EMAIL_NOT_PENDING'])
   })
 
-  test('is of one account on one chain, and stays until another is confirmed; the former one is told', async () => {
+  test('belongs to one account on one chain, and is notified when a confirmed new address replaces it', async () => {
     await nextHour()
     const token = await loggedIn(harness, ALICE)
     await confirmed(token, 'alice@first.example')
@@ -80,7 +80,7 @@ describe('the e-mail address of an account', () => {
     assert.equal((await remove(token)).status, 200)
   })
 
-  test('takes five wrong codes at most, and none after half an hour or beside a newer one', async () => {
+  test('is confirmed only with the newest code, within half an hour, and with at most five wrong codes', async () => {
     await nextHour()
     const token = await loggedIn(harness, BOB)
     await set(token, 'bob@example.org')
@@ -170,7 +170,7 @@ describe('the e-mail address of an account', () => {
     assert.equal((await set(await loggedIn(harness, ALICE), 'another@example.org')).status, 200)
   })
 
-  test('gets a further code where the server was busy, and none where it refuses the address', async () => {
+  test('gets the code in a later attempt if the server was busy, but not if it refused the address', async () => {
     await nextHour()
     const token = await loggedIn(harness, DORA)
     smtp.refuse.push(['RCPT', '451 later'])

@@ -165,7 +165,7 @@ describe('Metadata of tokens', () => {
     assert.deepEqual((await other.ask(`/ipfs/metadata/${part}`)).body, { name: 'slow' })
   })
 
-  test('that is none is refused', async () => {
+  test('is refused if the content is not a JSON object, or too large', async () => {
     for (const text of ['no JSON', '[1]', '"text"', 'null', '['.repeat(500_000)]) {
       const { body } = await harness.upload(text)
       const answer = await harness.ask(`/ipfs/metadata/${body.cid}`)

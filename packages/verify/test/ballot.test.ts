@@ -38,7 +38,7 @@ const record: ProposalRecord = {
   proposalData: {},
 } as ProposalRecord
 
-/** Where the proposal that was asked for stands. */
+/** The place of the requested proposal. */
 const AT = { topicId: '0.0.5', chain: record.chain, proposalId: record.proposalId }
 
 /** A topic with these records. */

@@ -19,7 +19,7 @@ describe('Bytes that say what the request states', () => {
 
 describe('Bytes with one changed byte', () => {
   for (const [name, example] of Object.entries(EXAMPLES))
-    test(`${name}: each change is told, wherever it is`, () => {
+    test(`${name}: each change is found, wherever it is`, () => {
       const { intent, list } = example()
       const body = Uint8Array.from(bodyOf(list))
       const unseen = unseenIn(decode(body).fields)

@@ -37,7 +37,7 @@ export function textToSign(
   return JSON.stringify(payload)
 }
 
-/** What has these forms says nothing else to the person who reads it in a wallet. */
+/** Text of these forms cannot mean anything else to the person who reads it in a wallet. */
 const ACCOUNT = /^\d{1,4}\.\d{1,5}\.\d{1,19}$/
 const TOKEN = /^[\w-]{32,256}$/
 const CHAIN = /^[\w-]{1,16}:[\w-]{1,32}$/

@@ -28,7 +28,7 @@ export function checkAddress(address: string): void {
   )
 }
 
-/** The domain of an address in lower case and ASCII (RFC 5890); '' if it is none. */
+/** The domain of an address in lower case and ASCII (RFC 5890), or an empty text if it is not a domain. */
 const asciiDomain = (address: string): string => domainToASCII(address.slice(address.lastIndexOf('@') + 1))
 
 function isDomain(ascii: string): boolean {

@@ -28,8 +28,7 @@ export interface Tokens {
   key: KeyObject
   database: Database<Tables>
   /**
-   * Refuses to start beside a node that has other keys. The embedded database has only one process.
-   *
+   * Refuses to start if another node uses the database with other keys. The embedded database has only one process.
    * @throws ConfigError
    */
   shareKeys(keys: SharedKeys): Promise<void>

@@ -6,7 +6,7 @@ import type { Key } from '../keys/keys.ts'
 import { keyOf } from '../mirror/keys.ts'
 import { account, flag, int64, list, mirrorKey, open, orNull, text } from './shapes.ts'
 
-/** What tells the amounts of a token, as a mirror shows it. */
+/** The fields of a token that its amounts are shown with, from a mirror. */
 export interface ShownToken {
   symbol: string
   /** Read with `decimalsIn`. */

@@ -236,9 +236,7 @@ function readRecord(
   if (!record) {
     const like = likeRecord(bytes)
     if (like)
-      faults.add(
-        `the message at ${consensusTimestamp} looks like ${withArticle(like.type)} record, but cannot be read`,
-      )
+      faults.add(`the message at ${consensusTimestamp} looks like ${withArticle(like.type)} record, but cannot be read`)
     return { isAny: like !== undefined }
   }
   // If a name occurs twice in the JSON, parsers may take either value, and so read another record, perhaps another
@@ -286,8 +284,7 @@ function addRecord(
       return
     }
     if (record.batch !== next) faults.add(`batch ${record.batch} is on the topic in place of batch ${next}`)
-    if (record.last < record.first)
-      faults.add(`batch ${record.batch} has no votes: ${record.first} to ${record.last}`)
+    if (record.last < record.first) faults.add(`batch ${record.batch} has no votes: ${record.first} to ${record.last}`)
     anchored.batches.set(record.batch, { ...record, anchoredAt: at })
     return
   }

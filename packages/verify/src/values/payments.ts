@@ -1,8 +1,8 @@
 /** Payments to several receivers, as many as one transaction of the ledger takes. */
 
 /**
- * One transaction changes the hbars of at most so many accounts (`ledger.transfers.maxLen`), and makes at most so many
- * changes of token balances (`ledger.tokenTransfers.maxLen`). The payer's own changes count.
+ * One transaction changes the hbars of at most `maxLen` accounts (`ledger.transfers.maxLen`), and makes at most
+ * `maxLen` changes of token balances (`ledger.tokenTransfers.maxLen`). The payer's changes count, too.
  */
 const MAX_CHANGES = 10
 
@@ -20,7 +20,7 @@ export interface Payment {
   amount: bigint
 }
 
-/** The response code with which the ledger would refuse so many payments at once; undefined if it takes them. */
+/** The response code with which the ledger would refuse this number of payments; undefined if it accepts them. */
 export function tooManyFor(
   payments: readonly Pick<Payment, 'tokenId'>[],
 ): 'TRANSFER_LIST_SIZE_LIMIT_EXCEEDED' | 'TOKEN_TRANSFER_LIST_SIZE_LIMIT_EXCEEDED' | undefined {

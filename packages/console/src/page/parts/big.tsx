@@ -1,7 +1,7 @@
 import { amountText, HBAR_DECIMALS } from '@quorate/verify'
 import { useLanguage } from '../texts/language.tsx'
 
-/** A large amount of hbars: what stands after the decimal separator is lighter. */
+/** A large amount of hbars. The digits after the decimal separator are lighter. */
 export function Big({ units }: { units: bigint }) {
   const { language } = useLanguage()
   const text = amountText(units, HBAR_DECIMALS, language)

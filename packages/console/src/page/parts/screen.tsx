@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom'
 import { useTexts } from '../texts/language.tsx'
 import { LeftIcon, RightIcon } from './icons.tsx'
 
-/** The element in the bar at the top that says where the reader is; null until it is there. */
+/** The element in the top bar that shows the present place; null until it is rendered. */
 export const TopPlace = createContext<HTMLElement | null>(null)
 
 /** A screen above this one. The last one is where a phone's back button leads. */
@@ -21,7 +21,7 @@ export function Screen(props: {
   heading?: ReactNode
   lead?: ReactNode
   actions?: ReactNode
-  /** Shown beside the heading. */
+  /** Shown next to the heading. */
   face?: ReactNode
   /** Shown above the heading. */
   before?: ReactNode
@@ -118,7 +118,7 @@ function Top({ title, crumbs }: { title: string; crumbs: readonly Crumb[] }) {
   )
 }
 
-/** A section with a heading, and what stands at its end. */
+/** A section with a heading, and content at the end of its line. */
 export function Section(props: {
   title: string
   count?: number | undefined

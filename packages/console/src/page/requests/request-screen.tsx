@@ -648,7 +648,7 @@ function eventsOf(request: Request, texts: Texts['request']): Event[] {
   const acts = signatoriesOf(request).flatMap(({ account, state, at }) =>
     at && state === 'signed' ? [{ key: `signed ${account}`, account, did: texts.hasSigned, at }] : [],
   )
-  // The reason stands beside the name of the owner.
+  // The reason is shown next to the name of the owner.
   const refused = rejections.map(({ walletId: account, timestamp: at }) => ({
     ...{ key: `rejected ${account}`, account, at, did: account === requesterId ? texts.withdrew : texts.hasRejected },
   }))

@@ -141,7 +141,7 @@ export function ProposalBadge({
   )
 }
 
-/** When it is voted on, and where it stands on the ledger. */
+/** The voting period, and the place of the proposal on the ledger. */
 function About({ proposal }: { proposal: Proposal }) {
   const { texts: all, language } = useLanguage()
   const { proposal: texts } = all

@@ -7,7 +7,7 @@ import { useLanguage } from '../texts/language.tsx'
 import { seen } from '../texts/strangers.ts'
 import { shareOf, weightText } from './weight.ts'
 
-/** The votes so far or the result: each rule has a bar with its mark, and the numbers stand beside it. */
+/** The result, or the votes so far. Each rule has a bar with a mark and its numbers. */
 export function ResultsCard({ results, decimals }: { results: Results; decimals: number | undefined }) {
   const { texts, language } = useLanguage()
   const { proposal } = texts

@@ -5,7 +5,7 @@ const { G1, G2, fields } = bn254
 const PAIR_BYTES = 192
 const ORDER = fields.Fp.ORDER
 
-/** The point of the first group at an offset. @throws Error if it is none */
+/** The point of the first group at an offset. @throws Error if it is not on the curve */
 function pointAt(input: Uint8Array, at: number) {
   const [x, y] = [integerAt(input, at), integerAt(input, at + 32)]
   if (x === 0n && y === 0n) return G1.Point.ZERO

@@ -53,7 +53,7 @@ function rowOf(text: string, context: MirrorContext): Row | undefined {
 /** Says whether a text is an id or an EVM address, and no alias. */
 export const isIdOrAddress = (text: string): boolean => EVM_ADDRESS.test(text) || parseId(text) !== undefined
 
-/** The encoded key or EVM address that an alias says; undefined if the text is none. */
+/** The encoded key or EVM address in an alias; undefined if the text is not an alias. */
 function aliasIn(text: string): Uint8Array | undefined {
   const [, ed25519, secp256k1] = DER_ALIAS.exec(text) ?? []
   if (ed25519) return keyFromProto({ ed25519: Buffer.from(ed25519, 'hex') }).encoded

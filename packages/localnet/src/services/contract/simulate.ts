@@ -7,7 +7,7 @@ import { beginMessage, type Request, type Result } from './run-message.ts'
 
 /** Instructions that are run before transactions and other requests have a turn: a few milliseconds. */
 const STEPS_PER_TURN = 20_000
-/** How often a run begins anew because the state that it had read has changed; then it runs without a pause. */
+/** How often a run is restarted because the state that it had read has changed. After that it runs without pauses. */
 const MAX_RESTARTS = 5
 /** How close to the least gas that suffices an estimate gets: a 64th. */
 const PRECISION = 64
@@ -22,8 +22,8 @@ interface Surroundings {
 }
 
 /**
- * Runs a message in a draft of the state, so that nothing comes of it but the answer. It holds up neither transactions
- * nor other requests, and sees one state: if that changes where it was read, the run begins anew.
+ * Runs a message on a draft of the state, and discards all changes. It does not block transactions or other requests.
+ * It sees one state: if the parts that it has read change, it is restarted.
  */
 export async function simulate(request: Request, { state, now, block }: Surroundings): Promise<Result> {
   for (let restarts = 0; ; restarts++) {

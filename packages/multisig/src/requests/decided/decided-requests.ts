@@ -166,7 +166,8 @@ function askedOf(permitted: Operation | undefined): {
     throw notPermitted('it adopted no operation POST /multisig/wallet/<operation>/request of an existing wallet')
   const schema = Type.Object({ ...operation.body.properties, executeAt: ExecuteAt }, { additionalProperties: false })
   const body = withoutNulls(schema, permitted.body ?? {})
-  if (!Check(schema, body)) throw notPermitted(`its operation's body is not valid for ${permitted.path}, without expiresAt`)
+  if (!Check(schema, body))
+    throw notPermitted(`its operation's body is not valid for ${permitted.path}, without expiresAt`)
   return { operation: operation as unknown as WalletOperation<TObject>, body: body as never }
 }
 
