@@ -931,7 +931,7 @@ describe('A recount', () => {
       [change('decision', { proposalData: deep }), /looks like a decision record, but cannot be read/],
     ]
     for (const [lie, fault] of lies) assert.match(await liedTo(lie), fault)
-    assert.match(await liedTo(change('proposal', { proposalData: deep })), /reads like a proposal record, but is none/)
+    assert.match(await liedTo(change('proposal', { proposalData: deep })), /looks like a proposal record, but cannot/)
     const file = await httpSource(harness.url).leaves(proposal.proposalId, { number: 1, identifier: '' })
     const weightless = file.replace('"weight":"10000000000"', '"weight":"0"')
     assert.match(await liedTo((told) => told, { votes: weightless }), /vote 1 has no weight/)
