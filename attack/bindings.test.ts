@@ -19,8 +19,8 @@ import { type Answer, type AttackedPlatform, type Person, startPlatform } from '
 const VOTING_SECONDS = 2
 
 /**
- * A mirror that knows hooks, as public ones do, while `isPublic`. An empty list of hooks may be from before a creation
- * for a minute after it, so that the node does not know yet what was created. With `isLast` the next list is the last.
+ * A mirror that serves lists of hooks, as public mirrors do, while `isPublic`. For a minute after a creation, an empty
+ * list may be out of date, so the node does not know yet what was created. With `isLast`, only the next list is served.
  */
 async function mirrorWithHooks(target: string) {
   const state = { isPublic: true, isLast: false }
@@ -72,7 +72,7 @@ describe('Before the node knows that an account is under a validator', () => {
   }
   const submitted = async (path: string, body: unknown) => done(platform.submitSigned(await node(path, ada, body), ada))
   const validator = (rules: object) => done(node('/validators/accounts', ada, rules))
-  /** An account of Ada's under a validator, whose creation the ledger is handed without the node. */
+  /** Creates an account of Ada that a validator guards. Its creation is submitted to the ledger without the node. */
   async function created(rules: object, more: object = {}): Promise<string> {
     const validatorConsensusTimestamp = await validator(rules)
     const { bytes } = await done(node('/accounts', ada, { validatorConsensusTimestamp, balance: 500_000_000, ...more }))
@@ -123,7 +123,8 @@ describe('Before the node knows that an account is under a validator', () => {
       ...{ daoId, title: 'Mine', description: '', creatorAddress: ada.id, proposalData: { operation } },
       votingDurationHours: VOTING_SECONDS / 3600,
     }
-    // The multi-signature service knows no such request: only so many proposals are checked with it in a minute.
+    // The multi-signature service refuses this unknown request. Proposals are accepted unchecked once the checks of a
+    // minute are used up.
     let proposed = await governance('/proposals', proposal)
     for (let tries = 0; tries < 300 && proposed.status >= 300; tries++)
       proposed = await governance('/proposals', proposal)

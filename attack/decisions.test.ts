@@ -52,7 +52,10 @@ describe('A decision of a DAO', () => {
   }
 
   const transfer = () => ({ amount: 5, from: treasury, to: ben.id })
-  /** A passed proposal of Ada's, and what points at it. One that is refused when it is made is proposed again. */
+  /**
+   * Makes a proposal of Ada pass, and returns its decision. If the proposal is refused, it is submitted again, up to
+   * `tries` times.
+   */
   async function decided(operation: object, tries = 1): Promise<{ topicId: string; consensusTimestamp: string }> {
     const { daoId } = dao
     const propose = () =>
@@ -131,7 +134,7 @@ describe('A decision of a DAO', () => {
     assert.equal(tried.body.code, 'DECISION_DOES_NOT_PERMIT')
   })
 
-  /** A guarded account of the DAO that owns wallets, and the network's key, which is the account's. */
+  /** Creates a guarded account of the DAO that can own wallets. Its key is the network's key. */
   async function guardedOwner() {
     const owner = await guardedAccount({ values: ['sign/wallet'], controller: `dao:${dao.topicId}` })
     const { key } = (await platform.call('mirror', 'GET', `/api/v1/accounts/${owner}`)).body
@@ -146,7 +149,8 @@ describe('A decision of a DAO', () => {
     const [bytes] = frozen.signableNodeBodyBytesList
     const bodyBytes = Buffer.from(bytes?.signableTransactionBodyBytes ?? '').toString('base64')
     const path = `/multisig/transaction/sign/${randomUUID()}`
-    // The multi-signature service knows no such request: only so many proposals are checked with it in a minute.
+    // The multi-signature service refuses this unknown request. Proposals are accepted unchecked once the checks of a
+    // minute are used up.
     const body = { walletId, senderId, bodyBytes, ...more }
     const decision = await decided({ method: 'POST', path, body }, 300)
     return node(`/wallets/${walletId}/sign`, ada, { dao: decision })
@@ -165,7 +169,7 @@ describe('A decision of a DAO', () => {
 
   test('does not make the node sign for an account whose owner wrote its memo, or for one created later', async () => {
     const { owner, network, memo } = await guardedOwner()
-    // A treasury whose validator permits nothing, and which its owner made with that memo.
+    // An account whose validator permits nothing. Its owner chose the memo.
     const validatorConsensusTimestamp = await done(node('/validators/accounts', ada, { smartNodeSecurity: 'partial' }))
     const creation = { validatorConsensusTimestamp, balance: 200_000_000, memo }
     const partial = (await done(platform.submitSigned(await node('/accounts', ada, creation), ada))).accountId

@@ -1,4 +1,4 @@
-/** Against the HTTP ports of all services: requests and bodies as no client library would send them. */
+/** Attacks on the HTTP ports of all services, with requests and bodies that no client library would send. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { type AttackedPlatform, type Entrance, startPlatform } from './platform.ts'
@@ -8,7 +8,8 @@ const SERVICES: Entrance[] = ['node', 'governance', 'multisig']
 const json = { 'content-type': 'application/json' }
 
 /**
- * Requests that are refused, and must not be a fault of ours. Each closes its connection, so that its answer is whole.
+ * Requests that must be refused without an internal error. Each closes its connection, so that the whole answer is
+ * read.
  */
 const HOSTILE: [what: string, request: string][] = [
   ['a body nested 250,000 deep', post('/auth/web3/login', '['.repeat(250_000))],
@@ -112,7 +113,7 @@ describe('A stranger at the HTTP ports', () => {
   })
   after(() => platform.close())
 
-  test('is refused, and told so, whatever is sent', async () => {
+  test('gets no internal error, whatever is sent', async () => {
     for (const service of SERVICES) {
       for (const [what, request] of HOSTILE) {
         const { status, text } = await sendRaw(platform.url[service], request, 3000)
@@ -123,7 +124,7 @@ describe('A stranger at the HTTP ports', () => {
     }
   })
 
-  test('has so many connections, and no more', async () => {
+  test('can open only a limited number of connections', async () => {
     const open = await Promise.all(Array.from({ length: 400 }, () => connection(platform.url.multisig)))
     const { status, text } = await sendRaw(platform.url.multisig, raw('GET', '/health'))
     assert.equal(status, 429, text)

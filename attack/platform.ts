@@ -1,4 +1,4 @@
-/** A fresh platform in a process of its own, and what attacks need of it. */
+/** Starts a new platform in a separate process, and has helpers for attacks on it. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,7 +20,7 @@ import { createWatch, type Watch } from './watch.ts'
 export type { Answer } from '@quorate/platform/testing'
 export type { Person } from '@quorate/quorate/testing'
 
-/** Everything that listens, by name. */
+/** The names of everything that listens on a port. */
 export type Entrance =
   | 'node'
   | 'governance'
@@ -55,16 +55,16 @@ export interface AttackedPlatform {
   call(entrance: Entrance, method: string, path: string, by?: { token: string }, body?: unknown): Promise<Answer>
   /** The first Ed25519 development accounts, logged in; each holds half a million hbar. */
   people(count: number): Promise<Person[]>
-  /** The account that the node pays from, logged in. */
+  /** The account that pays for the node, logged in. */
   operator(): Promise<Person>
-  /** A client of the embedded ledger whose transactions its treasury pays; close it. */
+  /** A client of the embedded ledger. The treasury pays for its transactions. Close it after use. */
   treasury(): Client
-  /** An account with a new key and this much, not logged in. */
+  /** A new account with a new key and this balance, not logged in. */
   newAccount(hbar?: number): Promise<Account>
   login(account: Account): Promise<Person>
-  /** Signs the bytes that the node prepared, and has them submitted. */
+  /** Signs the bytes that the node prepared, and submits them by the node. */
   submitSigned(prepared: Answer, ...signers: Person[]): Promise<Answer>
-  /** Sees from inside how long the process' event loops are held, and its memory. */
+  /** Measures the stalls of the event loops and the memory inside the process. */
   watch: Watch
   close(): Promise<void>
 }

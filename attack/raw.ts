@@ -1,8 +1,8 @@
-/** Connections as no client library would make them: bytes by hand, half-sent requests, readers that never read. */
+/** Connections that no client library would make: hand-written bytes, incomplete requests, clients that never read. */
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
-/** A connection from the address `from`, whose answers are read, or, with `reads: false`, never. */
+/** Opens a connection from the address `from`. With `reads: false`, its answers are never read. */
 export async function connection(url: string, { reads = true, from = '127.0.0.1' } = {}): Promise<Socket> {
   const { hostname, port } = new URL(url)
   const socket = connect({ port: Number(port), host: hostname, localAddress: from })
@@ -25,12 +25,12 @@ export function requestText(method: string, path: string, headers: Record<string
 }
 
 export interface RawAnswer {
-  /** 0 where the connection ended without an answer, or `timeout` passed. */
+  /** The status, or 0 if the connection ended without an answer or `timeout` passed. */
   status: number
   text: string
 }
 
-/** Sends bytes, and answers everything that came back until the connection ended or `timeout` ms passed. */
+/** Sends bytes, and returns everything that came back until the connection ended or `timeout` ms passed. */
 export async function sendRaw(url: string, bytes: string | Uint8Array, timeout = 5_000): Promise<RawAnswer> {
   const socket = await connection(url)
   const chunks: Buffer[] = []

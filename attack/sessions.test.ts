@@ -34,7 +34,7 @@ describe('Somebody who has a part of a session', () => {
     }
   })
 
-  test('hears nothing more, wherever it listens, once the key that logged in is no longer the account’s', async () => {
+  test('receives no more events on any socket once the key that logged in is no longer the account’s', async () => {
     const account = await platform.newAccount()
     const stays = await platform.login(await platform.newAccount())
     const thief = await platform.login(account)

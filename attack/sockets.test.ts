@@ -1,4 +1,4 @@
-/** Against the sockets' ports: frames and handshakes as no Socket.IO client would send them. */
+/** Attacks on the ports of the sockets, with frames and handshakes that no Socket.IO client would send. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { after, before, describe, test } from 'node:test'

@@ -62,7 +62,7 @@ describe('Attacks on a wallet', () => {
     for (const key of keys) signed = await signed.sign(key)
     return (await signed.execute(client)).getReceipt(client)
   }
-  /** Another transaction under the id of a request, as whoever pays can put it on the ledger. */
+  /** Another transaction with the id of a request. The payer can submit one to the ledger. */
   const usurp = (request: Answer['body'], transaction: Transaction, ...keys: PrivateKey[]) =>
     onLedger(transaction, TransactionId.fromString(request.transactionId), ...keys)
 

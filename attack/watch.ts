@@ -1,13 +1,13 @@
-/** Asks the watcher inside an attacked process what it saw. */
+/** Reads the measurements of the watcher in the attacked process. */
 import { request } from 'node:http'
 import type { Observation } from './watcher.ts'
 
 export type { Observation, Stall } from './watcher.ts'
 
 export interface Watch {
-  /** Stalls since the last question. Answered when the services' event loop is free again. */
+  /** Returns the stalls since the last call. Resolves once the event loop of the services is free. */
   observe(): Promise<Observation>
-  /** The same after a garbage collection, for memory at rest. */
+  /** The same after a garbage collection, to measure the memory of an idle process. */
   collectGarbage(): Promise<Observation>
 }
 

@@ -1,7 +1,7 @@
 /**
- * Loaded into the attacked process before its own code, in each of its threads. Measures how long a turn of the
- * event loop takes in processor time of its own thread, so that waiting for a busy machine does not count, and
- * answers on a Unix socket what it saw.
+ * Loaded into each thread of the attacked process before its own code. Measures the turns of the event loop in the
+ * processor time of its thread, so that waiting for a busy machine does not count. Sends its measurements over a Unix
+ * socket.
  */
 import { existsSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -57,7 +57,7 @@ function answerObservations(socket: string): void {
 }
 
 const socket = process.env.WATCH_SOCKET
-// The first process has the socket; programs that it starts find it taken, and are not watched.
+// The first process listens on the socket. Programs that it starts find it in use, and are not measured.
 if (socket && !(isMainThread && existsSync(socket))) {
   watchThread()
   if (isMainThread) answerObservations(socket)

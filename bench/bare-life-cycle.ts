@@ -69,7 +69,7 @@ http.post<{ Body: Named & { key: string } }>('/sign', async ({ body: { jobId, ke
   return { jobId, status: 'success' }
 })
 http.post<{ Body: Named }>('/execute', async ({ body: { jobId } }) => {
-  // Before the ledger is asked, and after it has answered.
+  // One commit before the request to the ledger, and one after its answer.
   await database.change(async (trx) => {
     await sql`update bare.request set state = 'executing', updated_at = ${new Date()} where job_id = ${jobId}`.execute(
       trx,

@@ -1,6 +1,6 @@
 /**
- * Node's own HTTP server in a process of its own, which takes and gives bytes and keeps none: the limit for uploads and
- * downloads.
+ * A plain Node HTTP server in a separate process. It sends and receives bytes without keeping them, which is the limit
+ * for uploads and downloads.
  */
 import { createServer } from 'node:http'
 

@@ -1,4 +1,7 @@
-/** A client that costs little beside what it measures: keep-alive connections and native signatures. */
+/**
+ * A client that takes little processor time compared with what it measures: keep-alive connections and native
+ * signatures.
+ */
 import { createPrivateKey, type KeyObject, sign as nativeSign } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { PrivateKey } from '@hiero-ledger/sdk'

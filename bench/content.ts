@@ -1,6 +1,6 @@
 /**
- * Content storage and health on the whole platform: streams beside SHA-256 and beside what carries them, small answers
- * beside a bare route.
+ * Measures content storage and health checks of the whole platform. Streams are compared with SHA-256 and a plain
+ * server, small answers with a bare route.
  */
 import { spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
@@ -27,13 +27,13 @@ const mbPerSecond = async (work: () => Promise<unknown> | unknown): Promise<numb
 
 const file = randomBytes(SIZE)
 let uploads = 0
-/** Other bytes in every block: what is there already would not have to be written. */
+/** Changes every block, because blocks that are already stored would not be written. */
 const change = (): void => {
   uploads++
   for (let at = 0; at < SIZE; at += MB) file.writeUInt32LE(uploads, at)
 }
 
-/** One core, in blocks of the size that content is stored in. */
+/** The rate of SHA-256 on one core, with the block size of the content storage. */
 export const sha256 = (): Promise<number> =>
   median(RUNS, () =>
     mbPerSecond(() => {
@@ -44,7 +44,7 @@ export const sha256 = (): Promise<number> =>
     }),
   )
 
-/** The same bytes written as files of 1 MiB, four at once, which is all that an upload leaves on the disk. */
+/** The rate of writing the same bytes as files of 1 MiB, four at a time: the minimum work of an upload. */
 async function written(): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'quorate-bench-'))
   const one = async (from: number) => {
@@ -58,7 +58,7 @@ async function written(): Promise<number> {
 
 export const writtenFiles = (): Promise<number> => median(RUNS, written)
 
-/** A client that costs next to nothing: one write, and one buffer for whatever is answered. */
+/** A client that takes almost no time: one write, and one buffer for all answers. */
 function exchange(url: string, head: string, parts: Uint8Array[] = []): Promise<{ text: string; received: number }> {
   const { hostname, port } = new URL(url)
   return new Promise((resolve, reject) => {
@@ -103,7 +103,7 @@ async function download(url: string): Promise<void> {
 export interface Streams {
   up: number
   down: number
-  /** Milliseconds of the platform's processors for 100 MB. */
+  /** Processor time of the platform for 100 MB, in milliseconds. */
   upCpuMs: number
   downCpuMs: number
 }
@@ -146,7 +146,7 @@ export async function streams(platform: PlatformProcess, by: Signer): Promise<St
   return { up, down, upCpuMs: mean(uploaded), downCpuMs: mean(downloaded) }
 }
 
-/** The same through a server that does nothing with them. */
+/** The same with a server that does not store the bytes. */
 export async function bareStreams(): Promise<{ up: number; down: number }> {
   const child = spawn(process.execPath, [fileURLToPath(new URL('./bare-stream.ts', import.meta.url))], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -30,10 +30,10 @@ export interface LargeDaoOptions {
   net: Localnet
   /** The URL of a PostgreSQL server. Default: the embedded database. */
   databaseUrl?: string | undefined
-  /** The number of the first member's account; the others have the next ones. */
+  /** The account number of the first member. The other members have the following numbers. */
   first: number
   members: number
-  /** Pages that may ask the service. */
+  /** Origins of pages that may send requests to the service (CORS). */
   origins?: string[]
 }
 
@@ -73,7 +73,7 @@ export async function openLargeDao(options: LargeDaoOptions): Promise<LargeDao> 
   const votingRules = { threshold: 50, minVotingPeriod: 0, tokenWeighted: false }
   const dao = { name: 'Many', description: '', ownerAddress: operator.id, votingRules }
   const { daoId } = await call(`${url}/daos`, 'POST', owner.token, dao)
-  // Members are written at once: each takes a message of the topic otherwise.
+  // Members are inserted directly, because adding them by the API takes a topic message each.
   const session = await server.connections.session()
   await session.query(
     `insert into governance.member (dao_id, account, added_at)

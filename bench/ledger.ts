@@ -1,4 +1,7 @@
-/** The embedded ledger in a process of its own, beside what the machine verifies and answers at most. */
+/**
+ * Measures the embedded ledger in a separate process, compared with signature verifications and bare routes of this
+ * machine.
+ */
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { testDataDirectory } from '@quorate/platform/testing'
@@ -13,7 +16,7 @@ const ACCOUNTS = Number(process.env.BENCH_LEDGER_ACCOUNTS ?? 100_000)
 const WARM_UP = 12_000
 const MEASURED = 20_000
 
-/** What is measured, per second. */
+/** Operations per second, unless the name says otherwise. */
 export interface LedgerRates {
   readonly writes: Readonly<Record<keyof typeof KINDS, number>>
   readonly reads: Readonly<Record<'account' | 'accountAndTransactions' | 'transaction' | 'topicPage', number>>

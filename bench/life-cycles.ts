@@ -1,4 +1,4 @@
-/** Multi-signature life cycles on the whole platform, which runs in a process of its own. */
+/** Measures life cycles of multi-signature requests on the whole platform, which runs in a separate process. */
 
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -8,15 +8,15 @@ import { freePorts, type PlatformProcess, startProcess } from '../apps/quorate/t
 import { type Answer, call, type Signer, signatureOf, signers } from './client.ts'
 import { perSecond } from './measure.ts'
 
-/** How many accounts are logged in: the first three own the wallets of life cycles. */
+/** The number of accounts that log in. The first three own the wallets of life cycles. */
 const PEOPLE = 10
-/** How many requests of each account wait for one owner, whose inbox is read. */
+/** The number of requests of each account that wait for one owner, whose inbox is read. */
 const WAITING_EACH = 250
 const DAY_MS = 86_400_000
 
 export interface Bench {
   platform: PlatformProcess
-  /** From the start of the process until it says that it is ready. */
+  /** The seconds from the start of the process until it is ready. */
   readySeconds: number
   memoryMb(): number
   people: Signer[]
@@ -29,7 +29,7 @@ export interface Bench {
   close(): Promise<void>
 }
 
-/** Starts the platform on a data folder that is removed in the end; `databaseUrl` for PostgreSQL. */
+/** Starts the platform on a new data folder, which `close` removes. With `databaseUrl` it uses PostgreSQL. */
 export async function openBench(databaseUrl?: string): Promise<Bench & { restart(): Promise<number> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'quorate-bench-'))
   const env = {
@@ -111,7 +111,7 @@ export async function openBench(databaseUrl?: string): Promise<Bench & { restart
   }
 }
 
-/** Life cycles per second: one client after the other, and eight at a time, each on a wallet of its own. */
+/** Life cycles per second: with one client, and with eight clients on separate wallets. */
 export async function lifeCycles(
   bench: Bench,
   atOnce: number,
@@ -123,7 +123,7 @@ export async function lifeCycles(
   return perSecond(() => run(wallets[next++ % atOnce] as string), atOnce, seconds)
 }
 
-/** Reads per second of a wallet with a life cycle behind it. */
+/** Reads per second of a wallet that has executed one request. */
 export async function walletReads(bench: Bench, atOnce: number): Promise<number> {
   const walletId = await bench.wallet()
   await bench.lifeCycle(walletId)

@@ -1,4 +1,4 @@
-/** The bare limits of this machine, measured in the same run as what is compared with them. */
+/** The limits of this machine, measured in the same run as the results that are compared with them. */
 import { spawn } from 'node:child_process'
 import { generateKeyPairSync, sign, verify } from 'node:crypto'
 import { once } from 'node:events'
@@ -36,7 +36,7 @@ async function startBare(file: string, ...given: string[]): Promise<BareRoute> {
   return { url: /http:\S+/.exec(String(line))?.[0] ?? '', pid: child.pid, stop: () => void child.kill() }
 }
 
-/** Its requests per second. */
+/** Requests per second of a bare Fastify route. */
 export async function bareRoute(atOnce: number): Promise<number> {
   const { url, stop } = await startBareRoute()
   const rate = await perSecond(() => call(url, 'GET'), atOnce, 3)

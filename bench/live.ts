@@ -8,18 +8,18 @@ import { freePorts, owners, signBlindly, startProcess } from '../apps/quorate/te
 import { browserPath, button, open, openBrowser, openTab, signIn, type Tab } from '../packages/console/test/browser.ts'
 
 export const SIGNATURES = Number(process.env.BENCH_SIGNATURES ?? 40)
-/** Not counted: the first signatures load what later ones have. */
+/** The number of first signatures that are not counted, because they load modules and data that later ones reuse. */
 const FIRST = 3
 
 /** Milliseconds, one entry for each signature. */
 export interface LiveTimes {
-  /** From the request that carries the signature, to the frame in which the other screen shows it. */
+  /** From the start of the request with the signature to the frame in which the other screen shows it. */
   sentToSeen: number[]
-  /** From the press of the button; meanwhile the request is read and compared once more. */
+  /** From the click. Before it sends the signature, the page reads and compares the request again. */
   pressedToSeen: number[]
 }
 
-/** Undefined where there is no browser. */
+/** Returns undefined if there is no browser. */
 export async function liveTimes(): Promise<LiveTimes | undefined> {
   if (!browserPath) return undefined
   const folder = await testDataDirectory()
@@ -79,7 +79,7 @@ type Page = Tab['page']
 /** The time in both pages, which run on one machine. */
 const NOW = 'performance.timeOrigin + performance.now()'
 
-/** When the page has drawn that one has signed. */
+/** Resolves with the time when the page has drawn the first signature. */
 const seenAt = (page: Page): Promise<number> =>
   page.evaluate(`new Promise((resolve) => {
     const look = () => {

@@ -1,8 +1,8 @@
 /**
- * `npm run bench`: what the platform does in a second, beside the bare limits of this machine in the same run. With
- * names after `--` only those sections: wallets, content, node, ledger, votes, recount, live, shares.
- * BENCH_DATABASE_URL adds PostgreSQL to those that use a database. At the end it lists the ratios that are more than a
- * tenth below `baseline.json`; `--keep` makes those of this run the baseline.
+ * `npm run bench` measures operations per second of the platform, compared with the limits of this machine in the same
+ * run. Names after `--` select sections: wallets, content, node, ledger, votes, recount, live, shares.
+ * BENCH_DATABASE_URL adds PostgreSQL to those that use a database. The last lines name the ratios that are more than a
+ * tenth below `baseline.json`; `--keep` saves the ratios of this run there.
  */
 import { openDatabase, silentLogger } from '@quorate/platform'
 import { testDataDirectory, testServerDatabase } from '@quorate/platform/testing'
@@ -18,7 +18,7 @@ import { shares } from './shares.ts'
 import { VOTES, voteRates } from './votes.ts'
 
 const say = (text = '') => process.stdout.write(`${text}\n`)
-/** What is measured now, for the names of ratios. */
+/** The present section, which is the first part of the names of ratios. */
 let title = ''
 const begin = (text: string) => {
   title = text
@@ -30,7 +30,7 @@ interface Ratio {
   of: string
 }
 const ratio = (value: number, limit: number, of: string): Ratio => ({ value: value / limit, of })
-/** Texts in brackets, such as an aim, are no part of a ratio's name. */
+/** Names of ratios omit texts in brackets, such as an aim. */
 const withoutBrackets = (text: string) => text.replaceAll(/ \([^)]*\)/g, '')
 const rate = (what: string, perSecond: number, beside: readonly (Ratio | string)[] = []) => {
   for (const one of beside)
@@ -40,7 +40,7 @@ const rate = (what: string, perSecond: number, beside: readonly (Ratio | string)
 }
 
 type Kind = 'PGlite' | 'PostgreSQL'
-/** On PGlite, and on a database of its own of the PostgreSQL server, if there is one. */
+/** Measures with PGlite and, if there is a PostgreSQL server, with a new database there. */
 async function onEach(measure: (kind: Kind, url?: string) => Promise<void>): Promise<void> {
   await measure('PGlite')
   const server = process.env.BENCH_DATABASE_URL

@@ -1,4 +1,4 @@
-/** How often something can be done in a second, so many at a time. */
+/** Returns how often `work` ends per second, with `atOnce` calls in progress. */
 export async function perSecond(
   work: () => Promise<unknown> | unknown,
   atOnce: number,
@@ -21,7 +21,7 @@ export async function perSecond(
   return all(seconds * 1000)
 }
 
-/** The middle of an odd number of runs. */
+/** @param runs An odd number */
 export async function median(runs: number, work: () => Promise<number>): Promise<number> {
   const found: number[] = []
   for (let run = 0; run < runs; run++) found.push(await work())

@@ -1,6 +1,6 @@
 /**
- * The node API in a process of its own, its ledger in another: writes prepared, reads of the mirror, and what a long
- * topic costs.
+ * Measures the node API: writes prepared, reads of the mirror, and what reads of a long topic cost. The node and its
+ * ledger each run in a separate process.
  */
 import { readFileSync, rmSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
@@ -85,7 +85,7 @@ export async function nodeRates(): Promise<NodeRates> {
       longTopic: {
         newest: await compared((topic) => () => page(topic, 'order=desc')),
         middle: await compared((topic, count) => () => page(topic, `sequencenumber=gte:${count / 2}`)),
-        // Never the same twice within what the node keeps in mind.
+        // A different message each time, so that the node does not answer from its cache.
         one: await compared(
           (topic, count) => () =>
             get(`/mirrors/hcs/topics/0.0.${topic}/messages?limit=1&sequencenumber=${1 + (number++ % count)}`),
@@ -103,8 +103,8 @@ export async function nodeRates(): Promise<NodeRates> {
 const SECONDS = 2
 
 /**
- * Calls per second, and microseconds of processor time of the process' main thread per call: on a busy machine, the
- * steadier of the two.
+ * Returns calls per second, and microseconds of main-thread processor time per call. The latter varies less on a busy
+ * machine.
  */
 async function cpuPerCall(pid: BareRoute['pid'], work: () => Promise<unknown>) {
   let calls = 0
@@ -119,7 +119,7 @@ async function cpuPerCall(pid: BareRoute['pid'], work: () => Promise<unknown>) {
   return { rate, calls: calls - from, cpu: (mainThreadMicroseconds(pid) - cpuFrom) / (calls - from) }
 }
 
-/** In hundredths of a second (proc(5), /proc/[pid]/stat). */
+/** The kernel counts in hundredths of a second (proc(5), /proc/[pid]/stat). */
 function mainThreadMicroseconds(pid: BareRoute['pid']): number {
   const fields = readFileSync(`/proc/${pid}/task/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) * 10_000

@@ -1,6 +1,6 @@
 /**
- * The recount of the console, in a worker of a browser: the built file, over HTTP from a mirror and a governance
- * service, with a vote signed by each of many accounts. BENCH_SIGNED_VOTES=1000 for fewer.
+ * Measures the recount of the console in a browser worker: the built file, with a mirror and a governance service over
+ * HTTP, and one signed vote of each of many accounts. BENCH_SIGNED_VOTES=1000 for fewer.
  */
 import { createPrivateKey, createPublicKey, sign } from 'node:crypto'
 import { once } from 'node:events'
@@ -26,16 +26,16 @@ const VOTING_SECONDS = 30 + SIGNED_VOTES / 80
 export interface RecountRate {
   votes: number
   signed: number
-  /** From the start of the worker to its verdict. */
+  /** From the start of the worker until its verdict. */
   seconds: number
   verdict: string
-  /** When each step was first heard of, in seconds. */
+  /** The time of the first progress report of each step, in seconds. */
   steps: Record<string, number>
   /** Reads of the mirror per second that a page of this browser makes, 32 at a time. */
   bareReads: number
 }
 
-/** Undefined where there is no browser. */
+/** Returns undefined if there is no browser. */
 export async function recountRate(): Promise<RecountRate | undefined> {
   if (!browserPath) return undefined
   const ledgerDir = await testDataDirectory()
@@ -103,7 +103,9 @@ interface ServedPage {
   close(): void
 }
 
-/** The built files, under a policy like the console's: where a worker may evaluate texts, TypeBox is quicker. */
+/**
+ * Serves the built files with a policy like that of the console, because TypeBox is faster if a worker may use `eval`.
+ */
 async function servePage(): Promise<ServedPage> {
   const folder = join(await pageFolder(), 'assets')
   const files = (await readdir(folder)).filter((name) => name.endsWith('.js'))

@@ -23,7 +23,7 @@ function stopwatch() {
 
 type Call = (...args: unknown[]) => Promise<unknown>
 
-/** Times every call of these methods of an object from here on. */
+/** From now on, measures the time of every call of these methods. */
 function watch(target: object, methods: string[], { time }: ReturnType<typeof stopwatch>): void {
   const calls = target as Record<string, Call>
   for (const name of methods) {
@@ -39,7 +39,7 @@ export interface Shares {
   rest: number
 }
 
-/** One life cycle after the other, in this process, so that nothing else is waited for. */
+/** Runs life cycles one after the other in this process, so that they wait for nothing else. */
 export async function shares(cycles: number): Promise<Shares> {
   const harness = await openRealHarness()
   const [ada, ben] = (await harness.people(2)) as [Person, Person]

@@ -9,7 +9,7 @@ import { openRealHarness, type Person } from '../packages/multisig/test/harness.
 const isVerbose = process.argv.includes('-v')
 /** Finished jobs are removed from the queue within this time after an answer, in milliseconds. */
 const AFTERWARDS_MS = 400
-/** How long the queue's own statements, which it repeats without work, are listened to, in milliseconds. */
+/** How long the idle queue is observed, in milliseconds. The statements that it repeats are not counted. */
 const IDLE_MS = 2_000
 
 const server = await testDatabase({ url: process.env.BENCH_DATABASE_URL ?? '' })
@@ -63,7 +63,8 @@ await lifeCycle()
 texts = []
 await delay(IDLE_MS)
 for (const text of texts) if (text !== 'begin' && text !== 'commit') idle.add(text)
-// Some create a job that many requests share, such as the one that looks at all whose windows end within 5 s.
+// The smallest of three counts: some cycles also create a job that many requests share, such as the one for all windows
+// that end within 5 s.
 const cycles = [await lifeCycle(), await lifeCycle(), await lifeCycle()]
 const least = cycles.reduce((found, one) => (one.statements < found.statements ? one : found))
 process.stdout.write(`${least.lines.join('\n')}\n`)

@@ -1,4 +1,7 @@
-/** Governance in a process of its own, with one proposal that many may vote on; the voters' tokens go to a file. */
+/**
+ * Runs governance in a separate process, with a proposal that many accounts may vote on. It writes the session tokens
+ * of the voters to a file.
+ */
 import { writeFileSync } from 'node:fs'
 import { localnet } from '@quorate/localnet'
 import { call } from './client.ts'
@@ -17,6 +20,6 @@ const lines: string[] = []
 for (let n = 0; n < members; n++) lines.push(await tokenOf(`0.0.${FIRST + n}`))
 writeFileSync(tokensFile, lines.join('\n'))
 process.on('SIGTERM', () => process.exit(0))
-// It goes with who started it.
+// Ends with its parent process.
 process.stdin.resume().on('end', () => process.exit(0))
 process.stdout.write(`Ready ${JSON.stringify({ address, daoId, proposalId, topicId: '', mirror: net.mirrorRest })}\n`)

@@ -1,4 +1,4 @@
-/** Votes on one proposal, and what becomes of their cost as they grow many; BENCH_VOTES=100000 for as many. */
+/** Measures votes on one proposal, and how their cost grows with their number. BENCH_VOTES=100000 for many. */
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -45,15 +45,13 @@ async function openPoll(url?: string): Promise<Poll> {
 const memoryMb = ({ child }: Poll): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024
 
-/**
- * Seconds of processor time that the service has taken; on a machine that others use too, these say more than rates.
- */
+/** The processor time of the service in seconds. On a machine with other work it varies less than rates. */
 function processorSeconds({ child }: Poll): number {
   const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) / 100
 }
 
-/** Votes per second of the voters from `from` on, so many of them. */
+/** Lets `count` voters vote, beginning with number `from`. Returns the votes per second. */
 async function vote({ tokens, address, daoId, proposalId }: Poll, from: number, count: number): Promise<number> {
   let next = from
   const started = performance.now()
@@ -75,7 +73,7 @@ const resultsMs = ({ address, proposalId }: Poll): Promise<number> =>
   })
 
 export interface VoteRates {
-  /** Per second, after 1,000 votes and after VOTES. */
+  /** Votes per second after 1,000 votes, and after VOTES. */
   early: number
   late: number
   /** The service's processor time for a vote, in milliseconds. */
@@ -87,7 +85,7 @@ export interface VoteRates {
   recount: { votes: number; seconds: number; faults: number }
 }
 
-/** @param url of a PostgreSQL server; PGlite without it */
+/** @param url The URL of a PostgreSQL server; default: PGlite */
 export async function voteRates(url?: string): Promise<VoteRates> {
   const poll = await openPoll(url)
   await vote(poll, 0, 1000)
@@ -109,7 +107,7 @@ async function recounted({ address, proposalId, mirror: mirrorUrl }: Poll): Prom
   const { chain, topicId } = await source.topicOf(proposalId)
   const ledger = openLedger({ chain, nodes: [{ nodeId: '0.0.3', address: '127.0.0.1:1' }], mirrorUrl })
   const started = performance.now()
-  // The voters are no accounts; asking for each is one read of the mirror all the same.
+  // The voters are not accounts on the ledger. This still makes one read of the mirror for each.
   const { keyAt } = ledger.mirror
   const mirror = { ...ledger.mirror, existedAt: (id: string, at: string) => keyAt(id, at).then(() => 'yes' as const) }
   const { totalVotes, faults } = await recount({ chain, proposalId, topicId, mirror, source })

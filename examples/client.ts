@@ -1,4 +1,4 @@
-/** Clients that are logged in, and what is asked of the ledger itself, which the examples share. */
+/** Shared by the examples: logged-in clients, and reads of the ledger. */
 import { setTimeout } from 'node:timers/promises'
 import { type Client, createClient } from '@quorate/client'
 import { keySigner } from '@quorate/client/keys'
@@ -6,7 +6,7 @@ import { developmentAccounts } from '@quorate/localnet'
 import { type CheckedProposal, checkedProposal, checkProposal, openMirror } from '@quorate/verify/recount'
 
 const { env } = process
-/** Where the services answer. */
+/** The addresses of the services. */
 export const at = {
   node: env.NODE_URL ?? 'http://127.0.0.1:3000',
   multisig: env.MULTISIG_URL ?? 'http://127.0.0.1:3003',
@@ -16,7 +16,7 @@ const mirrorUrl = env.MIRROR_URL ?? 'http://127.0.0.1:5551'
 /** A mirror node that the signer trusts. */
 export const mirror = openMirror(mirrorUrl)
 
-/** The first of the embedded ledger's development accounts with a key of this type that pay fees, logged in. */
+/** Logs in the first development accounts of the embedded ledger that have a key of this type and pay fees. */
 export function people(count: number, type: 'ed25519' | 'secp256k1' = 'ed25519'): Promise<Client[]> {
   const accounts = developmentAccounts().filter(({ id, keyType }) => id !== '0.0.2' && keyType === type)
   return Promise.all(
@@ -32,9 +32,8 @@ const POLL_INTERVAL_MS = 250
 const MOST_LOOKS = 120
 
 /**
- * The proposal as it stands on its DAO's topic, which a new one does within seconds.
- *
- * @throws VerifyError PROPOSAL_DIFFERS where the service shows another one
+ * Reads the proposal from its DAO's topic. A new proposal is there within seconds.
+ * @throws VerifyError PROPOSAL_DIFFERS if the service shows another one
  */
 export async function proposalOnTopic({ governance, session }: Client, proposalId: string): Promise<CheckedProposal> {
   const chain = session?.chain ?? ''

@@ -1,4 +1,4 @@
-/** Uploads a file, reads a part of it, and gives it up again. */
+/** Uploads a file, reads a part of it, and unpins it. */
 import type { Client } from '@quorate/client'
 import { people } from './client.ts'
 

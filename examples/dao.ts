@@ -1,4 +1,4 @@
-/** A DAO, a proposal, two votes, and the recount from what stands on the ledger. */
+/** Creates a DAO and a proposal, casts two votes, and recounts them from the records on the ledger. */
 import { execFileSync } from 'node:child_process'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -32,11 +32,11 @@ const { proposalId } = await ada.governance.post('/proposals', {
   },
 })
 
-// Ada's vote rests on her session.
+// Ada's vote is authorised by her session only.
 const vote = { proposalId, daoId, choice: 'YES' }
 await ada.governance.post('/votes', { body: { ...vote, voterAddress: ada.accountId } })
 
-// Ben signs the hash of the proposal on the DAO's topic, which he reads himself: the service cannot name another.
+// Ben reads the proposal from the DAO's topic and signs its hash, so the service cannot show him another proposal.
 const { record } = await proposalOnTopic(ben, proposalId)
 const accounts = await mirror.presentAccounts([ben.accountId], '0.0')
 await castVote({

@@ -1,4 +1,4 @@
-/** A test of a program that uses Hedera, on a ledger of its own: `node --test examples/ledger.test.ts`. */
+/** Tests a program that uses Hedera on a separate ledger: `node --test examples/ledger.test.ts`. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import {

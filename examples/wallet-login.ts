@@ -15,8 +15,7 @@ await ada.sign(creation, { asked: { operation: 'create', payload } })
 const created = await ada.multisig.post('/multisig/wallet/create/execute', { body: creation })
 const walletId = created.walletId ?? ''
 
-// Ada asks, and so the session will be hers. Each owner signs the text that says so, as wallets sign messages
-// (HIP-820).
+// Ada requests the session, so she will hold it. Each owner signs the text that says so, as a wallet message (HIP-820).
 const { id, text } = await ada.node.post('/auth/multisig/request', { body: { walletId } })
 console.log(text)
 for (const owner of [ada, ben]) {
@@ -28,7 +27,7 @@ for (const owner of [ada, ben]) {
 const { accessToken, session } = await ada.node.post('/auth/multisig/session', { body: { id } })
 console.log(`Ada has a session of ${walletId} until ${session.expiresAt}`)
 
-// With the session the wallet acts as any account does.
+// With this session the wallet acts like any account.
 const wallet = createClient(at)
 wallet.resume({ accessToken, accountId: walletId, chain: session.chain, role: session.role, publicKey: '' })
 const { daoId } = await wallet.governance.post('/daos', {
@@ -50,7 +49,7 @@ const { proposalId } = await wallet.governance.post('/proposals', {
   },
 })
 
-// A vote that its owners sign rests on nobody's word: a recount holds it against the key that the wallet had.
+// A recount verifies a vote that the owners sign against the wallet's key at that time, without trust in the service.
 const vote = { proposalId, daoId, voterAddress: walletId, choice: 'YES' }
 // They sign the hash of the proposal on the DAO's topic, whatever the service shows.
 const { record, hash } = await proposalOnTopic(ben, proposalId)

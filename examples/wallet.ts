@@ -4,14 +4,14 @@ import { people } from './client.ts'
 
 const [ada, ben] = (await people(2)) as [Client, Client]
 
-// The caller pays for the creation, and so it alone signs it.
+// The caller pays for the creation, so only the caller signs it.
 const owners = [
   { wallet: ada.accountId, name: 'Ada' },
   { wallet: ben.accountId, name: 'Ben' },
 ]
 const payload = { name: 'Treasury', balance: 10_0000_0000, settings: { threshold: 2, owners } }
 const creation = await ada.multisig.post('/multisig/wallet/create/request', { body: payload })
-// The bytes are compared with what she asked for: a service that lies gets no signature.
+// The bytes are compared with her request, so a service that changes them gets no signature.
 await ada.sign(creation, { asked: { operation: 'create', payload } })
 const created = await ada.multisig.post('/multisig/wallet/create/execute', { body: creation })
 const walletId = created.walletId ?? ''
@@ -26,7 +26,7 @@ const withdrawal = await ben.multisig.post('/multisig/wallet/withdraw/request', 
     amountOrSerial: 1_0000_0000,
   },
 })
-// Each owner is shown what the bytes do, and agrees.
+// Each owner sees what the bytes do, and agrees.
 for (const owner of [ada, ben])
   await owner.sign(withdrawal, {
     confirm({ sentences, fingerprint }) {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isQuorateError } from '@quorate/client'
 import type { Measurements } from './measurements.ts'
 
-/** Operations under way at once; those that are due beyond them are told in the report as not sent. */
+/** The maximum number of operations in progress. Further ones are not sent, and the report counts them as NOT_SENT. */
 const MAX_UNDER_WAY = 1_000
 
 export interface Arrivals {
@@ -13,9 +13,9 @@ export interface Arrivals {
 }
 
 /**
- * Runs an operation for a time, at random moments that come to `perSecond` on average, and waits for those that are
- * under way at the end. A duration counts from the moment when the operation was due: a service that stands still
- * makes all that was due meanwhile late, and not one operation alone.
+ * Runs an operation for some seconds, at random moments with an average of `perSecond`, and waits for those in progress
+ * at the end. Durations count from the moment when an operation was due. So if the service stalls, all operations that
+ * were due meanwhile are late, not only one.
  */
 export async function runAtRate({ name, perSecond, run }: Arrivals, seconds: number, to: Measurements): Promise<void> {
   if (perSecond <= 0) return
@@ -40,7 +40,7 @@ export async function runAtRate({ name, perSecond, run }: Arrivals, seconds: num
   await Promise.all(underWay)
 }
 
-/** The time between two arrivals that know nothing of each other is distributed exponentially. */
+/** Times between independent arrivals have an exponential distribution. */
 const gapMs = (perSecond: number): number => (-Math.log(1 - Math.random()) * 1000) / perSecond
 
 export const codeOf = (error: unknown): string =>

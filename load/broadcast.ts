@@ -1,19 +1,19 @@
-/** Many sockets, and how long an event takes to reach all of them. */
+/** Measures how long an event takes to reach many sockets. */
 import type { Client } from '@quorate/client'
 import { io, type Socket } from 'socket.io-client'
 import type { Measurements } from './measurements.ts'
 
-/** How many connections are opened at once. A service takes 32 of an address that have not shown a session yet. */
+/** Connections opened at the same time. A service accepts 32 from one address before they send a session. */
 const OPENING = 16
-/** A service takes 300 new connections a minute of one address. */
+/** A service accepts 300 new connections a minute from one address. */
 const PER_ADDRESS = 250
 const EVENTS = 5
 const EVENT_TIMEOUT_MS = 30_000
 
 /**
- * Opens sockets that hear of every new DAO, founds a few DAOs, and measures when the last socket has heard of each. On
- * loopback the sockets come from 127.0.1.1 and the addresses after it, as so many clients would; elsewhere from the
- * address of this machine, of which a service takes MAX_CONNECTIONS_PER_ADDRESS.
+ * Opens sockets that receive the event of every new DAO, founds a few DAOs, and measures when the last socket received
+ * each event. On loopback the sockets connect from 127.0.1.1 and the addresses after it, like separate clients.
+ * Otherwise they connect from the address of this machine, and a service accepts MAX_CONNECTIONS_PER_ADDRESS of them.
  */
 export async function broadcast(url: string, people: Client[], count: number, to: Measurements): Promise<void> {
   const { hostname } = new URL(url)
@@ -27,10 +27,10 @@ export async function broadcast(url: string, people: Client[], count: number, to
       transports: ['websocket'],
       forceNew: true,
       reconnection: false,
-      // An option of the transport in Node, which the types leave out.
+      // An option of the transport in Node that its types lack.
       ...(isLoopback ? { localAddress: `127.0.1.${address}` } : {}),
     })
-    // A service may end a socket right after it let it in, where others of its account came in at the same moment.
+    // A service may close a socket right after it accepted it, if the account opened others at the same moment.
     let ended: string | undefined
     socket.once('disconnect', (reason) => {
       ended = reason
@@ -63,7 +63,7 @@ export async function broadcast(url: string, people: Client[], count: number, to
   for (const socket of opened) socket.close()
 }
 
-/** Resolves when all sockets that are still open have heard of a new DAO. */
+/** Resolves when all open sockets have received the event of a new DAO. */
 async function tellAll(sockets: ReadonlySet<Socket>, client: Client, to: Measurements): Promise<void> {
   const name = `Load ${crypto.randomUUID()}`
   const listening = [...sockets]

@@ -12,7 +12,7 @@ import { createGroup, type Group, operations } from './operations.ts'
 import { accountsOf, arrive, developmentPeople } from './people.ts'
 import { pageOf, reportOf, tableOf } from './report.ts'
 
-/** One address may have 256 sockets, and each wallet has one that hears its events. */
+/** One address may open 256 sockets, and each wallet opens one for its events. */
 const MAX_WALLETS = 100
 
 const { values } = parseArgs({
@@ -38,7 +38,7 @@ const whole = (name: 'people' | 'seconds' | 'listeners', least: number): number 
   return number
 }
 
-/** `wallet=20,inbox=0`: how often an operation is done in a second, where it is not as usual. */
+/** Reads rates such as `wallet=20,inbox=0`, in operations per second. Other operations keep their default rates. */
 function ratesOf(text: string): Map<string, number> {
   const rates = new Map(Object.entries(operations).map(([name, { perSecond }]) => [name, perSecond]))
   for (const part of text ? text.split(',') : []) {

@@ -1,4 +1,4 @@
-/** What was measured: how long operations took, and what failed, altogether and in each second. */
+/** Durations and failures of operations, in total and for each second of the run. */
 import { createHistogram, type RecordableHistogram } from 'node:perf_hooks'
 
 export interface Quantiles {
@@ -8,22 +8,22 @@ export interface Quantiles {
   max: number
 }
 
-/** One operation over the whole run, in milliseconds. */
+/** Results of one operation over the whole run, in milliseconds. */
 export interface Row extends Quantiles {
   name: string
   done: number
   perSecond: number
   failed: number
-  /** How many failed with each code. */
+  /** The number of failures with each code. */
   codes: Record<string, number>
 }
 
-/** One operation in one second of the run, counted from 0. */
+/** Results of one operation in one second of the run, counted from 0. */
 export interface Point {
   second: number
   done: number
   failed: number
-  /** In milliseconds; 0 where nothing was done. */
+  /** In milliseconds; 0 if no operation ended in this second. */
   p50: number
   p99: number
 }
@@ -31,7 +31,7 @@ export interface Point {
 export interface Measurements {
   took(name: string, ms: number): void
   failed(name: string, code: string): void
-  /** `seconds` is how long the run took. */
+  /** @param seconds The run's duration */
   rows(seconds: number): Row[]
   points(name: string): Point[]
 }

@@ -6,12 +6,12 @@ import type { Measurements } from './measurements.ts'
 export interface Group {
   owners: [Client, Client]
   walletId: string
-  /** Hears the events of the second owner. */
+  /** Receives the events of the second owner. */
   socket: Awaited<ReturnType<Client['live']['multisig']>>
 }
 
 interface Operation {
-  /** How often it is done in a second, unless `--rates` says otherwise. */
+  /** Operations per second, unless `--rates` sets it. */
   perSecond: number
   run(group: Group, to: Measurements): Promise<unknown>
 }

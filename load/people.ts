@@ -29,7 +29,7 @@ export const developmentPeople = (): SignerKey[] =>
     .filter(({ id, keyType }) => id !== '0.0.2' && keyType === 'ed25519')
     .map(({ id, privateKey }) => ({ accountId: id, privateKey }))
 
-/** Logs an account in. Nothing is sent twice: what a service refuses is counted, and not hidden by a repetition. */
+/** Logs an account in. Requests are not retried, so that every refusal is counted. */
 export async function arrive(at: Addresses, account: SignerKey): Promise<Client> {
   const { node, multisig, governance } = at
   const client = createClient({

@@ -1,4 +1,4 @@
-/** The report of a run: a table for terminals, and a page with plots that needs nothing beside itself. */
+/** The report of a run: a table for terminals, and a self-contained page with plots. */
 import type { Measurements, Point, Row } from './measurements.ts'
 
 export interface Report {

@@ -1,4 +1,4 @@
-/** Writes the types of a package: of the entrance, and of all that its types name. */
+/** Writes the type declarations of a package: those of its entry points, and all that they refer to. */
 import { spawnSync } from 'node:child_process'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -8,7 +8,7 @@ interface Declared {
   root: string
   /** The folder of the package's sources. */
   source: string
-  /** The files of its entrances, without their endings. */
+  /** The files of its entry points, without extensions. */
   entries: readonly string[]
   /** The folder to write to. */
   to: string
@@ -28,8 +28,7 @@ export async function declarations({ root, source, entries, to }: Declared): Pro
       config,
       JSON.stringify({ extends: join(root, 'tsconfig.json'), compilerOptions, files, include: [] }),
     )
-    // It complains of inner types that cannot be named outside; the test of the packages checks those that are
-    // published.
+    // tsc reports inner types that cannot be named outside. The test of the packages checks the published ones.
     spawnSync(join(root, 'node_modules/.bin/tsc'), ['-p', config], { stdio: 'ignore' })
     const entrances = entries.map((entry) => `${entry}.d.ts`)
     await copyNamed(join(all, 'types'), entrances, to)
@@ -47,7 +46,7 @@ function relativeTo(file: string, name: string): string {
   return path.startsWith('.') ? path : `./${path}`
 }
 
-/** Copies files of types and the files that they name, with relative names of the files of types. */
+/** Copies declaration files and all declaration files that they import, with relative imports. */
 async function copyNamed(from: string, first: readonly string[], to: string): Promise<void> {
   const waiting = [...first]
   const copied = new Set<string>()

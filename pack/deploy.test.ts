@@ -1,6 +1,6 @@
 /**
- * The files of `deploy/`: the image as it is built and run, and the others as the programs that they are for read them.
- * A part whose programs are not installed is skipped, unless REQUIRE_TOOLS names one of them, as CI does.
+ * Tests the files of `deploy/`: builds and runs the image, and has other files read by the programs that use them.
+ * Parts are skipped if their programs are not installed. REQUIRE_TOOLS names programs that must be installed, as in CI.
  */
 import assert from 'node:assert/strict'
 import { execFile, spawn, spawnSync } from 'node:child_process'
@@ -16,10 +16,10 @@ import { freePorts } from '@quorate/quorate/testing'
 
 const run = promisify(execFile)
 const deploy = fileURLToPath(new URL('../deploy/', import.meta.url))
-/** What the process in the image may take to be ready. */
+/** The maximum time for the process in the image to become ready. */
 const READY_MS = 120_000
 
-/** Why a part is skipped, or false. */
+/** The reason to skip a part, or false. */
 function missing(...commands: string[]): string | false {
   const absent = commands.filter((command) => spawnSync('sh', ['-c', `command -v ${command}`]).status !== 0)
   const required = process.env.REQUIRE_TOOLS?.split(' ') ?? []
@@ -52,12 +52,12 @@ describe('The image', { skip: missing('buildah', 'mmdebstrap', 'unshare', 'chroo
     root = await buildah('mount', await buildah('from', 'localhost/quorate'))
   })
 
-  test('runs as a user of its own on a root that is read-only, is ready, and stops by SIGTERM with 0', async () => {
+  test('runs as a separate user on a read-only root, becomes ready, and exits with 0 on SIGTERM', async () => {
     const image = JSON.parse(await buildah('inspect', '--type', 'image', 'localhost/quorate'))
     const { User, Env, Entrypoint, Cmd, Volumes } = image.Docker.config
     const { id, ports } = { id: '10001', ports: await freePorts() }
     assert.deepEqual([User, Entrypoint, Cmd, Volumes], [`${id}:${id}`, ['quorate'], ['start'], { '/data': {} }])
-    // What a container engine does, in namespaces of its own: it ends with them.
+    // Does what a container engine does, in separate namespaces, which end with the process.
     const mounts = [
       'mount --bind "$0" "$0" && mount -o remount,bind,ro "$0"',
       'mount -t proc proc "$0/proc" && mount --rbind /dev "$0/dev" && mount -t tmpfs tmpfs "$0/tmp"',
@@ -119,7 +119,7 @@ test('Kustomize makes each overlay, and every container in it has a read-only ro
 test('systemd accepts the unit, and rates its exposure as low', {
   skip: missing('systemd-analyze'),
 }, async () => {
-  // The program is not installed here, and only that may be missed.
+  // The program is not installed here. systemd-analyze must find no other fault.
   const unit = join(folder, 'quorate@.service')
   const text = await readFile(join(deploy, 'systemd/quorate@.service'), 'utf8')
   await writeFile(unit, text.replace('/opt/quorate/node_modules/.bin/quorate', '/bin/true'))

@@ -14,7 +14,7 @@ const app = join(out, 'app')
 await rm(out, { recursive: true, force: true })
 await mkdir(app, { recursive: true })
 await writeFile(join(app, 'package.json'), '{"private":true}\n')
-// Optional dependencies are the Nodes that the package brings along: the image has one of its own.
+// The optional dependencies are the Node binaries of the package. The image has its own Node.
 const options = ['--omit=optional', '--no-audit', '--no-fund', '--no-save']
 execFileSync('npm', ['install', ...options, join(root, 'pack/out/quorate-0.1.0.tgz')], { cwd: app, stdio: 'inherit' })
 await copyFile(process.execPath, join(out, 'node'))

@@ -14,7 +14,7 @@ import { changedSources, withoutSideEffects } from './plugins.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const out = join(root, 'pack/out')
 
-/** Gives CommonJS inside a bundle of ES modules its `require`. */
+/** Defines `require` for CommonJS modules in a bundle of ES modules. */
 const REQUIRE = "import{createRequire as ownRequire}from'node:module';const require=ownRequire(import.meta.url);"
 
 async function pack({

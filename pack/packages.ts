@@ -1,21 +1,21 @@
-/** What is published: one entry for each package. */
+/** The packages that are published. */
 import { browserFiles } from '@quorate/client/browser'
 import { pageFolder } from '@quorate/console'
 
 export interface Package {
-  /** As it is installed. */
+  /** The name in the registry. */
   name: string
-  /** The folder of its sources, whose README and description it has. */
+  /** The folder of its sources. The package takes its README and description from there. */
   from: string
-  /** Source files by the names of their bundles in `dist/`. */
+  /** The source files of its bundles, by the names of the bundles in `dist/`. */
   entries: Record<string, string>
-  /** What is not bundled: what has files of its own, such as WebAssembly, or is never loaded. */
+  /** Dependencies that are not bundled, because they load files such as WebAssembly, or are never loaded. */
   externals?: string[]
   /** The rest of its package.json. @param dependencies The versions of `externals` */
   manifest(dependencies: Record<string, string>): object
-  /** The source files whose types it has, below the folder of its sources: `src/index`. */
+  /** The source files that export its types, relative to the folder of its sources: `src/index`. */
   types?: string[]
-  /** For browsers, too: files for pages without a bundler, in `browser/`. It uses nothing of Node's. */
+  /** Builds files for pages without a bundler, in `browser/`. They use no Node modules. */
   browser?: () => Promise<Map<string, string>>
   /** Builds folders of `dist/`, by name, in addition to the bundles. */
   folders?: Record<string, () => Promise<string>>
@@ -92,7 +92,7 @@ export const packages: Package[] = [
     externals: ['@electric-sql/pglite', '@fastify/swagger-ui', 'classic-level', 'pino', 'systeminformation'],
     manifest: (dependencies) => ({
       bin: { quorate: 'dist/main.js' },
-      // An older Node hands over to the one that comes along.
+      // An older Node starts the command, which then runs with the Node of these packages.
       engines: { node: '>=18' },
       dependencies,
       optionalDependencies: nodes,

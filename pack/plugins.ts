@@ -1,12 +1,14 @@
-/** What esbuild is told about these sources. */
+/** Plugins of esbuild for these sources. */
 import { readFile } from 'node:fs/promises'
 import type { Plugin } from 'esbuild'
 
-/** Changes sources: files that run as threads or processes of their own are bundles beside the one that names them. */
+/**
+ * Changes sources: files that run as threads or processes are separate bundles, next to the bundle that starts them.
+ */
 export const changedSources: Plugin = {
   name: 'changed-sources',
   setup(build) {
-    // It finds `long` in the bundle only after it has said so.
+    // In a bundle, the module finds `long` only after it has printed this line.
     build.onLoad({ filter: /@hiero-ledger\/proto\/lib\/index\.js$/ }, async ({ path }) => ({
       contents: (await readFile(path, 'utf8')).replace(/console\.log\(`Patching[^`]*`\);/, ''),
     }))
@@ -20,7 +22,7 @@ export const changedSources: Plugin = {
   },
 }
 
-/** Modules of others do nothing but export, so that those which the bundle does not use can be left out. */
+/** Marks third-party modules as free of side effects, so that unused ones are left out of the bundle. */
 export const withoutSideEffects = (names: RegExp): Plugin => ({
   name: 'without-side-effects',
   setup(build) {

@@ -19,11 +19,11 @@ import {
 } from '../apps/quorate/test/operation-examples.ts'
 
 const SERVICES = 'packages/{node,multisig,governance,storage,health}/test/**/*.test.ts'
-/** A list is cut after so many items, or once its items are so long, as JSON. */
+/** Lists are cut after this many items, or once their items have this length as JSON. */
 const MAX_ITEMS = 3
 const MAX_LIST = 600
 const MAX_TEXT = 120
-/** Bytes of an index-keyed object that are kept. */
+/** The number of bytes that are kept of an index-keyed object. */
 const MAX_BYTES = 4
 
 interface Candidate {
@@ -106,7 +106,7 @@ function exampleOf({ operation, params, body, status, type, answer }: Exchange):
 const mapped = (value: unknown, change: (key: string, value: unknown) => unknown): unknown =>
   JSON.parse(JSON.stringify(value, change))
 
-/** The lower, the better an example reads: short, with few empty parts, and with many fields. */
+/** Lower is better: a good example is short, with few empty parts and many fields. */
 function costOf({ body, status, answer }: Example): number {
   const text = JSON.stringify([body, answer])
   const sent = body === undefined ? 0 : JSON.stringify(body).length

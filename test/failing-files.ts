@@ -1,6 +1,6 @@
 /**
- * Test reporter: the path of each file in which a test failed, one a line. Where a whole process fails, it is the
- * module that the process ran.
+ * A test reporter that prints the path of each file with a failed test, one on a line. If a whole process fails, it
+ * prints the module that the process ran.
  */
 import type { TestEvent } from 'node:test/reporters'
 

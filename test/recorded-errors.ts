@@ -44,8 +44,8 @@ export function describedErrors(): Map<string, Map<number, string[]>> {
 }
 
 /**
- * Each error once that an operation answered and its description does not name. Tests also make operations of their
- * own.
+ * Returns each error, once, that an operation answered although its description does not name it. Operations that exist
+ * only in tests are ignored.
  */
 export function undeclaredErrors(folder: string): Recorded[] {
   const anywhere = errorsOfAnyOperation()

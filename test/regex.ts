@@ -35,7 +35,7 @@ const { check } = await importCiTool<Recheck>('recheck')
 /** Expressions whose input is never from outside: `place` without the line, the expression, and why it may stay. */
 const EXCEPTIONS: { file: string; source: string; reason: string }[] = []
 
-/** Files whose expressions are computed: what they compute is proven as it is at runtime. */
+/** Files that compute their expressions. The expressions that they have at run time are checked. */
 const ENTITY_ID = ENTITY_ID_PATTERN.slice(1, -1)
 const COMPUTED = new Map([
   ['packages/verify/src/values/entity-ids.ts', ENTITY_ID_PATTERN],
@@ -46,12 +46,12 @@ const COMPUTED = new Map([
 ])
 
 const root = process.cwd()
-/** The page of the console is a project of its own, since it is made for browsers. */
+/** The page of the console has a separate project, because it runs in browsers. */
 const PROJECTS = ['tsconfig.json', 'packages/console/src/page/tsconfig.json']
 const say = (line: string): unknown => process.stdout.write(`${line}\n`)
 const isSource = (file: string): boolean => /^(packages|apps)\/[^/]+\/src\/.*\.tsx?$/.test(relative(root, file))
 
-/** All expressions of the sources, and the places where one could not be read because it is no constant. */
+/** All expressions of the sources, and the places of those that cannot be read because they are not constant. */
 function readExpressions(): { files: number; found: Expression[]; unreadable: string[] } {
   const api = new API({ cwd: root })
   try {
@@ -101,7 +101,7 @@ function expressionsIn(file: SourceFile, name: string, checker: Checker) {
       const [source, flags] = node.arguments ?? []
       if (!source || !is.isRegularExpressionLiteral(source)) add(node, source, flags && textsOf(flags, checker))
     } else if (is.isPropertyAssignment(node) && is.isObjectLiteralExpression(node.parent)) {
-      // A function under this name handles the keyword, and is no pattern.
+      // A function with this name handles the keyword `pattern`. It is not a pattern.
       if (isNamed(node.name, 'pattern') && !is.isArrowFunction(node.initializer)) add(node, node.initializer, ['', 'u'])
       if (isNamed(node.name, 'patternProperties') && is.isObjectLiteralExpression(node.initializer))
         for (const property of node.initializer.properties) {
@@ -117,7 +117,7 @@ function expressionsIn(file: SourceFile, name: string, checker: Checker) {
 
 const isNamed = (node: Node, name: string): node is Identifier => is.isIdentifier(node) && node.text === name
 
-/** The texts that an expression may have, where it is put together from constants; undefined where it isn't. */
+/** The possible texts of an expression that is built from constants. Returns undefined for others. */
 function textsOf(code: Node, checker: Checker): string[] | undefined {
   if (is.isStringLiteral(code) || is.isNoSubstitutionTemplateLiteral(code)) return [code.text]
   if (is.isParenthesizedExpression(code) || is.isAsExpression(code) || is.isSatisfiesExpression(code))
@@ -164,7 +164,7 @@ function initializerOf(name: Identifier, checker: Checker): Node | undefined {
   return declaration && is.isVariableDeclaration(declaration) ? declaration.initializer : undefined
 }
 
-/** What a constant holds; for a function's parameter, what its calls in the same file give for it. */
+/** The possible texts of a constant. For a parameter, these are the arguments of all calls in the same file. */
 function constantOf(name: Identifier, checker: Checker): string[] | undefined {
   const declaration = declarationOf(name, checker)
   if (!declaration) return undefined
@@ -187,7 +187,7 @@ function constantOf(name: Identifier, checker: Checker): string[] | undefined {
   return given.length ? eachOf(given, checker) : undefined
 }
 
-/** What is wrong with an expression; undefined where it is proven linear. */
+/** Returns the fault of an expression, or undefined if it is proven linear. */
 async function faultOf({ source, flags }: Expression): Promise<string | undefined> {
   const diagnostics = await check(source, flags, { checker: 'automaton', timeout: 20_000 })
   if (diagnostics.status === 'unknown') return `not proven: ${diagnostics.error.kind}`

@@ -16,21 +16,21 @@ import { undeclaredErrors } from './recorded-errors.ts'
 
 const ALL = ['packages/*/test/**/*.test.ts', 'apps/*/test/**/*.test.ts']
 const FILES_PER_PROCESS = 8
-/** What takes longer hangs: it fails, instead of holding up the whole run. */
+/** A test that takes longer counts as hanging and fails, so that it does not block the run. */
 const HANGS_MS = 300_000
 const LONG_HANGS_MS = 900_000
-/** How many of these times a process may take: what a failed test leaves open could keep it running for ever. */
+/** The time limit of a process, as a multiple of that of a test: a failed test may leave something open. */
 const HANGS_OF_PROCESS = 4
-/** The files of a process fail together when it crashes; where more fail, it is no accident. */
+/** If a process crashes, all its files fail. If more files fail, the cause is not a crash. */
 const MAX_AGAIN = FILES_PER_PROCESS
 
-/** Files that need a process of their own: they move `Date`, weigh the heap, hold threads or end processes. */
+/** Files that need a separate process: they change `Date`, measure the heap, block threads or end processes. */
 const ALONE =
   /^apps\/|^packages\/localnet\/test\/(crash|failure|large-transactions|stakes|staking|work-of-transactions)\.|^packages\/node\/test\/generated\./
 /**
- * No test begins before all files of its process are imported: some open networks meanwhile, which are closed when no
- * test is left. A test that failed may leave a server or a database open, which would hold its process for ever: half a
- * minute after the last test the process ends with an error that names what holds it.
+ * Tests begin only after all files of their process are imported, because some files open networks during import, which
+ * are closed after the last test. A failed test may leave a server or a database open. So half a minute after the last
+ * test the process exits with an error that names what is open.
  */
 const GATE = `
 import { after, before } from 'node:test'
@@ -44,11 +44,11 @@ after(() => {
 })
 `
 
-/** What starts a service, a ledger, a database or a process imports one of these, or opens a database itself. */
+/** Matches files that start a service, a ledger, a database or a process. */
 const STARTS =
   /from '(\.\/(?!arbitraries)|node:(http|net|child_process)|@quorate\/(localnet|\w+\/testing))|openDatabase|testDatabase/
 
-/** What opens a browser. */
+/** Matches files that open a browser. */
 const IN_BROWSER = /from '\.\/(browser|stage)\.ts'/
 
 const given = process.argv.slice(2)
@@ -72,7 +72,7 @@ const files = globSync(patterns.length ? patterns : ALL)
   .filter(isChosen)
 if (!files.length) throw new Error('No test file was chosen')
 
-/** Short ones come last, so that both cores have work until the end. */
+/** Short files run last, so that both cores are busy until the end. */
 const SHORT = /^packages\/(health|ledger|localnet)\//
 
 /** Files in the order in which they are run, with those of one process together. */
@@ -89,11 +89,11 @@ function processes(): string[][] {
 
 const folder = mkdtempSync(join(tmpdir(), 'quorate-tests-'))
 writeFileSync(join(folder, 'gate.mjs'), GATE)
-/** Where tests record the errors that operations answer. */
+/** The folder where tests record the errors of operations. */
 const errors = join(folder, 'errors')
 mkdirSync(errors)
 
-/** The module that imports these files, for a process of their own. */
+/** Writes a module that imports these files, to run them in one process. */
 function moduleOf(own: string[], index: number): string {
   const module = join(folder, `${String(index + 1).padStart(3, '0')}-${own[0]?.replaceAll('/', '-')}`)
   const imports = own.map((file) => `import '${pathToFileURL(resolve(file))}'\n`)
@@ -104,7 +104,7 @@ function moduleOf(own: string[], index: number): string {
 const setup = isUnit ? [] : ['--test-global-setup=./test/setup.ts']
 const hangsMs = isLong ? LONG_HANGS_MS : HANGS_MS
 const hangs = `--test-timeout=${hangsMs}`
-// The embedded database runs too shortly for the compiler that optimises WebAssembly to pay.
+// The embedded database runs for so short a time that the optimising WebAssembly compiler does not pay off.
 const flags = ['--liftoff-only', '--test', hangs, ...setup, ...options]
 
 /** Runs the groups of files, each in a process; returns the exit code and the files with failures. */

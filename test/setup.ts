@@ -1,6 +1,6 @@
 /**
- * Before all tests: one embedded database with the tables of all services that each test copies, where making one takes
- * seconds, and a folder in which processes find compiled what others have imported before them.
+ * Prepares all tests: a folder with the compile cache that processes share, and an embedded database with the tables of
+ * all services. Tests copy it, because creating one takes seconds.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

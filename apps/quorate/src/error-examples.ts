@@ -179,7 +179,7 @@ export const errorExamples: Record<string, string> = {
   NOT_THE_OWNER: 'Only its owner 0.0.1032 may change this DAO',
   NOT_THE_SCHEDULE: 'The service pays only for the transaction of the request ff2c3b54-66fd-4d86-826a-94a0bb779717',
   NOT_THE_WALLETS_DAO: '0.0.1035 is not a wallet here that owns the DAO of 0.0.1040 or shares an owner with it',
-  NOT_YOUR_ACCOUNT: 'ownerAddress is 0.0.1032: the session is of 0.0.1033',
+  NOT_YOUR_ACCOUNT: 'ownerAddress is 0.0.1032: the session belongs to 0.0.1033',
   NOT_YOUR_PIN: '0.0.1003 does not pin bafkreihv43icjqc4ttbhi2r6cj2aroi2rn5h6krq3igclg6fijsvalo66q',
   NOT_YOUR_VOTE: 'This session is for 0.0.1033: a vote of 0.0.1032 needs a signature by 0.0.1032',
   NO_HOLDING:
@@ -348,12 +348,14 @@ export const errorExamples: Record<string, string> = {
   WEBHOOK_REFUSED:
     'callbackSuccess is "http://127.0.0.1:1/x": its host is not one that this node sends webhooks to (WEBHOOK_HOSTS)',
   WITHDRAWN: '0.0.1033 has withdrawn the request',
-  WRONG_CHAIN: 'The session is of hedera:testnet, the DAO of hedera:devnet',
-  WRONG_DAO: 'daoId is fd69f746-5c3a-4bae-b451-595beeee89dc: the proposal is of 1fb79295-f10c-48d8-bd7d-3ae68140df81',
+  WRONG_CHAIN: 'The session is for hedera:testnet, and the DAO is on hedera:devnet',
+  WRONG_DAO:
+    'daoId is fd69f746-5c3a-4bae-b451-595beeee89dc: the proposal belongs to 1fb79295-f10c-48d8-bd7d-3ae68140df81',
   WRONG_HISTORY: "historyId is : send f8122313-d557-411c-87c1-1fb7ef1e33e1, the request's own",
   WRONG_OPERATION: 'The request 335950e8-5e4b-4b3f-a7de-1ce55c7d04e5 is executed at /multisig/wallet/stake/execute',
   WRONG_SMART_APP: 'smartApp is "another", and your login was for "": log in with that smartApp',
   WRONG_TOKEN_TYPE: 'The token 0.0.1035 is FUNGIBLE_COMMON, not NON_FUNGIBLE_UNIQUE',
-  WRONG_VALIDATOR: 'The validator 1795544437.507005000 is of kind "account": send the timestamp of one of kind "token"',
+  WRONG_VALIDATOR:
+    'The validator 1795544437.507005000 has the kind "account": send the timestamp of one with the kind "token"',
   WRONG_WALLET: 'walletId is missing: send 0.0.1035, the wallet of this request',
 }

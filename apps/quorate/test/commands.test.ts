@@ -146,7 +146,7 @@ test('An untrusted certificate is reported as such, and a recount without a plat
   assert.match(recounted.error, /^Nothing answers at .*\nStart the platform .*--url\n$/)
 })
 
-/** For a name that nobody has, signed by itself. */
+/** A self-signed certificate for a name that does not exist. */
 const CERTIFICATE = [
   '-----BEGIN CERTIFICATE-----',
   'MIIBgDCCASWgAwIBAgIUcPnGSztrDPGueQw3e/acMWjhUHswCgYIKoZIzj0EAwIw',
@@ -561,7 +561,7 @@ describe('On a platform,', () => {
         (r) => Object.assign(r.payload as object, { receiverId: ben?.id }),
         /which the request does not state/,
       ],
-      ['another wallet', (r) => Object.assign(r.payload as object, { walletId: eve?.id }), /The request is of/],
+      ['another wallet', (r) => Object.assign(r.payload as object, { walletId: eve?.id }), /The request belongs to/],
       [
         'another time',
         (r) => Object.assign(r, { executeAt: new Date(Date.now() + 60_000).toISOString() }),

@@ -47,7 +47,7 @@ const check = (request: CheckedRequest, asked?: Record<string, unknown>) =>
     { jobId: 'j', signerId: '0.0.8', asked: asked && { operation: 'stake', payload: { walletId: '0.0.7', ...asked } } },
   )
 
-test('trusts bytes that start at the time that the request states, or now if it states none', async () => {
+test('accepts bytes whose valid start is the time in the request, or now if the request has none', async () => {
   const verdictOf = async (...given: Parameters<typeof requestFrom>) => (await check(requestFrom(...given))).verdict
   assert.deepEqual([await verdictOf(NOW), await verdictOf(NOW + 3600, NOW + 3600)], ['trusted', 'trusted'])
   assert.deepEqual([await verdictOf(NOW + 3600), await verdictOf(NOW, NOW + 3600)], ['BYTES_DIFFER', 'BYTES_DIFFER'])

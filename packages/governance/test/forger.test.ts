@@ -654,7 +654,7 @@ describe('A forger', () => {
     })
   }
 
-  /** The answers of a service that is consistent with its own lies, or the honest ones if there are no such answers. */
+  /** Answers that agree with the forged records. If none can be made from these records, the honest answers. */
   function answersIfAny(told: Told[], leaves: Leaf[]): typeof answers {
     try {
       return answersOf(told, leaves)

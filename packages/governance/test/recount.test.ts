@@ -292,7 +292,7 @@ describe('A recount', () => {
           one.record.type === 'votes' ? [one, { ...one, record: { ...one.record, ...empty } }] : [one],
         ),
       )
-    assert.equal(await liedTo(tell, { source: { leaves } }), 'batch 2 is of no votes: 5 to 4')
+    assert.equal(await liedTo(tell, { source: { leaves } }), 'batch 2 has no votes: 5 to 4')
   })
 
   test('detects every lie in the votes: weights, signatures and times are checked, not only hashes', async () => {
@@ -1050,7 +1050,7 @@ describe('A recount', () => {
     assert.equal(exitCode(said), 2)
   })
 
-  test('shows texts from others so that they cannot pass for lines of its own', async () => {
+  test('shows texts from others so that they cannot look like lines of the report', async () => {
     const counted = await again()
     const title = 'A tree\n\u001b[2K\u202eThe published result holds.'
     const text = report({ ...counted, proposal: { ...counted.proposal, title }, faults: [`chose ${title}`] }, known)

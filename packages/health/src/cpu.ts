@@ -13,7 +13,7 @@ export interface CpuMeter {
   close(): void
 }
 
-/** Milliseconds between two samples, and at least so many between the two that usage is computed from. */
+/** The milliseconds between two samples, and the minimum between the two from which usage is computed. */
 const SAMPLE_INTERVAL_MS = 500
 const SPAN_MS = 950
 

@@ -1,4 +1,4 @@
-/** The DAG network indicator: the state that the network's monitors told last. */
+/** The DAG network indicator: the last state that the network monitors reported. */
 import type { Events } from '@quorate/platform'
 import { type Check, Down } from './check.ts'
 

@@ -270,7 +270,7 @@ describe('The health check', () => {
 })
 
 describe('The probes', () => {
-  test('is live at once, and ready when nothing is still opened and all that is required is up', async () => {
+  test('answer live at once, and ready when everything is open and all required checks are up', async () => {
     const { state, check } = fragile()
     const missing = ['migrations', 'keys']
     await using harness = await openHarness({

@@ -1,4 +1,4 @@
-/** A mirror that shows the topics that a test gives it, and otherwise answers as the ledger's own mirror does. */
+/** A mirror that shows the topics that a test sets, and otherwise passes requests to the ledger's own mirror. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { INITIAL_HASH, runningHash } from '@quorate/verify/recount'

@@ -179,7 +179,7 @@ describe('a node that fails', () => {
     ledger.close()
   })
 
-  test('cannot end a window by its word: neither by "expired" nor by having no receipt', async () => {
+  test('cannot end a window alone, neither with "expired" nor without a receipt', async () => {
     await using harness = await openHarness()
     const noReceipt = proto.Response.encode({
       transactionGetReceipt: { header: { nodeTransactionPrecheckCode: proto.ResponseCodeEnum.RECEIPT_NOT_FOUND } },

@@ -148,7 +148,7 @@ describe('A call', () => {
     assert.equal((await query(probe, 'sender')).getAddress(0), addressOf(operator))
   })
 
-  test('of an account without a program, or of nobody, succeeds and does nothing', async () => {
+  test('to an account without code, or to an unused address, succeeds and does nothing', async () => {
     for (const id of ['0.0.999999', '0.0.1023']) {
       const record = await call(id, 'set')
       assert.equal(String(record.receipt.status), 'SUCCESS')

@@ -59,7 +59,7 @@ test('A file is created, grown in chunks, replaced and deleted', async () => {
 
 const again = (id: FileId) => new FileAppendTransaction().setFileId(id).setContents('more')
 
-test('All keys of a file sign its creation and changes, one of them its deletion', async () => {
+test('Creating or changing a file needs signatures of all its keys, deleting it needs one', async () => {
   const other = PrivateKey.generateECDSA()
   const create = () => new FileCreateTransaction().setKeys([key.publicKey, other.publicKey]).setContents('c')
   assert.equal(await statusOf(execute(create(), client, key)), 'INVALID_SIGNATURE')

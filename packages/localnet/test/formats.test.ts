@@ -39,7 +39,7 @@ test('A file of the first format is brought to the present one, with all that is
   }
 })
 
-test('A file of a newer format, or of none, is refused in one line and left as it is', async (t) => {
+test('A file of a newer or unknown format is refused with a one-line error and not changed', async (t) => {
   const { dataDir, change, transactions, all } = await written(t)
   change('PRAGMA user_version = 99')
   const before = await localnet({ dataDir, ports: {} }).catch((error: Error) => error.message)

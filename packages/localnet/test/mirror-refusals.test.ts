@@ -84,7 +84,8 @@ const REFUSED: Record<string, [query: string, text: string][]> = {
 }
 
 /**
- * Queries that the Java part of the Mirror Node refuses (`Bound`, `AllowancesController`), with the details it tells.
+ * Queries that the Java part of the Mirror Node refuses (`Bound`, `AllowancesController`), with the details of its
+ * answers.
  */
 const REFUSED_IN_DETAIL: [query: string, detail: string][] = [
   [`${OWNER}/allowances/nfts?token.id=gt:5`, 'token.id parameter must have account.id present'],

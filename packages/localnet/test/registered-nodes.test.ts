@@ -228,7 +228,7 @@ for (const [what, code, fields] of REFUSED)
     assert.equal(code_, code)
   })
 
-test('An unsigned creation is refused, and one with an id below zero', async () => {
+test('A creation without its admin key is refused, and so is a change of a negative id', async () => {
   const creation = body({ registeredNodeCreate: { adminKey: key, serviceEndpoint: [endpoint] } })
   assert.equal(await raw.run(creation, [signerFor(1022)]), 'INVALID_SIGNATURE')
   for (const change of ['registeredNodeUpdate', 'registeredNodeDelete']) {

@@ -415,7 +415,7 @@ describe('A hostile owner of a scheduled request', () => {
     const draft = await statusFor(request.jobId, ben)
     const other = new ScheduleSignTransaction().setScheduleId(draft.schedule.scheduleId).setTransactionMemo('other')
     await useUpId(draft, other, ben.key)
-    // The signature that Ben sent beside his own is not over that transaction, and mirrors show it.
+    // The other signature that Ben sent is not over that transaction, but mirrors show it.
     const repeated = {
       publicKeyPrefix: cleo.key.publicKey.toBytesRaw(),
       signature: cleo.key.sign(Buffer.from(draft.bodyBytes, 'base64')),

@@ -464,7 +464,7 @@ describe('A session', () => {
     assert.equal((await harness.ask('/auth/profile', { token })).body.code, 'TOKEN_REVOKED')
   })
 
-  test('is watched again after the mirror was away, and no longer once none is left', async (context) => {
+  test('is watched again after a mirror outage, and no longer once all sessions have ended', async (context) => {
     await using first = await openHarness()
     let isAway = false
     let later = 0

@@ -183,7 +183,7 @@ describe('A socket', () => {
     await post('1')
   })
 
-  test('that polls with an unknown method or too large a body gets an error', async () => {
+  test('gets an error for a poll with an unknown method or too large a body', async () => {
     const { url, post } = await polling()
     for (const method of ['PUT', 'DELETE', 'OPTIONS', 'HEAD'])
       assert.deepEqual([method, (await fetch(url, { method })).status], [method, 405])

@@ -49,8 +49,8 @@ export interface Storage {
   /** The multiaddrs at which other nodes reach this one. */
   addresses(): Promise<string[]>
   /**
-   * Call it once the jobs are started. It plans a collection of what a dead process left behind, and tells other nodes
-   * about this one.
+   * Call it once the jobs are started. It plans a collection of what a dead process left behind, and announces this
+   * node to the others.
    */
   start(): Promise<void>
   close(): Promise<void>

@@ -117,7 +117,7 @@ test('A block that arrives while the drive is full is removed once it is there',
   await rm(folder, { recursive: true })
 })
 
-test('keeps the content of a pin that was queued during a collection, even if the only other pin of it ended then', async () => {
+test('A collection keeps content that was pinned again while it ran, even if the old pin ended meanwhile', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'quorate-blocks-'))
   const server = await testDatabase()
   const database = await openTables(server)

@@ -551,7 +551,7 @@ describe("A wallet's quota", () => {
 })
 
 describe('A wallet', () => {
-  test('has a limited number of uploads at once, which leave places for other wallets', async (t) => {
+  test('can upload only a few files at once, so that other wallets can upload, too', async (t) => {
     const { value } = limits.maxUploadsPerWallet
     t.after(() => Object.assign(limits.maxUploadsPerWallet, { value }))
     Object.assign(limits.maxUploadsPerWallet, { value: 4 })
@@ -664,7 +664,7 @@ describe('Waiting pins', () => {
     await begun.harness.emptied()
   })
 
-  test('start as soon as there is a place, in turns between wallets, and fail after the usual attempts', async () => {
+  test('start when a fetch has ended, with wallets in turn, and fail after the usual number of attempts', async () => {
     const asked: string[] = []
     const held: (() => void)[] = []
     let isOpen = false
@@ -747,7 +747,7 @@ describe('A pin that is ended while its content is fetched', () => {
 })
 
 describe('A pin that takes too long', () => {
-  test('ends, and says how far it got', async (t) => {
+  test('fails, and its error says how much was fetched', async (t) => {
     const { value } = limits.pinTime
     t.after(() => Object.assign(limits.pinTime, { value }))
     Object.assign(limits.pinTime, { value: 60_000 })

@@ -103,7 +103,7 @@ function columnsIn(cells: readonly string[]): Map<Column, number> | undefined {
     if (column && !found.has(column)) found.set(column, index)
   }
   if (!found.has('receiver') || !found.has('amount')) return undefined
-  // A column that has no heading is none, not the one at its usual place.
+  // If a heading is missing, the list does not have that column, even at its usual place.
   if (!found.has('token')) found.set('token', Number.POSITIVE_INFINITY)
   return found
 }

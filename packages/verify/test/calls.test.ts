@@ -115,7 +115,7 @@ describe('The bytes that a proposal has a node sign', () => {
     )
   })
 
-  test('are none where an operation names none', () => {
+  test('are undefined if the operation has none', () => {
     for (const other of [undefined, null, 'x', {}, operation(null), operation({}), operation({ bodyBytes: 5 })])
       assert.equal(decidedBytes(other), undefined)
     assert.equal(decidedBytes(operation({ bodyBytes: '!' })), undefined)

@@ -1,6 +1,7 @@
 /**
- * A lying service may change, omit or add anything in its answer about a request, or in the bytes: the gate must refuse
- * it, or the signer must read other sentences. Generated for every operation, every field and every change.
+ * Changes, omits and adds everything that a lying service could in its answer about a request and in the bytes. The
+ * gate must refuse each change, or the signer must see other sentences. Cases are generated for every operation, field
+ * and change.
  */
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
@@ -340,7 +341,7 @@ const isSame = (path: string, how: string): boolean =>
 describe("A service's answer about a request", () => {
   for (const [name, kind] of Object.entries(KINDS))
     for (const [form, honest] of casesOf(kind))
-      test(`${name} ${form}: every change is refused, or told`, async () => {
+      test(`${name} ${form}: every change is refused or shown`, async () => {
         const before = await told(honest)
         const { differences } = await lookAt(honest.answer, honest.options)
         assert.notEqual(before, undefined, JSON.stringify(differences))
@@ -349,7 +350,7 @@ describe("A service's answer about a request", () => {
           INFORMATIONAL.test(path) ||
           // The bytes name the requester if it pays for them, or if it can delete their schedule.
           (path === 'requesterId' && !isAskerTold) ||
-          // A ScheduleSign is a transaction of its own.
+          // A ScheduleSign is a separate transaction.
           (path === 'transactionId' && /^(signed|deleted)/.test(form))
         let count = 0
         for (const [path, how, changed] of changesOf(honest.answer, '')) {
@@ -408,7 +409,7 @@ describe('The bytes of a request', () => {
   const UNSAID = /^(transactionFee|.*scheduledTransactionBody\.transactionFee) absent$|(shardNum|realmNum) absent$/
   for (const [name, kind] of Object.entries(KINDS))
     for (const [form, honest] of casesOf(kind))
-      test(`${name} ${form}: every change is refused, or told`, async () => {
+      test(`${name} ${form}: every change is refused or shown`, async () => {
         const before = await told(honest)
         const bytes = Buffer.from(String(honest.answer.bodyBytes), 'base64')
         const hasOwnId = /^(signed|deleted)/.test(form)

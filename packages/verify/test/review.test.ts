@@ -460,7 +460,7 @@ describe('Custom fees, which are not in the bytes of a withdrawal', () => {
     assert.doesNotMatch(await look({ customFees, treasury: WALLET }, {}, { isNft }), /^no/)
   })
 
-  test('are none for the treasury, unless somebody else may replace it, and for who collects them', async () => {
+  test('are not charged to their collector, or to the treasury unless somebody else may replace it', async () => {
     const customFees = [fixed(BIG)]
     assert.doesNotMatch(await look({ customFees, treasury: WALLET }), /^no/)
     const keys = (adminKey: Key) => ({ adminKey, feeScheduleKey: null })

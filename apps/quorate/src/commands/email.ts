@@ -43,7 +43,7 @@ export const remove = (given: Given<Commands['remove']>): Promise<void> =>
 export async function remind(given: Given<Commands['remind']>): Promise<void> {
   await withSession(given, async ({ client }) => {
     const { webhook, socket } = await client.multisig.get('/multisig/reminders')
-    // Each setting of a webhook makes it a new secret, which its receiver would have to be told.
+    // Setting a webhook again would create a new secret, and its receiver would need it.
     if (webhook !== null)
       throw new Failure(
         'usage',

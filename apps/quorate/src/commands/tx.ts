@@ -18,7 +18,7 @@ import { plain, plainJson } from '../terminal/plain.ts'
 
 type Options = Given<CommandTable['tx']['commands']['show']>
 
-/** Enough text for the most bytes that are decoded: hex, with 0x and white space around it. */
+/** The text length of the longest bytes that are decoded, in hex with 0x and white space. */
 const MAX_INPUT = 2 * MAX_DECODED_BYTES + 1024
 
 /**

@@ -24,7 +24,10 @@ export function readText(file: string): string {
   }
 }
 
-/** The payments in a list. Decimals come from the ledger. @throws Failure with every fault told on standard error */
+/**
+ * Reads the payments of a list. Decimals come from the ledger.
+ * @throws Failure after all faults are written to standard error
+ */
 export async function paymentsIn(text: string, { walletId, token, chain, mirrorUrl }: ListOptions): Promise<Payment[]> {
   const reader = { walletId, language: LANGUAGE, accountOf: (text: string) => idIn(text, chain) }
   const idOf = (text: string): string | undefined => (text === '' ? (token ?? 'HBAR') : assetIn(text, chain))

@@ -660,7 +660,7 @@ export const table = {
       recount: {
         summary: "recount a proposal's votes from the records on the ledger",
         description:
-          'Ends with 0 if the published result holds, 1 if it does not, and 2 if nothing can be said, whatever the reason. docs/reference/governance.md says what is looked at.',
+          'Ends with 0 if the published result holds, 1 if it does not, and 2 if the recount is inconclusive or failed. docs/reference/governance.md says what it checks.',
         arguments: proposalId,
         options: {
           url: {

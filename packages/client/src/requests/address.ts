@@ -26,10 +26,7 @@ export function addressOf(
 
 export const withoutSlash = (url: string): string => (url.endsWith('/') ? url.slice(0, -1) : url)
 
-/**
- * Encodes a value for the path. Refuses segments that lead elsewhere. Only the `path` parameter may have several
- * segments.
- */
+/** Encodes a value for the path. Refuses the segments `.` and `..`. Only the `path` parameter may contain slashes. */
 function inPath(parameter: string, value: unknown): string {
   const text = value === undefined || value === null ? '' : String(value)
   const segments = parameter === 'path' ? text.split('/') : [text]

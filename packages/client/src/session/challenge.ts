@@ -63,7 +63,7 @@ export function checkWalletLogin(text: string, expected: ExpectedWalletLogin & E
   const login = walletLoginIn(text)
   const { url, chain, walletId, holder } = expected
   if (typeof login.url !== 'string' || !isSame(login.url, url))
-    throw textRefused(`it is for ${JSON.stringify(login.url)}, and this client is of ${url}`)
+    throw textRefused(`it is for ${JSON.stringify(login.url)}, and this client uses ${url}`)
   for (const [name, value] of Object.entries({ chain, walletId, holder }))
     if (value === undefined || login[name] !== value)
       throw textRefused(`its ${name} is ${JSON.stringify(login[name])}, and ${value ?? 'a session'} was expected`)

@@ -115,7 +115,7 @@ function keepWord({ headers }: IncomingMessage): void {
 function refuseUnfit({ raw, headers }: FastifyRequest): void {
   const path = (raw.url ?? '').split('?', 1)[0] ?? ''
   if (path.includes('\\') || decodeURIComponent(path).split('/').includes('..'))
-    throw badRequest('INVALID_URL', 'The address holds a backslash or "..": name the path itself')
+    throw badRequest('INVALID_URL', 'The address contains a backslash or "..": send the resolved path')
   const destination = headers['sec-fetch-dest']
   if (destination !== undefined && !DESTINATIONS.has(String(destination)))
     throw forbidden('NOT_A_PAGE', `The answers of services are data: a page cannot load one as ${destination}`)

@@ -80,7 +80,10 @@ export function createDaos(deps: {
 
     async create({ name, description, ownerAddress, votingRules, members: named = [] }, session) {
       if (ownerAddress !== session.walletId)
-        throw forbidden('NOT_YOUR_ACCOUNT', `ownerAddress is ${ownerAddress}: the session is of ${session.walletId}`)
+        throw forbidden(
+          'NOT_YOUR_ACCOUNT',
+          `ownerAddress is ${ownerAddress}: the session belongs to ${session.walletId}`,
+        )
       checkTitle(name, 'name')
       checkVisible(description, 'description', { lines: true })
       const ledger = ledgerOf(session)

@@ -78,7 +78,7 @@ export function times({ startTime, votingDurationHours }: ProposalBody, { rules,
   const earliest = new Date(now.getTime() + Math.round(rules.votingDelay * HOUR_MS))
   const asked = startTime === undefined ? earliest : new Date(startTime)
   if (Number.isNaN(asked.getTime()))
-    throw badRequest('VALIDATION_FAILED', `startTime is ${startTime}: clocks here know no such time`)
+    throw badRequest('VALIDATION_FAILED', `startTime is ${startTime}: expected a time that exists`)
   // A start that is only this little in the past counts as now: the client's clock may be behind.
   const startAt = asked < now && asked.getTime() > now.getTime() - CLOCKS_MS ? now : asked
   if (startAt < now)

@@ -149,7 +149,10 @@ async function checkMember(read: Read, dao: Dao, account: string): Promise<void>
 
 function checkCreator(dao: Dao, { creatorAddress }: ProposalBody, session: Session): void {
   if (creatorAddress !== session.walletId || dao.chain !== session.chain)
-    throw forbidden('NOT_YOUR_ACCOUNT', `creatorAddress is ${creatorAddress}: the session is of ${session.walletId}`)
+    throw forbidden(
+      'NOT_YOUR_ACCOUNT',
+      `creatorAddress is ${creatorAddress}: the session belongs to ${session.walletId}`,
+    )
 }
 
 function proposalOf(

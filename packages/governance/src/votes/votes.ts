@@ -142,9 +142,9 @@ export function createVotes(deps: {
 /** Returns the position of the choice among the options. */
 function checkBody(proposal: Proposal, { daoId, choice }: VoteBody, session: Session): number {
   if (daoId !== proposal.dao.daoId)
-    throw badRequest('WRONG_DAO', `daoId is ${daoId.slice(0, 40)}: the proposal is of ${proposal.dao.daoId}`)
+    throw badRequest('WRONG_DAO', `daoId is ${daoId.slice(0, 40)}: the proposal belongs to ${proposal.dao.daoId}`)
   if (session.chain !== proposal.dao.chain)
-    throw forbidden('WRONG_CHAIN', `The session is of ${session.chain}, the DAO of ${proposal.dao.chain}`)
+    throw forbidden('WRONG_CHAIN', `The session is for ${session.chain}, and the DAO is on ${proposal.dao.chain}`)
   const index = proposal.options.indexOf(choice)
   if (index < 0)
     throw unprocessable(

@@ -140,7 +140,9 @@ function connect(address: string, gone: () => void): Promise<Connection> {
       gone()
       reject(new GrpcFailure(`cannot connect to the consensus node at ${address}: ${why}`, false, { isNodes: true }))
     }
-    session.setTimeout(CONNECT_TIMEOUT_MS, () => session.destroy(new Error(`nothing within ${CONNECT_TIMEOUT_MS} ms`)))
+    session.setTimeout(CONNECT_TIMEOUT_MS, () =>
+      session.destroy(new Error(`no answer within ${CONNECT_TIMEOUT_MS} ms`)),
+    )
     session.once('connect', () => {
       session.setTimeout(0)
       session.unref()

@@ -11,7 +11,7 @@ export const keccak = (bytes: Uint8Array): Buffer => hash('keccak-256', bytes, '
 /** A program: its bytes, and what running it needs to know of them. */
 export class Code {
   readonly bytes: Uint8Array
-  /** The bytes, and so many zeros (STOP) that no instruction reads beyond them. */
+  /** The bytes, followed by enough zeros (STOP) that no instruction reads beyond them. */
   readonly program: Uint8Array
   /** 1 at each JUMPDEST that is not within the data of a PUSH. */
   readonly jumps: Uint8Array

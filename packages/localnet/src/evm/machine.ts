@@ -80,7 +80,7 @@ export class Machine implements Context {
     return this.#outcome
   }
 
-  /** Runs at most so many instructions. */
+  /** Runs at most this number of instructions. */
   run(steps: number): void {
     let left = steps
     for (let frame = this.#frames.at(-1); frame && left > 0; frame = this.#frames.at(-1)) {

@@ -53,7 +53,7 @@ export async function senderProblems(
   } else if (own && own.balance < amount)
     problems.push({
       code: 'INSUFFICIENT_TOKEN_BALANCE',
-      message: `${walletId} has ${own.balance} of the token ${tokenId}, in its smallest unit, not ${amount}`,
+      message: `${walletId} has ${own.balance} of the token ${tokenId}, and this takes ${amount} (in smallest units)`,
     })
   return problems
 }

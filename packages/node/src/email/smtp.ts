@@ -54,7 +54,7 @@ export function openSmtp({ SMTP_URL, MAIL_FROM }: Pick<Settings, 'SMTP_URL' | 'M
 
 type SmtpError = Error & { code?: string; command?: string; responseCode?: number }
 
-/** Without the server's text, which may repeat the recipient's address to whoever reads logs. */
+/** The text of the server is left out of the log, because it may contain the address of the recipient. */
 function failureOf({ code, command, responseCode }: SmtpError): Error {
   const answer = responseCode === undefined ? '' : `: ${responseCode} to ${command}`
   const text = `The SMTP server did not take the message (${code})${answer}`

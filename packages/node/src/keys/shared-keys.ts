@@ -44,14 +44,14 @@ export async function shareKeys(
   const tell = () => {
     telling = database
       .change((trx) => sawProcess(trx, row).then(() => {}))
-      .catch((error: unknown) => logger.warn({ err: error }, 'the database was not told that this process runs'))
+      .catch((error: unknown) => logger.warn({ err: error }, 'could not record in the database that this process runs'))
   }
   const timer = setInterval(tell, SEEN_EVERY_MS).unref()
   return async () => {
     clearInterval(timer)
-    // Otherwise it would record once more that the process runs.
+    // A write in progress could otherwise insert the row again after it is deleted.
     await telling
-    // If the database is unreachable, others wait until the process counts as ended.
+    // If the database is unreachable, the row counts until it is GONE_AFTER_SECONDS old.
     await database.change((trx) => deleteProcess(trx, id)).catch(() => {})
   }
 }

@@ -18,7 +18,7 @@ const RECORDS_PER_CHANGE = 500
  * that a lagging mirror did not show.
  */
 const POLL_INTERVAL_MS = 3_600_000
-/** This chain may be silent for hours, so the age of its newest transaction says nothing. */
+/** This chain may have no transactions for hours, so the age of its newest one does not show a lag. */
 const QUIET_CHAIN = 'hedera:devnet'
 
 export function createReplay(deps: {

@@ -70,7 +70,10 @@ export function messageRoutes(http: Http, { chains, deliveries }: MessageReads):
       const session = request.sessionIfAny
       if (!session) throw needsSession()
       if (session.chain !== chain)
-        throw forbidden('WRONG_CHAIN', `The session is of ${session.chain}, the topic of ${chain}: log in there`)
+        throw forbidden(
+          'WRONG_CHAIN',
+          `The session is for ${session.chain}, and the topic is on ${chain}: log in there`,
+        )
       await mirror.get(`/topics/${topic}`)
       reply.code(202)
       const by = { chain, wallet: session.walletId }

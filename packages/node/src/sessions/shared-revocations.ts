@@ -6,7 +6,7 @@ import { SHARED_REVOCATIONS } from '../store/revocations.ts'
  * second.
  */
 const POLL_INTERVAL_MS = 400
-/** Each look reads this last part again: a revocation may be committed later than its date. */
+/** Each poll reads this period again, because a revocation may be committed later than its date. */
 const OVERLAP_MS = 60_000
 
 const UNDEFINED_TABLE = '42P01'
@@ -20,9 +20,8 @@ export interface SharedRevocationsOptions {
 }
 
 /**
- * Follows the revocations that nodes write into a database that they share with this process, until the returned
- * function is called. It reads without opening the node's tables, so versions may differ. Without a node, it finds
- * nothing.
+ * Applies the revocations that nodes write into the shared database, until the returned function is called. It runs no
+ * migrations, so the nodes may have another version. If no node has used the database, there are no revocations.
  */
 export function followSharedRevocations({ server, verifier, since, logger }: SharedRevocationsOptions): () => void {
   let isLooking = false

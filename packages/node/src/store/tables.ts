@@ -37,9 +37,9 @@ export interface Tables {
     used_at: Date | null
   }
   'node.wallet_login_signature': { login: string; public_key: string; signature: Uint8Array; created_at: Date }
-  /** The event of an owner ending all sessions of a wallet. It counts until it expires. */
+  /** An owner's revocation of all sessions of a wallet. It applies until it expires. */
   'node.wallet_revocation': { id: string; chain: string; wallet: string; public_key: string; expires_at: Date }
-  /** A process that runs on this database, with the fingerprints of its keys by the setting that gives them. */
+  /** A process that uses this database. `keys` has the fingerprint of each key by the name of its setting. */
   'node.process': { id: string; host: string; keys: Record<string, string>; seen_at: Date }
   /** A ScheduleSign that the network signed for a DAO's account; it counts until it expires. */
   'node.wallet_signature': {

@@ -72,7 +72,7 @@ export function createValidatorRecords(topic: NodeTopic): ValidatorRecords {
       if (its !== kind)
         throw badRequest(
           'WRONG_VALIDATOR',
-          `The validator ${timestamp} is of kind "${its}": send the timestamp of one of kind "${kind}"`,
+          `The validator ${timestamp} has the kind "${its}": send the timestamp of one with the kind "${kind}"`,
         )
       if (!Check(SCHEMAS[kind], configuration))
         throw notFound('VALIDATOR_NOT_FOUND', `The validator ${timestamp} is not one that this node understands`)

@@ -61,7 +61,7 @@ export function neededBy(body: proto.TransactionBody): Needed {
   const payer = account(body.transactionID?.accountID)
   const needed: Needed = { holders: [payer], newKeys: [], maybeNewKeys: [], replaced: [] }
   const read = body.data && READERS[body.data]
-  if (!read) throw new Error(`nobody says whose keys ${withArticle(body.data ?? 'body')} needs`)
+  if (!read) throw new Error(`it is not known whose keys ${withArticle(body.data ?? 'body')} needs`)
   read(body, needed)
   return needed
 }
@@ -119,7 +119,7 @@ const ADMIN_FIELDS = [
 /** @throws if a field is set whose signers nobody has looked up */
 function refuse(data: object | null | undefined, type: string, ...fields: string[]): void {
   const found = fields.find((field) => (data as Record<string, unknown> | undefined)?.[field] != null)
-  if (found) throw new Error(`nobody says whose keys ${found} of ${withArticle(type)} needs`)
+  if (found) throw new Error(`it is not known whose keys ${found} of ${withArticle(type)} needs`)
 }
 
 /** The fields of creations that hold a key of the new entity. */

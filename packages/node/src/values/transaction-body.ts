@@ -16,7 +16,7 @@ export function decodeBody(bodyBytes: Uint8Array): proto.TransactionBody {
   try {
     return proto.TransactionBody.decode(bodyBytes)
   } catch {
-    throw badRequest('INVALID_TRANSACTION_BYTES', 'bytes are no transaction')
+    throw badRequest('INVALID_TRANSACTION_BYTES', 'bytes are not a transaction')
   }
 }
 

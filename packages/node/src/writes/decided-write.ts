@@ -399,7 +399,7 @@ async function prepareAgain(
   const write = await prepare(deps, request, ledger)
   if (sameContents(write.frozen, frozen)) return { ...write, frozen }
   await deps.offers.forget(ledger, frozen.transactionId)
-  throw conflict('DECISION_BYTES_OUTDATED', 'These bytes are no longer what the decision says: request new ones')
+  throw conflict('DECISION_BYTES_OUTDATED', 'These bytes no longer match the decision: request new ones')
 }
 
 /** How long a repeated submission waits for the outcome of the first, in milliseconds. */

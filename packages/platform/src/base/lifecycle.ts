@@ -79,7 +79,7 @@ function whenParentEnds(then: () => void): void {
 /** Runs `step` and returns its error; undefined if it finished in time. */
 async function stopWithin(ms: number, step: () => unknown): Promise<unknown> {
   const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(new Error(`It takes longer than ${ms / 1000} seconds`)), ms)
+  const timer = setTimeout(() => late.reject(new Error(`It did not stop within ${ms / 1000} seconds`)), ms)
   try {
     await Promise.race([Promise.resolve().then(step), late.promise])
     return undefined

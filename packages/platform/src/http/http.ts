@@ -95,7 +95,7 @@ function faultOfHead({ url, raw }: FastifyRequest): Error | undefined {
   // If there are several, Node uses the first, but a proxy in front may have used another (RFC 9112 §3.2).
   if (hasSeveralHosts(raw.rawHeaders))
     return badRequest('SEVERAL_HOSTS', 'The request has several Host headers: send one')
-  if (url.includes('%00')) return badRequest('INVALID_URL', 'The address holds a NUL, which is not text')
+  if (url.includes('%00')) return badRequest('INVALID_URL', 'The address contains a NUL character (%00)')
   const most = limits.queryParameters.value
   if (url.split('&', most + 1).length <= most) return undefined
   return badRequest('TOO_MANY_PARAMETERS', `The query has more than ${most} parameters`)

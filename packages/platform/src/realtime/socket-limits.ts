@@ -130,7 +130,7 @@ function refuseTooMany(
     const excess = excessOf(request)
     if (excess !== undefined) refuse(request, response, errorBody(429, 'RATE_LIMITED', `${excess}: wait`))
     else if (methods.has(request.method ?? '')) next()
-    else refuse(request, response, errorBody(405, 'METHOD_NOT_ALLOWED', `There is no ${request.method} here`))
+    else refuse(request, response, errorBody(405, 'METHOD_NOT_ALLOWED', `${request.method} is not supported here`))
   })
 }
 

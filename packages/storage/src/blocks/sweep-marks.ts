@@ -51,12 +51,12 @@ export interface Marks {
   close(): void
 }
 
-/** The block is only read. READ_OPENED: the blocks it links to are marked as read, too. */
+/** READ: somebody reads the block, and no pin needs it. READ_OPENED: the blocks it links to are marked as read, too. */
 const READ = -1
 const READ_OPENED = -2
 /**
  * The other states of a block. UNNEEDED: no root leads to it. NEEDED: a pin needs it. OPENED: the blocks it links to
- * are marked as needed, too. Larger numbers name the release that it belongs to.
+ * are marked as needed, too. Numbers from CLAIMED on identify the release that the block belongs to.
  */
 const UNNEEDED = 0
 const NEEDED = 1

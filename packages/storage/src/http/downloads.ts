@@ -32,7 +32,7 @@ export function createDownloads({
      */
     enter(request: FastifyRequest, reply: FastifyReply): void {
       // The client may have left while the first block was fetched. Nothing would free the place then.
-      if (reply.raw.closed) throw new Error('nobody reads any more')
+      if (reply.raw.closed) throw new Error('the reader has left')
       const place = places.take(addressOf(request))
       if (typeof place !== 'string') return void reply.raw.once('close', place)
       if (place === 'own')

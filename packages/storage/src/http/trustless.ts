@@ -82,7 +82,7 @@ export async function answerTrustless(
   { blocks, downloads }: { blocks: Blocks; downloads: Downloads },
 ) {
   const get: GetBlock = async (cid) => {
-    if (reply.raw.closed) throw new Error('nobody reads any more')
+    if (reply.raw.closed) throw new Error('the reader has left')
     const bytes = await blocks.own(cid)
     if (bytes) return bytes
     throw contentNotFound(`${cidText(cid)} is not on this node`)

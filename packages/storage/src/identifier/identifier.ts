@@ -57,7 +57,7 @@ export function assertReadable(cid: CID): void {
   if (code === IDENTITY ? digest.length <= MAX_IDENTITY : digest.length === DIGEST_BYTES.get(code)) return
   if (code !== IDENTITY && !DIGEST_BYTES.has(code))
     throw unsupported(`${cid} has the hash 0x${code.toString(16)}: sha2-256, sha2-512 and identity are read here`)
-  throw invalidIdentifier(String(cid), `its hash is of ${digest.length} bytes`)
+  throw invalidIdentifier(String(cid), `its hash has ${digest.length} bytes`)
 }
 
 /**

@@ -102,7 +102,7 @@ export function createBlocks({ node, gateways, ...hedging }: BlocksOptions): Blo
       const got = new Set<string>()
       const get: GetBlock = async (cid) => {
         assertReadable(cid)
-        if (stop.signal.aborted) throw new Error('nobody reads any more')
+        if (stop.signal.aborted) throw new Error('the reader has left')
         use.keep(cid)
         const isRepeated = got.has(blockKey(cid))
         const asksOwn = isHere && (nodeFirst || isRepeated || preferred === itself || preferred === peers)

@@ -219,14 +219,14 @@ function payloadFault(
   const repeated = repeatedIn(payments)
   if (repeated) return `\`payload.payments\` pays ${repeated.receiverId} in ${repeated.tokenId} twice`
   if (payload.memo !== undefined && payload.proposal !== undefined)
-    return '`payload.memo` is of a request that no proposal opened'
+    return '`payload` has `memo` and `proposal`: a proposal opens its request without a memo'
   const { owners = [] } = (payload.settings ?? {}) as { owners?: { guarded?: boolean }[] }
   // The memo of a wallet names one.
   if (owners.filter(({ guarded }) => guarded === true).length > 1)
     return '`payload.settings.owners` has several for which a DAO decides'
   // No bytes of a removal say so, and the sentence would.
   if (payload.action === 'remove' && (payload.owner as { guarded?: boolean }).guarded !== undefined)
-    return '`payload.owner.guarded` is of an owner who is added'
+    return '`payload.owner.guarded` is only for an owner who is added'
   return undefined
 }
 

@@ -151,7 +151,7 @@ function once<T>(read: (id: string) => Promise<T>): (id: string) => Promise<T> {
 /** @throws VerifyError INVALID_INTENT if the answer is about another request, chain or wallet */
 function checkPlace({ jobId, chain, operation, payload, walletId }: StatedRequest, options: ReviewOptions): void {
   if (jobId !== options.jobId)
-    throw new VerifyError('INVALID_INTENT', `The service answers the request ${jobId}, and not ${options.jobId}`)
+    throw new VerifyError('INVALID_INTENT', `The service returned the request ${jobId} instead of ${options.jobId}`)
   if (chain !== options.chain || (payload.chain ?? chain) !== chain)
     throw new VerifyError(
       'INVALID_INTENT',
@@ -160,7 +160,7 @@ function checkPlace({ jobId, chain, operation, payload, walletId }: StatedReques
   if (operation !== 'create' && payload.walletId !== walletId)
     throw new VerifyError(
       'INVALID_INTENT',
-      `The request is of ${walletId}, and states ${JSON.stringify(payload.walletId)}`,
+      `The request belongs to ${walletId}, but states ${JSON.stringify(payload.walletId)}`,
     )
 }
 

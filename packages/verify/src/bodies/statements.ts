@@ -21,7 +21,7 @@ export function statementsIn(fields: Field[], message: string): Map<string, Stat
     if (found.has(path)) add(`${path}(again)`, text, { start, end } as Field)
     else found.set(path, { text, start, end })
   }
-  /** Whether the message says anything. */
+  /** Adds the statements of these fields. Returns false if all have their default values. */
   const visit = (parts: Field[], of: string, path: string): boolean =>
     parts.map((field) => isSaid(field, of, path ? `${path}.${labelOf(field)}` : labelOf(field))).includes(true)
   const isSaid = (field: Field, of: string, own: string): boolean => {

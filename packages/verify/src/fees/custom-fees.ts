@@ -67,9 +67,8 @@ export interface FeeSource {
   /** Reads from a mirror; null if the token does not exist. */
   token(id: string): Promise<TokenFees | null>
   /**
-   * Whether only those who decide about the account can satisfy the key. If absent, that is true of no key. For
-   * example, the network key signs for every validator of a node, so a key that needs it may be satisfied without this
-   * account's consent.
+   * Whether the key always needs the consent of those who control the account. Default: false for every key. For
+   * example, the network key signs for every validator of a node, so a key that needs it does not protect this account.
    */
   isAccountsOwn?(key: Key): Promise<boolean>
 }

@@ -178,7 +178,7 @@ async function balancesUpTo(http: MirrorGet, list: string, account: string, unti
   if (!found.timestamp) return undefined
   const { timestamp, balances } = found
   if (nanos(timestamp) <= nanos(until)) return { timestamp, balances }
-  throw unavailable('MIRROR_UNAVAILABLE', `The mirror's balances up to ${until} are of ${timestamp}`)
+  throw unavailable('MIRROR_UNAVAILABLE', `The mirror's balances up to ${until} are from ${timestamp}`)
 }
 
 /** The time `ms` milliseconds earlier, but not before the epoch. */

@@ -118,7 +118,7 @@ export interface RecountOptions {
   topicId: string
   /** From {@link openMirror}, or a service's own. */
   mirror: RecountMirror
-  /** Asks a consensus node how many messages the topic has. Otherwise only the mirror says that it shows all. */
+  /** Asks a consensus node how many messages the topic has. Without it, a mirror could omit the last messages. */
   topicInfo?: ((topicId: string) => Promise<TopicInfo>) | undefined
   /** From {@link httpSource}: supplies the texts whose hashes are on the topic. */
   source: LeafSource
@@ -165,8 +165,8 @@ export const isAtFault = (error: unknown): error is AtFault => error instanceof 
  *     report(counted, { mirror: 'mainnet.mirrornode.hedera.com', isTopicKnown: false })
  *
  * If `faults` and `doubts` are both empty, the published result is right. If there are `faults`, it is wrong. If there
- * are only `doubts`, nothing can be said. Anything that only a mirror shows, and another could show differently, is a
- * doubt.
+ * are only `doubts`, the recount is inconclusive. Anything that only a mirror shows, and another could show
+ * differently, is a doubt.
  *
  * @throws VerifyError with a `code` and `statusCode`: 422 `NO_SUCH_PROPOSAL` if the topic has no such proposal, 422
  *     `TOPIC_TOO_LONG`, 422 `AT_FAULT` ({@link AtFault}), 503 `MIRROR_BEHIND`, and other 503 if the mirror or the

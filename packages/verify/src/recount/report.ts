@@ -11,7 +11,7 @@ export interface Asked {
   isTopicKnown: boolean
 }
 
-/** Exit code: 0 if the published result holds, 1 if it does not, 2 if nothing can be said about it. */
+/** Exit code: 0 if the published result holds, 1 if it does not, 2 if the recount is inconclusive. */
 export const exitCode = ({ faults, doubts }: Recount): 0 | 1 | 2 => (faults.length > 0 ? 1 : doubts.length > 0 ? 2 : 0)
 
 /** The recount next to the published result, as text for people. */

@@ -168,7 +168,7 @@ async function* linesAt(url: string, signal: AbortSignal | undefined): AsyncGene
     if (reader) yield* linesIn(reader)
   } catch (cause) {
     signal?.throwIfAborted()
-    throw unavailable('NOT_REACHED', `${url} answered no list of account ids in time`, cause)
+    throw unavailable('NOT_REACHED', `${url} did not answer with a list of account ids in time`, cause)
   } finally {
     await reader?.cancel().catch(() => {})
   }

@@ -286,8 +286,7 @@ function addRecord(
       return
     }
     if (record.batch !== next) faults.add(`batch ${record.batch} is on the topic in place of batch ${next}`)
-    if (record.last < record.first)
-      faults.add(`batch ${record.batch} is of no votes: ${record.first} to ${record.last}`)
+    if (record.last < record.first) faults.add(`batch ${record.batch} has no votes: ${record.first} to ${record.last}`)
     anchored.batches.set(record.batch, { ...record, anchoredAt: at })
     return
   }
@@ -319,7 +318,7 @@ const AFTER = {
 
 function addChanges({ daoId, changes }: MembershipRecord, anchoredAt: number, anchored: Anchored, faults: Findings) {
   if (anchored.dao?.daoId !== daoId)
-    faults.add(`a membership record is of the DAO ${daoId}, not of ${anchored.dao?.daoId ?? 'one before it'}`)
+    faults.add(`a membership record is for the DAO ${daoId}, not for ${anchored.dao?.daoId ?? 'one before it'}`)
   const { dao, proposal, electorate, decision } = anchored
   for (const { account, change, changedAt } of changes) {
     if (!isTime(changedAt)) faults.add(`${account} was ${change} at ${changedAt}, which is not a time`)
@@ -343,7 +342,7 @@ function checkOrder(record: Exclude<GovernanceRecord, MembershipRecord>, anchore
     if (!anchored[earlier]) faults.add(`${withArticle(record.type)} record comes before any ${earlier} record`)
   const { proposal, decision } = anchored
   if (proposal && record.daoId !== proposal.daoId)
-    faults.add(`${withArticle(record.type)} record is of the DAO ${record.daoId}, not of ${proposal.daoId}`)
+    faults.add(`${withArticle(record.type)} record is for the DAO ${record.daoId}, not for ${proposal.daoId}`)
   if (decision && record.type !== 'decision' && record.type !== 'dao')
     faults.add(`${withArticle(record.type)} record came after the decision`)
 }

@@ -20,7 +20,7 @@ export interface Payment {
   amount: bigint
 }
 
-/** The response code with which the ledger would refuse so many payments at once; undefined if it takes them. */
+/** The response code with which the ledger would refuse this number of payments; undefined if it accepts them. */
 export function tooManyFor(
   payments: readonly Pick<Payment, 'tokenId'>[],
 ): 'TRANSFER_LIST_SIZE_LIMIT_EXCEEDED' | 'TOKEN_TRANSFER_LIST_SIZE_LIMIT_EXCEEDED' | undefined {

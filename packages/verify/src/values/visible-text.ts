@@ -130,7 +130,7 @@ export function checkVisible(text: string, field: string, options?: VisibleTextO
   )
 }
 
-/** Letters, numbers, punctuation and symbols. A text of only marks and spaces cannot be told from another. */
+/** Letters, numbers, punctuation and symbols. Texts of only marks and spaces look alike. */
 const SHOWN = /[\p{L}\p{N}\p{P}\p{S}]/u
 
 export const isShown = (text: string): boolean => SHOWN.test(text)

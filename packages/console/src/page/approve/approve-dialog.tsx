@@ -44,7 +44,7 @@ export function ApproveDialog(props: {
   const queries = useQueryClient()
   const signing = useMutation({
     async mutationFn() {
-      if (!signer) throw new QuorateError({ code: 'NO_SIGNER', message: 'Choose what signs' })
+      if (!signer) throw new QuorateError({ code: 'NO_SIGNER', message: 'Choose a way to sign' })
       const request = await api.multisig.get('/multisig/transaction/status/{jobId}', { path: { jobId } })
       if (request.rejections.some(({ walletId }) => !rejections.some((seen) => seen.walletId === walletId)))
         throw new QuorateError({

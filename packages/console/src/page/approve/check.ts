@@ -37,7 +37,7 @@ export interface Check {
   gone?: GoneKey | null
   /** The fingerprint of the effect. Everybody who signs for the same schedule sees the same one. */
   fingerprint: string
-  /** What signing does, in the words of verify, with what the request permits beside the bytes. */
+  /** The effects of signing, as verify describes them, with what the request permits in addition to the bytes. */
   sentences?: readonly string[]
   lines: Line[]
   verdict: Verdict

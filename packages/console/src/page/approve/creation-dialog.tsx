@@ -41,7 +41,7 @@ export function CreationDialog(props: {
   const check = checkCreation(bodyBytes, prepared.asked)
   const signing = useMutation({
     async mutationFn() {
-      if (!signer) throw new QuorateError({ code: 'NO_SIGNER', message: 'Choose what signs' })
+      if (!signer) throw new QuorateError({ code: 'NO_SIGNER', message: 'Choose a way to sign' })
       return approveCreation({
         ...{ bodyBytes, asked: prepared.asked, seen: check.fingerprint, signer },
         send: (signature) => api.node.post('/transactions/submit', { body: { bytes: prepared.bytes, signature } }),

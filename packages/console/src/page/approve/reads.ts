@@ -53,7 +53,7 @@ async function keyAt(chain: string, wallet: string, time?: string) {
   return account && account.deleted !== true ? keyFromMirror(account.key as Parameters<typeof keyFromMirror>[0]) : null
 }
 
-/** null where the mirror has none. */
+/** null if the mirror has none. */
 async function found<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer

@@ -7,7 +7,7 @@ import { bytesIn, fromHex, toHex } from '../parts/bytes.ts'
 export interface ReadKey {
   /** 64 hex digits. */
   privateKey: string
-  /** Undefined if the format does not contain it: 64 bare hex digits. */
+  /** Undefined for 64 bare hex digits, which do not tell their type. */
   type: KeyType | undefined
 }
 

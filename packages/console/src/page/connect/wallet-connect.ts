@@ -132,7 +132,7 @@ function signatureMapIn(answer: unknown): Uint8Array {
   const bytes =
     typeof signatureMap === 'string' && signatureMap.length <= MAX_ANSWER ? inBase64(signatureMap) : undefined
   if (bytes && isSignatureMap(bytes)) return bytes
-  throw refused('NOT_A_SIGNATURE', 'The wallet answered something that is no SignatureMap (HIP-820)')
+  throw refused('NOT_A_SIGNATURE', 'The wallet did not answer with a SignatureMap (HIP-820)')
 }
 
 const refused = (code: string, message: string, cause?: unknown): QuorateError =>

@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom'
 import { useTexts } from '../texts/language.tsx'
 import { LeftIcon, RightIcon } from './icons.tsx'
 
-/** The element in the bar at the top that says where the reader is; null until it is there. */
+/** The element in the top bar that shows the present place; null until it is rendered. */
 export const TopPlace = createContext<HTMLElement | null>(null)
 
 /** A screen above this one. The last one is where a phone's back button leads. */

@@ -79,7 +79,7 @@ export const errorsEn = {
   INVALID_ACCOUNT_AMOUNTS: 'The amounts do not add up.',
   INVALID_ACCOUNT_ID: 'There is no such account on the ledger.',
   INVALID_ALLOWANCE_OWNER_ID: 'The account that gives the allowance does not exist.',
-  INVALID_ALLOWANCE_SPENDER_ID: 'The account that may spend does not exist.',
+  INVALID_ALLOWANCE_SPENDER_ID: 'The spender account does not exist.',
   INVALID_AMOUNT: 'The amount is not valid: it must be at least 1 of the smallest unit.',
   INVALID_ANSWER: 'The service sent an invalid answer.',
   INVALID_BYTES: 'These bytes cannot be read.',

@@ -34,7 +34,7 @@ export function VoteDialog(props: {
   const queries = useQueryClient()
   const voting = useMutation({
     async mutationFn() {
-      if (!signer) throw new QuorateError({ code: 'NO_SIGNER', message: 'Choose what signs' })
+      if (!signer) throw new QuorateError({ code: 'NO_SIGNER', message: 'Choose a way to sign' })
       return castVote({
         ...{ record, voterAddress: me, choice, ...(comment === '' ? {} : { comment }) },
         ...{ signer, key: await keyOf(chain, me) },

@@ -13,7 +13,7 @@ export const integerOf = (bytes: Uint8Array): bigint =>
 /** The integer at an offset of the padded input, 32 bytes big-endian. */
 export const integerAt = (input: Uint8Array, at: number): bigint => integerOf(padded(input, at, 32))
 
-/** An integer as so many bytes, big-endian. */
+/** An integer as this number of bytes, big-endian. */
 export const bytesOf = (value: bigint, size: number): Buffer =>
   Buffer.from(value.toString(16).padStart(2 * size, '0'), 'hex')
 

@@ -97,7 +97,7 @@ export class Draft implements ContractState {
     return num
   }
 
-  /** Whether the state has changed where the draft has read it. */
+  /** Whether a part of the state that the draft has read has changed since. */
   get isStale(): boolean {
     const tables = [this.accounts, this.contracts, this.contractSlots, this.network]
     return tables.some(({ isStale }) => isStale)

@@ -89,10 +89,7 @@ export function createTimedMode(deps: Deps): RequestMode {
   }
 }
 
-/**
- * When the next attempt is made. All attempts of a request form one series of fixed times, so an attempt that is made
- * twice has only one successor.
- */
+/** The time of the next attempt. Times are multiples of the delay after the first, so that a repeated job adds none. */
 const nextAttempt = (first: number, now: number): number =>
   first + Math.max(0, Math.floor((now - first) / RETRY_DELAY_MS) + 1) * RETRY_DELAY_MS
 

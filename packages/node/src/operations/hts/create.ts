@@ -118,7 +118,7 @@ function check(body: Body, supply: bigint, most: bigint): void {
   }
   if (body.supplyType?._code === 1) {
     if (most === 0n)
-      refuse('INVALID_TOKEN_MAX_SUPPLY', 'maxSupply is missing or 0: supplyType 1 is finite, so expected at least 1')
+      refuse('INVALID_TOKEN_MAX_SUPPLY', 'maxSupply is missing or 0: a finite supply (supplyType 1) is at least 1')
     if (supply > most) refuse('INVALID_TOKEN_INITIAL_SUPPLY', `initialSupply is ${supply}, more than maxSupply ${most}`)
   } else if (most > 0n) refuse('INVALID_TOKEN_MAX_SUPPLY', `maxSupply is ${most}: supplyType 0 is infinite`)
   if (body.freezeDefault && !body.freezeKey)

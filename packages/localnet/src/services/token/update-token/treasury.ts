@@ -8,7 +8,7 @@ import { usableAccount } from '#services/validation.ts'
 import type { Account, Token, TokenRelation } from '#state/entities.ts'
 import type { HandleContext } from '#transaction/definition.ts'
 
-/** The serial number that stands for all of the treasury's NFTs of a token in a record. */
+/** The serial number that means all of the treasury's NFTs of a token in a record. */
 const ALL_SERIALS = -1n
 
 /**

@@ -109,7 +109,7 @@ export function add(amounts: Amounts, account: number, amount: bigint): void {
   amounts.set(account, within64Bits((amounts.get(account) ?? 0n) + amount))
 }
 
-/** An amount as it is. One entry of an account may be large where the sum of its entries is small. */
+/** Checks a single entry: the sum of an account's entries may fit in 64 bits although one of them does not. */
 function within64Bits(amount: bigint): bigint {
   check(amount <= INT64_MAX && amount >= -INT64_MAX, 'INSUFFICIENT_SENDER_ACCOUNT_BALANCE_FOR_CUSTOM_FEE')
   return amount
