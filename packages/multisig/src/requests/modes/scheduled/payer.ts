@@ -49,10 +49,7 @@ export function createSchedulePayer(deps: Deps) {
   function payerNamed(chain: string, account: string): Operator {
     const payer = payers.get(chain)
     if (payer?.accountId === account) return payer
-    throw unavailable(
-      'NO_SCHEDULE_PAYER',
-      `The payer ${account} no longer pays for owners: create the request again`,
-    )
+    throw unavailable('NO_SCHEDULE_PAYER', `The payer ${account} no longer pays for owners: create the request again`)
   }
 
   /**
