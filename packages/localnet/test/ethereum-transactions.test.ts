@@ -109,7 +109,7 @@ describe('An Ethereum transaction', () => {
     const before = await balance(sender.id)
     assert.equal(status(await record(relayed(free, 21_000 * 71))), 'SUCCESS')
     assert.equal(await balance(sender.id), before)
-    // The sender offers 40 of 71 tinybars, and 19,000 of 40,000 units are not used: the relayer's share comes back first.
+    // The sender offers 40 of 71 tinybars. The 19,000 units that are not used come back to the relayer first.
     const half = await signed(sender, { nonce: 1, to: sender.address, gasLimit: 40_000, maxFeePerGas: 40n * TINYBAR })
     assert.equal(status(await record(relayed(half, 40_000 * 31))), 'SUCCESS')
     assert.equal(before - (await balance(sender.id)), 21_000n * 71n)

@@ -67,7 +67,7 @@ function senderOf(transaction: EthereumTransaction): Buffer {
   throw invalidParameter('The signature of the transaction is not valid')
 }
 
-/** Checks a transaction in the order of the relay (hiero-json-rpc-relay, lib/precheck.ts). */
+/** Checks a transaction in the order of hiero-json-rpc-relay. */
 function check(transaction: EthereumTransaction, sender: Buffer, { ledger }: RpcContext): void {
   const { to, data, gasLimit, chainId, value, nonce, accessList } = transaction
   const isCreation = to.length === 0
