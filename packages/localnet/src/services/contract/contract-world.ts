@@ -42,7 +42,7 @@ export type NewContract = Pick<
 export const addressOfAccount = ({ num, evmAddress }: Account): Address =>
   (evmAddress ?? longZeroAddress(num)).toString('hex')
 
-/** The address that contracts know an account by, from any of its spellings; the same address if there is no account. */
+/** The address that contracts know an account by, from any of its addresses; the same one if there is no account. */
 export function knownAddress(state: Pick<ContractState, 'accountByAlias'>, address: Uint8Array): Address {
   const account = state.accountByAlias(address)
   return account && !account.deleted ? addressOfAccount(account) : Buffer.from(address).toString('hex')
