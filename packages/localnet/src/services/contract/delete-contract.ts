@@ -5,13 +5,14 @@ import { moveHbar } from '#services/crypto/hbar.ts'
 import type { Account } from '#state/entities.ts'
 import type { State } from '#state/state.ts'
 import { define } from '#transaction/definition.ts'
+import { FEE_COLLECTION } from '#transaction/fees.ts'
 import { checkMutable, existingContract } from './contracts.ts'
 
 type Body = proto.IContractDeleteTransactionBody
 
 /** The account that gets the balance: an account or a contract. */
 const obtainerOf = ({ transferAccountID, transferContractID }: Body, state: State): Account | undefined =>
-  transferAccountID ? state.account(transferAccountID) : state.accountOrContract(transferContractID)
+  transferAccountID ? state.account(transferAccountID) : state.contractAccount(transferContractID)
 
 /** ContractDelete: the administrator deletes a contract; its balance goes to an account or another contract. */
 export const deleteContract = define('contractDeleteInstance', {
@@ -30,6 +31,7 @@ export const deleteContract = define('contractDeleteInstance', {
     checkMutable(contract)
     const obtainer = obtainerOf(body, state)
     check(obtainer !== undefined, body.transferAccountID ? 'INVALID_TRANSFER_ACCOUNT_ID' : 'INVALID_CONTRACT_ID')
+    check(obtainer.num !== FEE_COLLECTION, 'TRANSFER_TO_FEE_COLLECTION_ACCOUNT_NOT_ALLOWED')
     return obtainer.receiverSigRequired ? [contract.key.rule, obtainer.key.rule] : [contract.key.rule]
   },
 
