@@ -33,7 +33,8 @@ const PROBE = read('probe')
 const network = await testNetwork({ after })
 const { client } = network
 const operator = '0.0.1022'
-const addressOf = (id: { toString(): string }) => Number(id.toString().split('.')[2]).toString(16).padStart(40, '0')
+const numberOf = (id: { toString(): string }) => Number(id.toString().split('.')[2])
+const addressOf = (id: { toString(): string }) => numberOf(id).toString(16).padStart(40, '0')
 
 const byte = (value: number) => value.toString(16).padStart(2, '0')
 
@@ -162,6 +163,16 @@ describe('A call', () => {
 })
 
 describe('A contract', () => {
+  test('is called by an id of this network alone', async () => {
+    const before = await new AccountBalanceQuery().setContractId(probe).execute(client)
+    for (const other of [`1.0.${numberOf(probe)}`, `0.1.${numberOf(probe)}`]) {
+      const pay = () => calling(other, 'set', parameters().addUint256(1), { amount: 5 })
+      assert.equal(await statusOf(execute(pay(), client)), 'INVALID_CONTRACT_ID', other)
+    }
+    const after = await new AccountBalanceQuery().setContractId(probe).execute(client)
+    assert.equal(String(after.hbars), String(before.hbars))
+  })
+
   test('is told by its id: information, bytecode, balance', async () => {
     const key = PrivateKey.generateED25519()
     const id = await deploy(PROBE, { key, balance: 500 })

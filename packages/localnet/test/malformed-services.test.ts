@@ -129,3 +129,10 @@ test('A transaction of a batch may begin at no time that 64 bits hold, and harms
   assert.equal(await raw.run(body({ atomicBatch: { transactions: [late] } }), [operator]), 'INNER_TRANSACTION_FAILED')
   assert.equal(await raw.run(body({ cryptoTransfer }), [operator]), 'SUCCESS')
 })
+
+test('ContractCall refuses contract numbers that no entity can have', async () => {
+  for (const num of [-1n, -(2n ** 63n), 2n ** 63n - 1n]) {
+    const call = { contractID: { contractNum: toLong(num) }, gas: toLong(30_000n) }
+    assert.equal(await raw.run(body({ contractCall: call }), [operator]), 'INVALID_CONTRACT_ID', String(num))
+  }
+})
