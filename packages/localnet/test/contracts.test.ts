@@ -19,6 +19,8 @@ import {
   ContractUpdateTransaction,
   Hbar,
   PrivateKey,
+  TokenAirdropTransaction,
+  TokenCreateTransaction,
   type TransactionRecord,
   TransferTransaction,
 } from '@hiero-ledger/sdk'
@@ -307,6 +309,26 @@ describe('An administrator', () => {
     await execute(remove().setTransferContractId(probe), client, other)
     assert.equal(await statusOf(execute(remove().setTransferAccountId(operator), client, other)), 'CONTRACT_DELETED')
     assert.equal((await new ContractInfoQuery().setContractId(id).execute(client)).isDeleted, true)
+  })
+
+  test('does not delete the contract while its airdrops wait', async () => {
+    const key = PrivateKey.generateED25519()
+    const create = new ContractCreateTransaction().setBytecode(Buffer.from(PROBE, 'hex')).setGas(3_000_000)
+    create.setAdminKey(key).setMaxAutomaticTokenAssociations(1)
+    const { contractId } = await execute(create, client, key)
+    assert.ok(contractId)
+    const holder = AccountId.fromString(String(contractId))
+    const token = new TokenCreateTransaction().setTokenName('Coin').setTokenSymbol('COIN').setInitialSupply(9)
+    const { tokenId } = await execute(token.setTreasuryAccountId(operator), client)
+    assert.ok(tokenId)
+    const move = (from: AccountId | string, to: AccountId | string) =>
+      new TransferTransaction().addTokenTransfer(tokenId, from, -9).addTokenTransfer(tokenId, to, 9)
+    await execute(move(operator, holder), client)
+    const airdrop = new TokenAirdropTransaction().addTokenTransfer(tokenId, holder, -9)
+    await execute(airdrop.addTokenTransfer(tokenId, '0.0.1023', 9), client, key)
+    await execute(move(holder, operator), client, key)
+    const remove = new ContractDeleteTransaction().setContractId(contractId).setTransferAccountId(operator)
+    assert.equal(await statusOf(execute(remove, client, key)), 'ACCOUNT_HAS_PENDING_AIRDROPS')
   })
 
   test('does not exist for a contract without a key', async () => {
