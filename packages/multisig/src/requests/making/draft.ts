@@ -69,6 +69,7 @@ export async function draftRequest<Body extends TObject>(
 ): Promise<{ request: Request; problems: Problem[] }> {
   const { clock, settings, ledgerOf, modes } = deps
   if (body.memo !== undefined) checkPurpose(body.memo)
+  operation.check?.(body)
   const ledger = readOnce(ledgerOf(asker))
   const choice = chooseMode(body, operation, { now: clock.now(), settings })
   const prepared = await operation.prepare(body, preparing(deps, asker, ledger))
