@@ -14,14 +14,17 @@ import {
   ContractExecuteTransaction,
   ContractFunctionParameters,
   type ContractFunctionResult,
-  type ContractId,
+  ContractId,
   ContractInfoQuery,
   ContractUpdateTransaction,
   Hbar,
   PrivateKey,
+  TokenAirdropTransaction,
+  TokenCreateTransaction,
   type TransactionRecord,
   TransferTransaction,
 } from '@hiero-ledger/sdk'
+import { create2Address } from '../src/evm/calls.ts'
 import { execute, statusOf, testNetwork } from './support/network.ts'
 
 // token.sol (OpenZeppelin 5.1) and probe.sol, compiled by solc 0.8.28 for Cancun.
@@ -32,7 +35,10 @@ const PROBE = read('probe')
 const network = await testNetwork({ after })
 const { client } = network
 const operator = '0.0.1022'
-const addressOf = (id: { toString(): string }) => Number(id.toString().split('.')[2]).toString(16).padStart(40, '0')
+const numberOf = (id: { toString(): string }) => Number(id.toString().split('.')[2])
+const addressOf = (id: { toString(): string }) => numberOf(id).toString(16).padStart(40, '0')
+
+const byte = (value: number) => value.toString(16).padStart(2, '0')
 
 const parameters = () => new ContractFunctionParameters()
 
@@ -159,6 +165,16 @@ describe('A call', () => {
 })
 
 describe('A contract', () => {
+  test('is called by an id of this network alone', async () => {
+    const before = await new AccountBalanceQuery().setContractId(probe).execute(client)
+    for (const other of [`1.0.${numberOf(probe)}`, `0.1.${numberOf(probe)}`]) {
+      const pay = () => calling(other, 'set', parameters().addUint256(1), { amount: 5 })
+      assert.equal(await statusOf(execute(pay(), client)), 'INVALID_CONTRACT_ID', other)
+    }
+    const after = await new AccountBalanceQuery().setContractId(probe).execute(client)
+    assert.equal(String(after.hbars), String(before.hbars))
+  })
+
   test('answers queries of its information, bytecode and balance by its id', async () => {
     const key = PrivateKey.generateED25519()
     const id = await deploy(PROBE, { key, balance: 500 })
@@ -228,6 +244,39 @@ describe('A contract', () => {
     assert.equal(String(self.receipt.status), 'OBTAINER_SAME_CONTRACT_ID')
   })
 
+  test('pays the address that it names, also after a payment to another address was undone', async () => {
+    const [undone, first, second] = ['a1', 'b2', 'c3'].map((digits) => digits.repeat(20)) as [string, string, string]
+    const paying = (address: string, amount: number) => `600060006000600060${byte(amount)}73${address}5af1`
+    // A creation makes accounts for itself and an address, and reverts: the next two accounts get their numbers.
+    const reverting = `${paying(undone, 7)}60006000fd`
+    const rest = `50${paying(first, 8)}50${paying(second, 9)}50${paying(undone, 4)}5000`
+    const size = byte(reverting.length / 2)
+    const begin = (at: number) => `60${size}60${byte(at)}60003960${size}60006007f0`
+    const before = begin(0).length / 2 + rest.length / 2
+    const code = begin(before) + rest + reverting
+    const create = new ContractCreateTransaction().setBytecode(Buffer.from(code, 'hex')).setGas(5_000_000)
+    await execute(create.setInitialBalance(Hbar.fromTinybars(100)), client)
+    const balance = async (address: string) => (await network.mirror(`/accounts/0x${address}`)).json.balance.balance
+    assert.deepEqual(await Promise.all([first, second, undone].map(balance)), [8, 9, 4])
+  })
+
+  test('that is made where money waits already is its own administrator', async () => {
+    const key = PrivateKey.generateED25519()
+    const child = '60016000f3'
+    const runtime = `64${child}600052600060${byte(child.length / 2)}601b6000f500`
+    const size = byte(runtime.length / 2)
+    const factory = await deploy(`60${size}600c60003960${size}6000f3${runtime}`, { key })
+    const address = create2Address(addressOf(factory), 0, Buffer.from(child, 'hex'))
+    const transfer = new TransferTransaction().addHbarTransfer(operator, Hbar.fromTinybars(-30))
+    await execute(transfer.addHbarTransfer(AccountId.fromEvmAddress(0, 0, address), Hbar.fromTinybars(30)), client)
+    await execute(new ContractExecuteTransaction().setContractId(factory).setGas(1_000_000), client)
+    const made = ContractId.fromEvmAddress(0, 0, address)
+    const info = await new ContractInfoQuery().setContractId(made).execute(client)
+    assert.equal(String(info.adminKey), String(info.contractId))
+    const remove = new ContractDeleteTransaction().setContractId(made).setTransferAccountId(operator)
+    assert.equal(await statusOf(execute(remove, client, key)), 'MODIFYING_IMMUTABLE_CONTRACT')
+  })
+
   test('cannot pay an account that must sign for it', async () => {
     const key = PrivateKey.generateED25519()
     const create = new AccountCreateTransaction().setKeyWithoutAlias(key.publicKey).setReceiverSignatureRequired(true)
@@ -253,9 +302,33 @@ describe('An administrator', () => {
     const remove = () => new ContractDeleteTransaction().setContractId(id)
     assert.equal(await statusOf(execute(remove(), client, other)), 'OBTAINER_REQUIRED')
     assert.equal(await statusOf(execute(remove().setTransferAccountId(operator), client, key)), 'INVALID_SIGNATURE')
+    const toContract = (to: string) => statusOf(execute(remove().setTransferContractId(to), client, other))
+    assert.equal(await toContract(operator), 'INVALID_CONTRACT_ID')
+    const toFees = remove().setTransferAccountId('0.0.802')
+    assert.equal(await statusOf(execute(toFees, client, other)), 'TRANSFER_TO_FEE_COLLECTION_ACCOUNT_NOT_ALLOWED')
     await execute(remove().setTransferContractId(probe), client, other)
     assert.equal(await statusOf(execute(remove().setTransferAccountId(operator), client, other)), 'CONTRACT_DELETED')
     assert.equal((await new ContractInfoQuery().setContractId(id).execute(client)).isDeleted, true)
+  })
+
+  test('does not delete the contract while its airdrops wait', async () => {
+    const key = PrivateKey.generateED25519()
+    const create = new ContractCreateTransaction().setBytecode(Buffer.from(PROBE, 'hex')).setGas(3_000_000)
+    create.setAdminKey(key).setMaxAutomaticTokenAssociations(1)
+    const { contractId } = await execute(create, client, key)
+    assert.ok(contractId)
+    const holder = AccountId.fromString(String(contractId))
+    const token = new TokenCreateTransaction().setTokenName('Coin').setTokenSymbol('COIN').setInitialSupply(9)
+    const { tokenId } = await execute(token.setTreasuryAccountId(operator), client)
+    assert.ok(tokenId)
+    const move = (from: AccountId | string, to: AccountId | string) =>
+      new TransferTransaction().addTokenTransfer(tokenId, from, -9).addTokenTransfer(tokenId, to, 9)
+    await execute(move(operator, holder), client)
+    const airdrop = new TokenAirdropTransaction().addTokenTransfer(tokenId, holder, -9)
+    await execute(airdrop.addTokenTransfer(tokenId, '0.0.1023', 9), client, key)
+    await execute(move(holder, operator), client, key)
+    const remove = new ContractDeleteTransaction().setContractId(contractId).setTransferAccountId(operator)
+    assert.equal(await statusOf(execute(remove, client, key)), 'ACCOUNT_HAS_PENDING_AIRDROPS')
   })
 
   test('does not exist for a contract without a key', async () => {

@@ -129,3 +129,10 @@ test('A batch fails if a valid start in it exceeds 64 bits of nanoseconds; the n
   assert.equal(await raw.run(body({ atomicBatch: { transactions: [late] } }), [operator]), 'INNER_TRANSACTION_FAILED')
   assert.equal(await raw.run(body({ cryptoTransfer }), [operator]), 'SUCCESS')
 })
+
+test('ContractCall refuses contract numbers that no entity can have', async () => {
+  for (const num of [-1n, -(2n ** 63n), 2n ** 63n - 1n]) {
+    const call = { contractID: { contractNum: toLong(num) }, gas: toLong(30_000n) }
+    assert.equal(await raw.run(body({ contractCall: call }), [operator]), 'INVALID_CONTRACT_ID', String(num))
+  }
+})

@@ -242,6 +242,16 @@ describe('A passed proposal', () => {
       { ...withdrawal(), path: '/multisig/wallet/steal/request' },
     ]
     for (const wrong of wrongs) await refused(check(wrong), 422, 'DECISION_DOES_NOT_PERMIT')
+    const paying = (...receivers: string[]) => ({
+      ...{ method: 'POST', path: '/multisig/wallet/pay/request' },
+      body: { walletId, payments: receivers.map((receiverId) => ({ receiverId, tokenId: 'HBAR', amount: 1 })) },
+    })
+    await taken(check(paying(eve.id, ben.id)))
+    await refused(check(paying(eve.id, eve.id)), 400, 'PAYMENT_REPEATED')
+    const many = Array.from({ length: 10 }, (_, i) => `0.0.${1005 + i}`)
+    await refused(check(paying(...many)), 422, 'TRANSFER_LIST_SIZE_LIMIT_EXCEEDED')
+    const fees = withdrawal({ maxCustomFees: [{ id: '0.0.9', fees: [] }] })
+    await refused(check(fees), 400, 'INVALID_MAX_CUSTOM_FEES')
     // A signature under a request, which must be exactly this one.
     const { jobId, bodyBytes } = await harness.ask('withdraw', ada, payment())
     const signing = (more: object = {}, of = jobId) => ({

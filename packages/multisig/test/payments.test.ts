@@ -100,6 +100,14 @@ describe("A request's memo", () => {
     assert.deepEqual(await refused('withdraw', payment({ memo: ' ' })), [400, 'BLANK_TEXT'])
     assert.deepEqual(await refused('withdraw', payment({ memo: 'a\u202eb' })), [400, 'HIDDEN_CHARACTER'])
   })
+
+  test('does not name a proposal, as that of a request does which the DAO decided', async () => {
+    const id = '84324cb7-2597-46c9-8ca3-8a0708802d2a'
+    for (const memo of [`Proposal ${id}`, ` proposal: ${id.toUpperCase()}`])
+      assert.deepEqual(await refused('withdraw', payment({ memo })), [400, 'VALIDATION_FAILED'], memo)
+    const ours = `For proposal ${id}`
+    assert.equal(memoOf(await harness.ask('withdraw', ada, payment({ memo: ours }))), ours)
+  })
 })
 
 describe('Payments to several receivers', () => {

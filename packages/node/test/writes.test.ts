@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { proto } from '@hiero-ledger/proto'
 import {
+  AccountCreateTransaction,
   AccountId,
+  ContractId,
   Hbar,
   PrivateKey,
   TokenAssociateTransaction,
@@ -58,6 +60,13 @@ describe('Writes on the ledger', () => {
     await wallets.done(ada, 'DELETE', `/hcs/${topicId}`, { sender: { id: ada.id, key } })
     assert.equal((await wallets.mirror(`/topics/${topicId}`)).deleted, true)
     assert.deepEqual(await refusal(`/hcs/${topicId}`, { memo: 'third' }, ada, 'PUT'), [422, 'INVALID_TOPIC_ID'])
+  })
+
+  test('need a payer that can sign, which a contract cannot', async () => {
+    const create = new AccountCreateTransaction().setKeyWithoutAlias(ContractId.fromString('0.0.1001'))
+    const { accountId } = await wallets.onLedger(create)
+    for (const id of ['0.0.800', `${accountId}`])
+      assert.deepEqual(await refusal('/hcs', { sender: { id } }), [422, 'KEY_REQUIRED'], id)
   })
 
   test('fail if the payer put another body under the id at another node, even if one node accepted these bytes', async () => {

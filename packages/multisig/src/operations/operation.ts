@@ -58,6 +58,8 @@ export interface Operation<Body extends TObject = TObject> {
   body: Body
   /** Why the network does not schedule this kind of transaction, and what to send instead; absent if it does. */
   notSchedulable?: string
+  /** Refuses a body for what its fields say together. It reads nothing, so proposals are checked by it, too. */
+  check?(body: Static<Body>): void
   prepare(body: Static<Body>, preparing: Preparing): Promise<Prepared>
 }
 

@@ -48,17 +48,16 @@ export const pay = defineOperation({
     },
   ],
   body,
-  async prepare(request, { ledger, openWallet }) {
-    const assets = [...new Set(request.payments.map(({ tokenId }) => tokenId))]
-    checkMaximum(request.maxCustomFees ?? [], assets)
-    checkCounts(request.payments)
-    const paid = request.payments.map(({ amount, ...to }, index) => ({
-      ...to,
-      amount: decodeAmount(amount, `payments/${index}/amount`),
-    }))
-    for (const [tokenId, sum] of sumsOf(paid))
+  check({ payments, maxCustomFees }) {
+    const assets = [...new Set(payments.map(({ tokenId }) => tokenId))]
+    checkMaximum(maxCustomFees ?? [], assets)
+    checkCounts(payments)
+    for (const [tokenId, sum] of sumsOf(amountsIn(payments)))
       if (sum > MAX_AMOUNT)
         throw badRequest('INVALID_AMOUNT', `payments pays ${sum} of ${tokenId}: more than can exist`)
+  },
+  async prepare(request, { ledger, openWallet }) {
+    const paid = amountsIn(request.payments)
     const { wallet, account } = await openWallet(request.walletId)
     for (const { receiverId } of paid) checkReceiver(receiverId, wallet.wallet)
     // One after the other, so that reading stops at the first that cannot be paid.
@@ -77,6 +76,9 @@ export const pay = defineOperation({
     return prepared
   },
 })
+
+const amountsIn = (payments: Static<typeof body>['payments']) =>
+  payments.map(({ amount, ...to }, index) => ({ ...to, amount: decodeAmount(amount, `payments/${index}/amount`) }))
 
 /**
  * Refuses payments that do not fit into one transaction, and two to one receiver of the same asset, which the ledger

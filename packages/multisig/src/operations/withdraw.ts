@@ -24,9 +24,11 @@ export const withdraw = defineOperation({
   summary: 'withdraw hbars, a fungible token or an NFT',
   errors: [openWalletErrors, transferErrors, { 422: ['INVALID_NFT_ID', 'SENDER_DOES_NOT_OWN_NFT_SERIAL_NO'] }],
   body,
+  check({ tokenId, maxCustomFees }) {
+    checkMaximum(maxCustomFees ?? [], [tokenId])
+  },
   async prepare(request, { ledger, openWallet }) {
     const amount = decodeAmount(request.amountOrSerial, 'amountOrSerial')
-    checkMaximum(request.maxCustomFees ?? [], [request.tokenId])
     const { wallet, account } = await openWallet(request.walletId)
     checkReceiver(request.receiverId, wallet.wallet)
     const [receiver, token] = await Promise.all([receiverOf(request.receiverId, ledger), tokenOf(request, ledger)])

@@ -120,10 +120,21 @@ function checkRoute(http: Http, { decided, ledgers }: Service): void {
           { additionalProperties: false },
         ),
         errors: {
-          400: ['INVALID_EXECUTE_AT', 'INVALID_TIMESTAMP', 'UNKNOWN_CHAIN'],
+          400: [
+            'INVALID_AMOUNT',
+            'INVALID_EXECUTE_AT',
+            'INVALID_MAX_CUSTOM_FEES',
+            'INVALID_TIMESTAMP',
+            'PAYMENT_REPEATED',
+            'UNKNOWN_CHAIN',
+          ],
           403: ['NOT_THE_WALLETS_DAO'],
           410: ['DECISION_EXPIRED'],
-          422: ['DECISION_DOES_NOT_PERMIT'],
+          422: [
+            'DECISION_DOES_NOT_PERMIT',
+            'TOKEN_TRANSFER_LIST_SIZE_LIMIT_EXCEEDED',
+            'TRANSFER_LIST_SIZE_LIMIT_EXCEEDED',
+          ],
         },
         response: { 200: Type.Object({ permitted: Type.Literal(true) }) },
       },

@@ -2,7 +2,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { proto } from '@hiero-ledger/proto'
 import { type Clock, type Database, type Logger, type Session, unprocessable } from '@quorate/platform'
-import type { Key } from '@quorate/verify'
+import { type Key, leaves } from '@quorate/verify'
 import { type Decisions, needsSender } from '../decisions/decisions.ts'
 import type { Offers } from '../decisions/offers.ts'
 import type { Openings } from '../decisions/openings.ts'
@@ -145,8 +145,10 @@ async function senderOf(given: CommonBody['sender'], session: WriteRequest['sess
   const id = given?.id ?? session.walletId
   const account = await facts.account(id, 'sender/id', 'PAYER_ACCOUNT_NOT_FOUND')
   const key = given?.key === undefined ? account.key : readKey(given.key, 'sender/key')
-  if (key) return { id, account, key }
-  throw unprocessable('KEY_REQUIRED', `sender/id: the account ${id} has no key on the ledger, so it cannot sign`)
+  const isContracts = account.key !== null && leaves(account.key).length === 0
+  if (key && !isContracts) return { id, account, key }
+  const why = isContracts ? "is under a contract's key" : 'has no key on the ledger'
+  throw unprocessable('KEY_REQUIRED', `sender/id: the account ${id} ${why}, so it cannot sign`)
 }
 
 /**

@@ -3,6 +3,7 @@ import { VerifyError } from '../error.ts'
 import { guardedOwnerMemo } from '../keys/guarded-owner.ts'
 import type { Key } from '../keys/keys.ts'
 import type { Decoded } from '../protobuf/decode.ts'
+import { proposalMemo } from '../values/memos.ts'
 import { timestampText } from '../values/timestamp-text.ts'
 import {
   compareBody,
@@ -130,7 +131,7 @@ function saidBy(intent: Intent): Statements {
 /** The memo names the passed proposal that opened the request, or says what its requester wrote. */
 function memoOf({ payload: { memo, proposal } }: Intent): Statements {
   const { proposalId } = typeof proposal === 'object' && proposal !== null ? (proposal as Record<string, unknown>) : {}
-  const said = typeof proposalId === 'string' ? `Proposal ${proposalId}` : memo
+  const said = typeof proposalId === 'string' ? proposalMemo(proposalId) : memo
   return typeof said === 'string' ? [['memo', quoted(said)]] : []
 }
 

@@ -1,5 +1,5 @@
 import type { proto } from '@hiero-ledger/proto'
-import { longZeroAddress } from '#protocol/ids.ts'
+import { contractNumber, longZeroAddress, NOWHERE } from '#protocol/ids.ts'
 import { int64 } from '#protocol/int64.ts'
 import { check } from '#protocol/status-error.ts'
 import type { State } from '#state/state.ts'
@@ -17,8 +17,13 @@ export function checkCallable(id: proto.IContractID | null | undefined): void {
   else check(id.evmAddress.length === 20 && id.evmAddress.some((byte) => byte !== 0), 'INVALID_CONTRACT_ID')
 }
 
-/** The address of a contract id, whether there is an account or not. */
+/**
+ * The address of a contract id, whether there is an account or not.
+ *
+ * @throws StatusError INVALID_CONTRACT_ID if the id is of another shard or realm, or no number of an entity
+ */
 export function addressToCall(state: State, id: proto.IContractID | null | undefined): string {
+  check(contractNumber({ ...id, evmAddress: null }) !== NOWHERE, 'INVALID_CONTRACT_ID')
   const account = state.accountOrContract(id)
   if (account && !account.deleted) return addressOfAccount(account)
   if (id?.evmAddress?.length) return Buffer.from(id.evmAddress).toString('hex')

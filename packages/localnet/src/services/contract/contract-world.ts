@@ -27,6 +27,7 @@ const CONTRACT_STILL_OWNS_NFTS = new Halt('CONTRACT_STILL_OWNS_NFTS')
 /** An account that a program made: a contract, or a hollow account for value sent to an address without one. */
 export interface Birth {
   readonly num: number
+  readonly address: Address
   readonly isContract: boolean
   readonly savepoint: number
 }
@@ -170,8 +171,9 @@ export class ContractWorld implements World {
     const { accounts, contracts } = this.#state
     const hollow = this.account(address)
     const num = hollow?.num ?? this.#newNumber(address, true)
-    if (hollow) this.births.push({ num, isContract: true, savepoint: this.savepoint() })
-    const { file, autoRenewAccount, key, ...attributes } = this.#created ?? this.#inherited(creator, num)
+    if (hollow) this.births.push({ num, address, isContract: true, savepoint: this.savepoint() })
+    const given = this.#created ?? (hollow ? this.#completed(hollow) : this.#inherited(creator, num))
+    const { file, autoRenewAccount, key, ...attributes } = given
     this.#created = undefined
     const isLongZero = longZeroNumber(Buffer.from(address, 'hex')) !== undefined
     accounts.put(num, {
@@ -186,6 +188,15 @@ export class ContractWorld implements World {
     const createdAt = hollow?.createdAt ?? this.#now
     contracts.put(num, { num, bytecode: NO_BYTES, initcode, file, autoRenewAccount, obtainer: null, createdAt })
     return undefined
+  }
+
+  /**
+   * A hollow account that becomes a contract is its own administrator, and keeps everything else
+   * (TokenServiceApiImpl.finalizeHollowAccountAsContract). Nobody else gets the power over what it holds.
+   */
+  #completed(hollow: Account): NewContract {
+    const maxAutoAssociations = this.#state.relationsOf(hollow.num).reduce((count) => count + 1, 0)
+    return { ...hollow, key: selfKey(hollow.num), maxAutoAssociations, file: null, autoRenewAccount: null }
   }
 
   /** The attributes that a new contract inherits from its creator. */
@@ -205,7 +216,7 @@ export class ContractWorld implements World {
   #newNumber(address: Address, isContract: boolean): number {
     const savepoint = this.savepoint()
     const num = this.#state.newEntity()
-    this.births.push({ num, isContract, savepoint })
+    this.births.push({ num, address, isContract, savepoint })
     this.#numbers.set(address, num)
     return num
   }
@@ -236,7 +247,11 @@ export class ContractWorld implements World {
 
   rollback(savepoint: number): void {
     this.#state.journal.rollback(savepoint)
-    while ((this.births.at(-1)?.savepoint ?? -1) >= savepoint) this.births.pop()
+    for (let last = this.births.at(-1); last && last.savepoint >= savepoint; last = this.births.at(-1)) {
+      this.births.pop()
+      // The next account gets its number.
+      this.#numbers.delete(last.address)
+    }
   }
 
   #need(address: Address): Account {

@@ -1,17 +1,18 @@
 import type { proto } from '@hiero-ledger/proto'
 import { contractId } from '#protocol/ids.ts'
 import { check } from '#protocol/status-error.ts'
-import { moveHbar } from '#services/crypto/hbar.ts'
+import { deleteAndTransfer } from '#services/crypto/delete-account.ts'
 import type { Account } from '#state/entities.ts'
 import type { State } from '#state/state.ts'
 import { define } from '#transaction/definition.ts'
+import { FEE_COLLECTION } from '#transaction/fees.ts'
 import { checkMutable, existingContract } from './contracts.ts'
 
 type Body = proto.IContractDeleteTransactionBody
 
 /** The account that gets the balance: an account or a contract. */
 const obtainerOf = ({ transferAccountID, transferContractID }: Body, state: State): Account | undefined =>
-  transferAccountID ? state.account(transferAccountID) : state.accountOrContract(transferContractID)
+  transferAccountID ? state.account(transferAccountID) : state.contractAccount(transferContractID)
 
 /** ContractDelete: the administrator deletes a contract; its balance goes to an account or another contract. */
 export const deleteContract = define('contractDeleteInstance', {
@@ -30,6 +31,7 @@ export const deleteContract = define('contractDeleteInstance', {
     checkMutable(contract)
     const obtainer = obtainerOf(body, state)
     check(obtainer !== undefined, body.transferAccountID ? 'INVALID_TRANSFER_ACCOUNT_ID' : 'INVALID_CONTRACT_ID')
+    check(obtainer.num !== FEE_COLLECTION, 'TRANSFER_TO_FEE_COLLECTION_ACCOUNT_NOT_ALLOWED')
     return obtainer.receiverSigRequired ? [contract.key.rule, obtainer.key.rule] : [contract.key.rule]
   },
 
@@ -42,11 +44,7 @@ export const deleteContract = define('contractDeleteInstance', {
     const isContract = state.contracts.get(obtainer.num) !== undefined
     check(!obtainer.deleted, isContract ? 'INVALID_CONTRACT_ID' : 'OBTAINER_DOES_NOT_EXIST')
     check(obtainer.num !== account.num, 'OBTAINER_SAME_CONTRACT_ID')
-    check(account.treasuryOf === 0, 'ACCOUNT_IS_TREASURY')
-    const holdsTokens = state.relationsOf(account.num).some(({ balance }) => balance > 0n)
-    check(!holdsTokens, 'TRANSACTION_REQUIRES_ZERO_TOKEN_BALANCES')
-    moveHbar(state, account.num, obtainer.num, account.balance, 'INSUFFICIENT_ACCOUNT_BALANCE')
-    state.accounts.put(account.num, { ...account, balance: 0n, deleted: true })
+    deleteAndTransfer(state, account, obtainer)
     const contract = state.contracts.get(account.num)
     if (contract) state.contracts.put(contract.num, { ...contract, obtainer: obtainer.num })
     context.receipt.contractID = contractId(account.num)

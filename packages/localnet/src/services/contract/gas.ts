@@ -68,8 +68,8 @@ interface Payers {
 }
 
 /**
- * Like {@link chargeGas}, for an Ethereum transaction: the sender pays what it offers, and the relayer the rest. Gas that
- * is not used is first the relayer's. The transaction counts for the sender's nonce from here on.
+ * Like {@link chargeGas}, for an Ethereum transaction: the sender pays what it offers, and the relayer the rest. The
+ * price of unused gas goes back to the relayer first. From here on, the transaction counts in the sender's nonce.
  *
  * @throws StatusError INSUFFICIENT_TX_FEE if the relayer would pay more than it allows; INSUFFICIENT_PAYER_BALANCE
  */

@@ -2,6 +2,7 @@ import { accountId, accountNumber, NOWHERE } from '#protocol/ids.ts'
 import { check } from '#protocol/status-error.ts'
 import { checkUnlinked } from '#services/node/nodes.ts'
 import { isSystemEntity, usableAccount } from '#services/validation.ts'
+import type { Account } from '#state/entities.ts'
 import type { State } from '#state/state.ts'
 import { define } from '#transaction/definition.ts'
 import { FEE_COLLECTION } from '#transaction/fees.ts'
@@ -35,16 +36,21 @@ export const deleteAccount = define('cryptoDelete', {
     const target = usableAccount(state, deleteAccountID)
     const beneficiary = usableAccount(state, transferAccountID, 'INVALID_TRANSFER_ACCOUNT_ID')
     check(target.num !== beneficiary.num, 'TRANSFER_ACCOUNT_SAME_AS_DELETE_ACCOUNT')
-    checkUnlinked(state, target.num)
-    check(target.treasuryOf === 0, 'ACCOUNT_IS_TREASURY')
-    check(state.airdropCount(target.num) === 0, 'ACCOUNT_HAS_PENDING_AIRDROPS')
-    check(!holdsTokens(state, target.num), 'TRANSACTION_REQUIRES_ZERO_TOKEN_BALANCES')
-    moveHbar(state, target.num, beneficiary.num, target.balance, 'INSUFFICIENT_ACCOUNT_BALANCE')
-    state.accounts.put(target.num, { ...target, balance: 0n, deleted: true })
+    deleteAndTransfer(state, target, beneficiary)
     context.receipt.accountID = accountId(target.num)
     context.entity = target.num
   },
 })
+
+/** Deletes an account or a contract that nothing depends on; its hbar goes to another (TokenServiceApiImpl). */
+export function deleteAndTransfer(state: State, target: Account, beneficiary: Account): void {
+  checkUnlinked(state, target.num)
+  check(target.treasuryOf === 0, 'ACCOUNT_IS_TREASURY')
+  check(state.airdropCount(target.num) === 0, 'ACCOUNT_HAS_PENDING_AIRDROPS')
+  check(!holdsTokens(state, target.num), 'TRANSACTION_REQUIRES_ZERO_TOKEN_BALANCES')
+  moveHbar(state, target.num, beneficiary.num, target.balance, 'INSUFFICIENT_ACCOUNT_BALANCE')
+  state.accounts.put(target.num, { ...target, balance: 0n, deleted: true })
+}
 
 function holdsTokens(state: State, account: number): boolean {
   return state.relationsOf(account).some(({ balance }) => balance > 0n)

@@ -80,7 +80,8 @@ export function createDecidedRequests(deps: Deps) {
       const [, jobId] = SIGN_PATH.exec(operation.path) ?? []
       if (jobId !== undefined && operation.method.toUpperCase() === 'POST')
         return checkSignature(deps, chain, jobId, operation)
-      const { body } = askedOf(operation)
+      const { body, operation: asked } = askedOf(operation)
+      asked.check?.(body as never)
       const now = Math.max(endsAt, deps.clock.now())
       executeAtFrom(executeAtOf(deps, body.executeAt, validUntil, now), now)
       if (topicId !== undefined) await decisions.walletOf(ledger, body.walletId, { daoId, topicId })

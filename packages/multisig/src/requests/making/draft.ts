@@ -8,8 +8,8 @@ import {
   type MaxCustomFees,
   signedSize,
 } from '@quorate/ledger'
-import { type Clock, checkTitle, type Database, type Session, unprocessable } from '@quorate/platform'
-import { hbars, type Leaf, leaves, publicKeyText } from '@quorate/verify'
+import { badRequest, type Clock, checkTitle, type Database, type Session, unprocessable } from '@quorate/platform'
+import { hbars, isProposalMemo, type Leaf, leaves, proposalMemo, publicKeyText } from '@quorate/verify'
 import { type Static, type TObject, Type } from 'typebox'
 import { Clean } from 'typebox/value'
 import { notFoundOrDenied } from '../../model/errors.ts'
@@ -68,8 +68,8 @@ export async function draftRequest<Body extends TObject>(
   asker: DraftAsker,
 ): Promise<{ request: Request; problems: Problem[] }> {
   const { clock, settings, ledgerOf, modes } = deps
-  if (body.memo !== undefined) checkTitle(body.memo, 'memo')
-  checkMemo(body.memo)
+  if (body.memo !== undefined) checkPurpose(body.memo)
+  operation.check?.(body)
   const ledger = readOnce(ledgerOf(asker))
   const choice = chooseMode(body, operation, { now: clock.now(), settings })
   const prepared = await operation.prepare(body, preparing(deps, asker, ledger))
@@ -77,7 +77,7 @@ export async function draftRequest<Body extends TObject>(
   const now = clock.now()
   const opensAt = choice.executeAt?.getTime() ?? now
   const proposal = asker.decided?.proposal
-  prepared.transaction.setTransactionMemo(proposal ? `Proposal ${proposal.proposalId}` : (body.memo ?? ''))
+  prepared.transaction.setTransactionMemo(proposal ? proposalMemo(proposal.proposalId) : (body.memo ?? ''))
   const { transaction, payer, signing } = await modes[choice.mode].transactionOf(prepared, {
     jobId,
     asker,
@@ -124,6 +124,21 @@ export async function draftRequest<Body extends TObject>(
     ...UNDECIDED,
   }
   return { request, problems: [...(await payerProblems(deps, ledger, prepared, fees)), ...prepared.problems] }
+}
+
+/**
+ * Checks what a requester writes. Only a decision gives a request the memo of its proposal.
+ *
+ * @throws 400 `BLANK_TEXT`, `HIDDEN_CHARACTER`, `VALIDATION_FAILED`; 422 `MEMO_TOO_LONG`
+ */
+function checkPurpose(memo: string): void {
+  checkTitle(memo, 'memo')
+  checkMemo(memo)
+  if (isProposalMemo(memo))
+    throw badRequest(
+      'VALIDATION_FAILED',
+      `memo is "${memo}": only a request that the DAO decided has this memo. Write it in other words`,
+    )
 }
 
 /** The fields that a new request has not reached yet. */
