@@ -11,6 +11,7 @@ import {
   Wallet,
   WebSocketProvider,
 } from 'ethers'
+import fc from 'fast-check'
 import { execute, testNetwork } from './support/network.ts'
 
 // token.sol (OpenZeppelin 5.1) and probe.sol, compiled by solc 0.8.28 for Cancun.
@@ -379,6 +380,41 @@ describe('JSON-RPC', () => {
     assert.match(await wrong.text(), /send the address to call/)
     assert.equal((await fetch(`${url}/api/v1/accounts`)).status, 404)
   })
+})
+
+/** Methods that do not move the clock, nor restore snapshots, which would disturb other tests. */
+const HARMLESS = [
+  ...['eth_blockNumber', 'eth_call', 'eth_estimateGas', 'eth_feeHistory', 'eth_getBalance', 'eth_getBlockByHash'],
+  ...[
+    'eth_getBlockByNumber',
+    'eth_getBlockReceipts',
+    'eth_getBlockTransactionCountByHash',
+    'eth_getCode',
+    'eth_getLogs',
+  ],
+  ...['eth_getStorageAt', 'eth_getTransactionByBlockNumberAndIndex', 'eth_getTransactionByHash', 'eth_newFilter'],
+  ...['eth_getTransactionCount', 'eth_getTransactionReceipt', 'eth_getFilterChanges', 'eth_sendRawTransaction'],
+  ...['eth_sendTransaction', 'personal_sign', 'web3_sha3', 'eth_getTransactionByBlockHashAndIndex'],
+]
+
+test('JSON-RPC answers generated parameters with a result or an error of its own, never an internal one', async () => {
+  const hex = fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), maxLength: 66 }).map((text) => `0x${text}`)
+  const whole = (bytes: number) => fc.uint8Array({ minLength: bytes, maxLength: bytes }).map((one) => Buffer.from(one))
+  const known = fc.constantFrom('latest', 'earliest', 'pending', '0x0', '0x1', wallet.address, true, null, 25)
+  const exact = fc.oneof(whole(20), whole(32)).map((bytes) => `0x${bytes.toString('hex')}`)
+  const value = fc.oneof(known, hex, exact, fc.jsonValue({ maxDepth: 2 }))
+  const fields = fc.dictionary(
+    fc.constantFrom(...['to', 'from', 'data', 'input', 'value', 'gas', 'address', 'topics', 'fromBlock', 'blockHash']),
+    fc.oneof(value, fc.array(value, { maxLength: 3 })),
+  )
+  const params = fc.array(fc.oneof(value, fields), { maxLength: 4 })
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...HARMLESS), params, async (name, given) => {
+      const { error } = await rpc(name, ...given)
+      assert.notEqual(error?.code, -32_603)
+    }),
+    { numRuns: 500 },
+  )
 })
 
 describe('Methods of development networks', () => {
