@@ -5,7 +5,6 @@ import { amountText, HBAR_DECIMALS, stillNeeded } from '@quorate/verify'
 import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { useMyNames } from '../address-book/use-book.ts'
 import { useCalled } from '../address-book/use-called.ts'
 import { api, type Request } from '../api/client.ts'
 import { useWalletEvents } from '../api/live.tsx'
@@ -618,7 +617,7 @@ function RejectDialog({
 function Discussion({ request, names, jobId }: { request: Request; names: Names; jobId: string }) {
   const { request: texts } = useTexts()
   const me = useMe()
-  const mine = useMyNames().get(me)
+  const mine = useCalled()(me, names.get(me))
   return (
     <section>
       <h2 className="talk-h">{texts.comments}</h2>
