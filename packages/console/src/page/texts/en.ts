@@ -361,13 +361,15 @@ export const en = {
     faults: (count: number) => (count === 1 ? '1 line cannot be read' : `${count} lines cannot be read`),
     count: (count: number) => (count === 1 ? '1 payment:' : `${count} payments:`),
     requests: (count: number) => `in ${count} requests.`,
-    line: 'Line',
     others: (count: number) => (count === 1 ? 'and 1 more' : `and ${count} more`),
-    added: (lines: string) => `${lines} added up`,
+    lines: (lines: readonly number[]) =>
+      lines.length === 1 ? `Line ${lines[0]}` : `Lines ${listOf('conjunction', lines.map(String))} added up`,
     atLine: (line: number, what: string) => `Line ${line}: ${what}`,
     itself: 'the wallet cannot pay itself',
     noAccount: (typed: string) =>
       typed === '' ? 'the account is missing' : `“${typed}” is no account and no name you know`,
+    about: (typed: string, what: string) => `“${typed}”: ${what}`,
+    isNft: (typed: string) => `“${typed}” are NFTs: send each of them in its own request`,
     noToken: (typed: string) => `“${typed}” is no token of this wallet, or its decimals cannot be read`,
     empty: 'There are no payments in it',
     tooLong: (count: number) => `More than ${count} payments: divide them`,
