@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { inTransactions, MAX_RECEIVERS, sumsOf, tooManyFor } from '@quorate/verify'
-import { type ListReader, MAX_LIST_LINES, MAX_LIST_TEXT, readPaymentList, textOfList } from '@quorate/verify/payment-list'
+import {
+  type ListReader,
+  MAX_LIST_LINES,
+  MAX_LIST_TEXT,
+  readPaymentList,
+  textOfList,
+} from '@quorate/verify/payment-list'
 import fc from 'fast-check'
 
 const reader: ListReader = {
@@ -91,7 +97,12 @@ describe('A list of payments', () => {
   test('is read from the encodings that spreadsheets write', () => {
     const list = 'Empfänger;Betrag\nJürgen Müßig;2,50 €\n'
     const windows = Buffer.from(list.replace('€', '\x80'), 'latin1')
-    for (const file of [Buffer.from(list), Buffer.from(`\ufeff${list}`), windows, Buffer.from(`\ufeff${list}`, 'utf16le')])
+    for (const file of [
+      Buffer.from(list),
+      Buffer.from(`\ufeff${list}`),
+      windows,
+      Buffer.from(`\ufeff${list}`, 'utf16le'),
+    ])
       assert.equal(textOfList(file), list)
   })
 

@@ -122,10 +122,10 @@ function Marks({ entry }: { entry: InboxEntry }) {
     <>
       {waitsFor === 'execution' ? <span>{home.execute}</span> : null}
       {admission ? <span className="warn">{home.admission}</span> : null}
-      {needs.length > 1
+      {still?.isLeast
         ? needs.map((need) => <span key={need.walletId}>{home.missingOf(name(need.walletId), need.missing ?? 0)}</span>)
         : null}
-      {still && needs.length < 2 ? <span>{neededText(still, called, texts)}</span> : null}
+      {still && !still.isLeast ? <span>{neededText(still, called, texts)}</span> : null}
     </>
   )
 }
