@@ -166,7 +166,10 @@ function askedOf(permitted: Operation | undefined): {
     throw notPermitted('it adopted no operation POST /multisig/wallet/<operation>/request of an existing wallet')
   const schema = Type.Object({ ...operation.body.properties, executeAt: ExecuteAt }, { additionalProperties: false })
   const body = withoutNulls(schema, permitted.body ?? {})
-  if (!Check(schema, body)) throw notPermitted(`its operation's body is none of ${permitted.path} without expiresAt`)
+  if (!Check(schema, body))
+    throw notPermitted(
+      `its operation's body is not that of ${permitted.path}, with executeAt at most, and without expiresAt, force and memo`,
+    )
   return { operation: operation as unknown as WalletOperation<TObject>, body: body as never }
 }
 
