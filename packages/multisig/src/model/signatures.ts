@@ -61,11 +61,12 @@ function keysAsked(
  * The accounts behind the request's keys, with those keys: the old and new owners, and other accounts that must sign.
  * An owner may have two keys.
  */
-export function people(request: Request): Map<string, Key[]> {
-  const signing = signingNow(request)
-  const owners = signsIntent(request)
-    ? [...(request.governance?.owners ?? []), ...(request.newGovernance?.owners ?? [])]
-    : []
+export function people(
+  request: Request,
+  signing = signingNow(request),
+  hasOwners = signsIntent(request),
+): Map<string, Key[]> {
+  const owners = hasOwners ? [...(request.governance?.owners ?? []), ...(request.newGovernance?.owners ?? [])] : []
   const others = signing.accounts.filter(({ account }) => account !== request.wallet)
   const all = [
     ...owners.map(({ wallet, key }) => ({ account: wallet, key })),
@@ -145,13 +146,14 @@ export function needsOf(request: Request): Need[] {
   const signers = signedKeys(request)
   const { accounts } = request.signing
   const useless = uselessLeaves(request)
+  const all = people(request, request.signing, true)
   return presentKeys(request, request.signing).map((key, index) => {
     const lacking = missing(key, signers)
     return {
       account: accounts[index]?.account ?? null,
       needed: missing(key, new Set()).count,
       missing: lacking.count,
-      from: accountsOf(request, new Set(lacking.leaves.map(publicKeyText)).difference(useless)),
+      from: accountsOf(request, new Set(lacking.leaves.map(publicKeyText)).difference(useless), all),
     }
   })
 }
@@ -164,9 +166,9 @@ export const missingSigners = (request: Request, { publicKeys } = missingKeys(re
   accountsOf(request, publicKeys)
 
 /** The accounts with one of these keys that have not rejected the request. */
-function accountsOf(request: Request, open: ReadonlySet<string>): string[] {
+function accountsOf(request: Request, open: ReadonlySet<string>, all = people(request)): string[] {
   const rejecting = new Set(request.rejections.map(({ account }) => account))
-  return [...people(request)]
+  return [...all]
     .filter(([account]) => !rejecting.has(account))
     .filter(([, held]) => held.flatMap(leaves).some((leaf) => open.has(publicKeyText(leaf))))
     .map(([account]) => account)

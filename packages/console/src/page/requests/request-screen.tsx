@@ -22,7 +22,7 @@ import { WalletKeyTree } from '../approve/wallet-key-tree.tsx'
 import { AccountFace } from '../parts/account-face.tsx'
 import { StatusBadge } from '../parts/chip.tsx'
 import { Dialog } from '../parts/dialog.tsx'
-import { type Draft, useDraftState } from '../parts/draft.ts'
+import { type Draft, useDraft, useDraftState } from '../parts/draft.ts'
 import { Drafted } from '../parts/drafted.tsx'
 import { FieldLines } from '../parts/field-lines.tsx'
 import { Fold } from '../parts/fold.tsx'
@@ -576,14 +576,18 @@ function RejectDialog({
 }) {
   const { request: texts, app } = useTexts()
   const queries = useQueryClient()
-  const [reason, setReason] = useState('')
+  const draft = useDraft(`reason ${jobId}`)
+  const [reason, setReason] = useDraftState(draft, 'reason', '')
   const rejecting = useMutation({
     mutationFn: () =>
       api.multisig.post('/multisig/transaction/reject/{jobId}', {
         path: { jobId },
         body: reason === '' ? {} : { reason },
       }),
-    onSuccess: onClose,
+    onSuccess() {
+      draft.clear()
+      onClose()
+    },
     onSettled: () => queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'config' }),
   })
   return (
