@@ -445,7 +445,7 @@ export const de: Texts = {
     endsIn: (time) => `Endet in ${time}`,
     ended: 'Die Zeit ist abgelaufen',
     endedAt: (time) => `Der Antrag endete am ${time}, bevor er ausgeführt wurde.`,
-    executesIn: (time) => `Gesendet in ${time}`,
+    executesIn: (time) => `Fällig in ${time}`,
     approve: 'Prüfen und unterschreiben',
     reject: 'Ablehnen',
     withdrawRequest: 'Zurückziehen',

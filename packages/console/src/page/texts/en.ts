@@ -434,7 +434,7 @@ export const en = {
     endsIn: (time: string) => `Ends in ${time}`,
     ended: 'Time is up',
     endedAt: (time: string) => `It ended on ${time}, before it was executed.`,
-    executesIn: (time: string) => `Sent in ${time}`,
+    executesIn: (time: string) => `Due in ${time}`,
     approve: 'Review and sign',
     reject: 'Reject',
     withdrawRequest: 'Withdraw',
