@@ -1287,6 +1287,8 @@ export interface components {
             needed: number | null;
             /** @description how many of them are still needed */
             missing: number | null;
+            /** @description the accounts whose signature could still help */
+            from: string[];
         };
         InboxEntry: {
             /** @description the identifier of the request */
@@ -2274,7 +2276,11 @@ export interface operations {
                      *           {
                      *             "walletId": "0.0.1052",
                      *             "needed": 1,
-                     *             "missing": 1
+                     *             "missing": 1,
+                     *             "from": [
+                     *               "0.0.1049",
+                     *               "0.0.1050"
+                     *             ]
                      *           }
                      *         ],
                      *         "missingSignatures": 1,
@@ -4386,7 +4392,11 @@ export interface operations {
                      *         {
                      *           "walletId": "0.0.1035",
                      *           "needed": 3,
-                     *           "missing": 2
+                     *           "missing": 2,
+                     *           "from": [
+                     *             "0.0.1033",
+                     *             "0.0.1034"
+                     *           ]
                      *         }
                      *       ],
                      *       "rejections": [],
@@ -4641,12 +4651,19 @@ export interface operations {
                      *         {
                      *           "walletId": "0.0.1035",
                      *           "needed": 2,
-                     *           "missing": 2
+                     *           "missing": 2,
+                     *           "from": [
+                     *             "0.0.1032",
+                     *             "0.0.1034"
+                     *           ]
                      *         },
                      *         {
                      *           "walletId": "0.0.1036",
                      *           "needed": 1,
-                     *           "missing": 1
+                     *           "missing": 1,
+                     *           "from": [
+                     *             "0.0.1036"
+                     *           ]
                      *         }
                      *       ],
                      *       "rejections": [

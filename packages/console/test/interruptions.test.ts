@@ -172,6 +172,30 @@ describe('An interruption', { skip: skipped }, () => {
     await tab.context.close()
   })
 
+  test('by a reload keeps the text of forms with one line', async () => {
+    const body = { walletId, receiverId: BEN, tokenId: 'HBAR', type: 'FUNGIBLE_COMMON' as const, amountOrSerial: 7 }
+    const { jobId } = await ada.multisig.post('/multisig/wallet/withdraw/request', { body })
+    const tab = await enter()
+    const { page } = tab
+    const keeps = async (path: string, fill: () => Promise<ReturnType<typeof page.getByRole>>) => {
+      await page.goto(path)
+      await (await fill()).fill('Nordlicht')
+      await page.reload()
+      assert.equal(await (await fill()).inputValue(), 'Nordlicht', path)
+    }
+    const field = (name: string) => page.getByRole('textbox', { name, exact: true })
+    await keeps('/settings', async () => field('Name'))
+    await keeps('/content', async () => page.getByTestId('pin').getByRole('textbox').first())
+    await keeps(`/requests/${jobId}`, async () => {
+      await button(page, 'Withdraw').click()
+      return page.getByRole('dialog').getByRole('textbox')
+    })
+    await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
+    await page.getByRole('link', { name: 'Request again' }).waitFor()
+    assert.doesNotMatch(await page.evaluate<string>('JSON.stringify(sessionStorage)'), /reason/)
+    await tab.context.close()
+  })
+
   test('by Back goes one step back in a form of several steps', async () => {
     const tab = await enter()
     const { page } = tab

@@ -76,6 +76,25 @@ describe('The movements of a wallet', () => {
     assert.deepEqual(movementsIn(onlyFee, '0.0.1033'), [])
   })
 
+  test('say how many others were paid with the same transaction, and count no payers of fees', () => {
+    const paid = transaction([
+      ['0.0.1033', -600],
+      ['0.0.1030', 300],
+      ['0.0.1031', 200],
+      ['0.0.1032', 100],
+    ])
+    const [out] = movementsIn(paid, '0.0.1033')
+    assert.deepEqual([out?.other, out?.others, out?.change], ['0.0.1030', 2, -600n])
+    const got = transaction([
+      ['0.0.1030', -600],
+      ['0.0.1031', -70],
+      ['0.0.98', 70],
+      ['0.0.1033', 600],
+    ])
+    const [into] = movementsIn(got, '0.0.1033')
+    assert.deepEqual([into?.other, into?.others, into?.change], ['0.0.1030', 0, 600n])
+  })
+
   test('leave out transactions that failed', () => {
     const failed = transaction(
       [

@@ -6,6 +6,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePorts, startProcess } from '@quorate/quorate/testing'
+import type { Locator } from 'playwright-core'
 import { button, DESKTOP, open, openBrowser, openTab, PHONE, signIn, type Tab, takePicture } from './browser.ts'
 import { ADA, BEN, CLAIRE } from './people.ts'
 
@@ -31,6 +32,7 @@ const words = {
       ask: 'Create request',
     },
     ...{ execute: 'Send now', reached: 'The ledger has executed it', amount: /^Amount/, reject: 'Reject' },
+    ...{ device: 'Another device', use: 'Use this key', book: 'Address book' },
   },
   de: {
     ...{ locale: 'de-DE', account: 'Konto', name: 'Name', next: 'Weiter', wallet: 'Name der Wallet', to: 'An Konto' },
@@ -42,6 +44,7 @@ const words = {
       reached: 'Das Ledger hat es ausgeführt',
     },
     ...{ amount: /^Betrag/, reject: 'Ablehnen' },
+    ...{ device: 'Anderes Gerät', use: 'Diesen Schlüssel verwenden', book: 'Adressbuch' },
   },
 }
 
@@ -78,6 +81,11 @@ async function take(name: string, { viewport, colorScheme, language }: (typeof l
     const path = join(folder, `${name}-${String(count).padStart(2, '0')}-${what}.png`)
     if (isWhole) await takePicture(tab, path)
     else await tab.page.screenshot({ path })
+  }
+
+  const part = async (what: string, locator: Locator): Promise<void> => {
+    count++
+    await locator.screenshot({ path: join(folder, `${name}-${String(count).padStart(2, '0')}-${what}.png`) })
   }
 
   await page.goto('/')
@@ -160,6 +168,13 @@ async function take(name: string, { viewport, colorScheme, language }: (typeof l
   await ben.page.getByRole('dialog').waitFor({ state: 'hidden' })
   await button(ben.page, text.look).click()
   await picture('approve-pay', ben, false)
+  await ben.page.reload()
+  await button(ben.page, text.look).click()
+  const dialog = ben.page.getByRole('dialog')
+  await dialog.getByText(text.device, { exact: true }).click()
+  await button(ben.page, text.use).click()
+  await button(ben.page, text.sign).click()
+  await part('offline', dialog.locator('form').filter({ has: ben.page.getByTestId('offline-bytes') }))
   await ben.page.keyboard.press('Escape')
   await open(ada, `${pathname}/ask?kind=update`)
   await page.getByRole('radio').nth(1).click()
@@ -216,6 +231,17 @@ async function take(name: string, { viewport, colorScheme, language }: (typeof l
   await page.getByTestId('second-factor').getByRole('button').first().click()
   await page.getByTestId('secret').waitFor()
   await picture('settings')
+  const card = page.locator('.mantine-Card-root').filter({ has: page.getByRole('heading', { name: text.book }) })
+  for (const [account, name] of [
+    [BEN, 'Ben'],
+    [CLAIRE, 'Claire'],
+  ] as const) {
+    await card.locator('form input').first().fill(account)
+    await card.getByRole('textbox', { name: text.name, exact: true }).fill(name)
+    await card.locator('form button').last().click()
+    await card.getByRole('listitem').getByText(name).waitFor()
+  }
+  await part('address-book', card)
   await open(ada, '/development')
   await page.getByTestId('accounts').getByText('ℏ').last().waitFor()
   await picture('development')

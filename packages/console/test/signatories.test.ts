@@ -47,7 +47,7 @@ test('A change of owners that is executed counts at most the signatures that it 
   const signatures = ['0.0.1', '0.0.2', '0.0.3'].map((senderId) => ({ ...signature('1'), senderId }))
   const over = { operation: 'update', walletId: '0.0.9', threshold: 2, needs: [], missing: [], rejections: [] }
   assert.deepEqual(progressOf({ ...over, signatures } as never), [{ account: '0.0.9', signed: 2, needed: 2 }])
-  const needs = [{ walletId: null, needed: 2, missing: 1 }]
+  const needs = [{ walletId: null, needed: 2, missing: 1, from: [] }]
   assert.deepEqual(progressOf({ ...over, signatures, needs } as never), [{ account: null, signed: 1, needed: 2 }])
 })
 

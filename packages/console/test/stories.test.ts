@@ -298,7 +298,7 @@ describe('The console', { skip: skippedWithoutBrowser }, () => {
     await page.getByLabel('Date and time').fill(new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 16))
     await assertAccessible(first)
     await button(page, 'Create request').click()
-    await page.getByText(/^Sent in (2 d|3 d)/).waitFor()
+    await page.getByText(/^Due in (2 d|3 d)/).waitFor()
     assert.equal(await page.getByTestId('verdict').getAttribute('data-verdict'), 'trusted')
     await sign(first, english)
     await page.getByText('Signed', { exact: true }).first().waitFor()

@@ -51,11 +51,11 @@ describe('A treasurer', { skip: skipped }, () => {
   })
 
   /** Makes a token, and gives the wallet 500 of it. */
-  async function token(symbol: string, fees: CustomFixedFee[] = []): Promise<string> {
+  async function token(symbol: string, fees: CustomFixedFee[] = [], decimals = 2): Promise<string> {
     const creation = new TokenCreateTransaction()
       .setTokenName('Coin')
       .setTokenSymbol(symbol)
-      .setDecimals(2)
+      .setDecimals(decimals)
       .setInitialSupply(100_000)
       .setTreasuryAccountId(ADA)
       .setCustomFees(fees)
@@ -102,7 +102,7 @@ describe('A treasurer', { skip: skipped }, () => {
     await page.getByLabel('Empfänger und Beträge').fill('0.0.1024;1,5\nBen;2\n0.0.1024;0,5\n')
     const payments = page.getByTestId('payments')
     await payments.getByText('2 Zahlungen:').waitFor()
-    await payments.getByText('1, 3 zusammengezählt').waitFor()
+    await payments.getByText('Zeilen 1 und 3 zusammengezählt').waitFor()
     await page.getByLabel('Verwendungszweck').fill('Löhne im März')
     await assertAccessible(tab)
     await assertFits(tab)
@@ -117,8 +117,39 @@ describe('A treasurer', { skip: skipped }, () => {
     await button(page, 'Jetzt senden').click()
     await page.getByText('Das Ledger hat es ausgeführt').waitFor()
     await open(tab, `/wallets/${walletId}`)
+    // The movement names its largest receiver, and says that it is not the only one.
+    await page.getByRole('table').getByText('und 1 weitere').waitFor()
     await page.getByRole('tab', { name: 'Verlauf' }).click()
     await page.getByRole('main').getByText('Löhne im März').waitFor()
+  })
+
+  test('chooses a file in the encoding of German spreadsheets, and finds it again in a request that ended', async () => {
+    const { page } = tab
+    await open(tab, `/wallets/${walletId}/pay`)
+    const choosing = page.waitForEvent('filechooser')
+    await button(page, 'Aus einer Tabelle (CSV)').click()
+    const list = 'Empf\xe4nger;Betrag;W\xe4hrung\r\nBen;1,50;\r\n0.0.1024;2,345;\r\n'
+    const file = { name: 'L\xf6hne.csv', mimeType: 'text/csv', buffer: Buffer.from(list, 'latin1') }
+    await (await choosing).setFiles(file)
+    await page.getByTestId('list-faults').getByText('1 Zeile ist nicht lesbar').waitFor()
+    await page.getByTestId('list-faults').getByText('Zeile 3: 2,345 lässt sich verschieden lesen').waitFor()
+    const field = page.getByLabel('Empfänger und Beträge')
+    await field.fill(`${await field.inputValue()}0.0.1024-abcde;1;\n`)
+    await page.getByText('2 Zeilen sind nicht lesbar').waitFor()
+    await page.getByText('Zeile 4: „0.0.1024-abcde“: Die Prüfsumme stimmt nicht').waitFor()
+    await field.fill('Ben;1,50\n0.0.1024;2,3450')
+    await page.getByTestId('payments').getByText('Ben').waitFor()
+    await page.getByLabel('Verwendungszweck').fill('Löhne')
+    await page.getByLabel('Jetzt').check()
+    await button(page, 'Antrag erstellen').click()
+    await button(page, 'Zurückziehen').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Zurückziehen' }).click()
+    await page.getByRole('link', { name: 'Neu beantragen' }).click()
+    await page.getByTestId('payments').getByText('2 Zahlungen:').waitFor()
+    assert.equal(await field.inputValue(), `${BEN}; 1,5\n0.0.1024; 2,3450`)
+    assert.equal(await page.getByLabel('Verwendungszweck').inputValue(), 'Löhne')
+    assert.equal(await page.getByLabel('Jetzt').isChecked(), true)
+    await page.getByRole('link', { name: 'Kasse' }).first().waitFor()
   })
 
   test('sees where the wallet stakes', async () => {
@@ -145,5 +176,25 @@ describe('A treasurer', { skip: skipped }, () => {
       await page.getByText('500', { exact: true }).first().waitFor()
       assert.equal(await page.getByText('500 ℏ').count(), 0, path)
     }
+  })
+
+  test('reads whole names beside long amounts, on the home screen and in the wallet', async () => {
+    await token('TINY', [], 18)
+    const desk = await openTab(stage.browser, stage.platform.at.console)
+    await signIn(desk, ADA)
+    for (const { page } of [tab, desk])
+      for (const path of ['/', `/wallets/${walletId}`]) {
+        await open({ ...tab, page }, path)
+        await page
+          .getByText(/\+0[.,]00000000000005 TINY/)
+          .first()
+          .waitFor()
+        const broken = await page.evaluate<string[]>(`[
+          ...[...document.querySelectorAll('.tw')].filter((one) => one.scrollWidth > one.clientWidth),
+          ...[...document.querySelectorAll('.tw .who-n')].filter((one) => one.clientHeight > 50),
+        ].map((one) => one.className + ': ' + one.innerText)`)
+        assert.deepEqual(broken, [], path)
+      }
+    await desk.context.close()
   })
 })

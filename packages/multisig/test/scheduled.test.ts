@@ -81,14 +81,17 @@ describe('A request with expiresAt', () => {
     assert.deepEqual([request.schedule.state, request.schedule.scheduleId], ['creating', null])
     // The count is that of the payment, although the requester signs its ScheduleCreate first.
     const atFirst = await statusFor(request.jobId, ada)
-    assert.deepEqual([atFirst.needs, atFirst.missing], [[{ walletId, needed: 2, missing: 2 }], [ada.id]])
+    assert.deepEqual(
+      [atFirst.needs, atFirst.missing],
+      [[{ walletId, needed: 2, missing: 2, from: [ada.id, ben.id] }], [ada.id]],
+    )
     const counted = await harness.sign(request, ada, walletId)
     assert.deepEqual([counted.status, counted.body.senderId], [200, ada.id])
     const open = await statusFor(request.jobId, ada)
     assert.match(open.schedule.scheduleId, /^0\.0\.\d+$/)
     assert.deepEqual([open.status, open.schedule.state, open.expiresAt], ['pending', 'open', iso(end)])
     assert.deepEqual([open.missing, open.bytesExpireAt], [[ben.id], undefined], 'Ada has signed')
-    assert.deepEqual(open.needs, [{ walletId, needed: 2, missing: 1 }])
+    assert.deepEqual(open.needs, [{ walletId, needed: 2, missing: 1, from: [ben.id] }])
     await passTo(harness.clock.now() + 30 * DAY)
     const draft = await statusFor(request.jobId, ben)
     assert.equal(draft.bytesExpireAt, iso(harness.clock.now() + 120 * SECOND))

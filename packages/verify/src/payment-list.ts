@@ -1,6 +1,7 @@
 /** A list of payments as people keep it in a spreadsheet: a receiver, an amount and perhaps a token in each line. */
 import Papa from 'papaparse'
 import { type AmountFault, readAmount } from './values/amounts.ts'
+import { isMarked } from './values/checksums.ts'
 import type { Payment } from './values/payments.ts'
 
 /** Longer texts are not parsed, in characters. */
@@ -16,12 +17,12 @@ export interface ListReader {
   /** The account that a text names: an id, with a checksum or without, or a name. */
   accountOf(text: string): string | undefined
   /** The asset that a text names; that of an empty text if the list has no column of tokens. */
-  assetOf(text: string): { tokenId: string; decimals: number | undefined } | undefined
+  assetOf(text: string): { tokenId: string; decimals: number | undefined; isNft?: boolean } | undefined
 }
 
 export type ListFault =
-  | { line: number; column: 'receiver'; fault: 'unknown' | 'itself'; text: string }
-  | { line: number; column: 'token'; fault: 'unknown'; text: string }
+  | { line: number; column: 'receiver'; fault: 'unknown' | 'checksum' | 'itself'; text: string }
+  | { line: number; column: 'token'; fault: 'unknown' | 'checksum' | 'nft'; text: string }
   | {
       line: number
       column: 'amount'
@@ -46,6 +47,20 @@ const HEADINGS: Readonly<Record<'receiver' | 'amount' | 'token', readonly string
 }
 type Column = keyof typeof HEADINGS
 const COLUMNS: readonly Column[] = ['receiver', 'amount', 'token']
+
+/**
+ * The text of a spreadsheet's file. In Western Europe, programs without UTF-8 write Windows-1252; any bytes are valid
+ * in it, so other encodings end as characters that name no account.
+ */
+export function textOfList(file: Uint8Array): string {
+  const [first, second] = file
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(file)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(file)
+  } catch {
+    return new TextDecoder('windows-1252').decode(file)
+  }
+}
 
 /**
  * Reads such a list: CSV with commas, semicolons or tabs. A first line of headings may name the columns; without it
@@ -108,6 +123,8 @@ function columnsIn(cells: readonly string[]): Map<Column, number> | undefined {
   return found
 }
 
+const unknown = (text: string): 'unknown' | 'checksum' => (isMarked(text) ? 'checksum' : 'unknown')
+
 function readLine(
   cell: (column: Column) => string,
   line: number,
@@ -116,12 +133,12 @@ function readLine(
   const faults: ListFault[] = []
   const receiver = cell('receiver')
   const receiverId = accountOf(receiver)
-  if (receiverId === undefined) faults.push({ line, column: 'receiver', fault: 'unknown', text: receiver })
+  if (receiverId === undefined) faults.push({ line, column: 'receiver', fault: unknown(receiver), text: receiver })
   else if (receiverId === walletId) faults.push({ line, column: 'receiver', fault: 'itself', text: receiver })
   const token = cell('token')
   const asset = assetOf(token)
-  if (asset?.decimals === undefined) {
-    faults.push({ line, column: 'token', fault: 'unknown', text: token })
+  if (asset?.decimals === undefined || asset.isNft) {
+    faults.push({ line, column: 'token', fault: asset?.isNft ? 'nft' : unknown(token), text: token })
     return { faults }
   }
   const { tokenId, decimals } = asset

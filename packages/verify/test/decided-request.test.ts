@@ -1,7 +1,7 @@
 /** What a proposal's operation has a wallet do, in words. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sentenceOf, walletRequestIn } from '../src/index.ts'
+import { opensRequest, sentenceOf, walletRequestIn } from '../src/index.ts'
 
 const PAYMENT = {
   method: 'POST',
@@ -17,7 +17,7 @@ const PAYMENT = {
 
 test('A wallet request is shown in words if the words cover all of it', () => {
   const { walletId, ...payload } = PAYMENT.body
-  assert.deepEqual(walletRequestIn(PAYMENT), { operation: 'withdraw', walletId, payload })
+  assert.deepEqual(walletRequestIn(PAYMENT), { operation: 'withdraw', walletId, payload, executeAt: undefined })
   const update = { walletId, action: 'add', owner: { wallet: '0.0.1023', name: 'Ben' }, threshold: 2 }
   const path = (kind: string) => `/multisig/wallet/${kind}/request`
   for (const [kind, body] of [
@@ -27,6 +27,29 @@ test('A wallet request is shown in words if the words cover all of it', () => {
     ['associate', { walletId, tokenId: '0.0.9' }],
   ] as const)
     assert.equal(walletRequestIn({ ...PAYMENT, path: path(kind), body })?.operation, kind)
+})
+
+test('A time is shown as one moment, however it is written', () => {
+  for (const executeAt of [
+    '2027-01-01',
+    '2027-01-01T00:00:00.000Z',
+    '2027-01-01T01:00+01:00',
+    '1798761600',
+    '1798761600.000000000',
+  ]) {
+    const request = walletRequestIn({ ...PAYMENT, body: { ...PAYMENT.body, executeAt } })
+    assert.deepEqual(
+      [request?.executeAt, request?.payload.executeAt],
+      ['2027-01-01T00:00:00.000Z', undefined],
+      executeAt,
+    )
+  }
+})
+
+test('An operation opens a request of a wallet also if words do not cover it', () => {
+  assert.equal(opensRequest({ ...PAYMENT, body: { ...PAYMENT.body, maxCustomFees: [] } }), true)
+  for (const other of [undefined, null, {}, { ...PAYMENT, path: '/multisig/wallet/create/request' }])
+    assert.equal(opensRequest(other), false)
 })
 
 test('Any other operation is shown as JSON only', () => {
@@ -41,7 +64,10 @@ test('Any other operation is shown as JSON only', () => {
     { ...PAYMENT, query: {} },
     { ...PAYMENT, body: null },
     { ...PAYMENT, body: [PAYMENT.body] },
-    withBody({ executeAt: '2027-01-01T00:00:00Z' }),
+    withBody({ executeAt: '2027-02-30T00:00:00Z' }),
+    withBody({ executeAt: '2027-01-01T00:00:00' }),
+    withBody({ executeAt: 1798761600 }),
+    withBody({ expiresAt: '2027-01-01T00:00:00Z' }),
     withBody({ amountOrSerial: 1.5 }),
     withBody({ amountOrSerial: '-1' }),
     withBody({ receiverId: '0.0.1023\u202e' }),
@@ -62,6 +88,10 @@ test('A sentence has amounts in whole units, and no symbol that passes for hbars
     sentenceOf(walletRequestIn(operation) ?? assert.fail(), async () => token)
   const withBody = (more: object) => ({ ...PAYMENT, body: { ...PAYMENT.body, ...more } })
   assert.equal(await said(PAYMENT), 'Transfer 1.50 ℏ from 0.0.7 to 0.0.1023.')
+  assert.equal(
+    await said(withBody({ executeAt: '2027-01-01T01:00+01:00' })),
+    'Transfer 1.50 ℏ from 0.0.7 to 0.0.1023. The service executes it at 2027-01-01T00:00:00.000Z.',
+  )
   const ofToken = withBody({ tokenId: '0.0.9', amountOrSerial: 250 })
   assert.equal(
     await said(ofToken, { symbol: 'USDC', decimals: '2' }),

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { inTransactions, MAX_RECEIVERS, sumsOf, tooManyFor } from '@quorate/verify'
-import { type ListReader, MAX_LIST_LINES, MAX_LIST_TEXT, readPaymentList } from '@quorate/verify/payment-list'
+import {
+  type ListReader,
+  MAX_LIST_LINES,
+  MAX_LIST_TEXT,
+  readPaymentList,
+  textOfList,
+} from '@quorate/verify/payment-list'
 import fc from 'fast-check'
 
 const reader: ListReader = {
@@ -13,6 +19,7 @@ const reader: ListReader = {
       '': { tokenId: 'HBAR', decimals: 8 },
       USDC: { tokenId: '0.0.2001', decimals: 2 },
       unread: { tokenId: '0.0.2002', decimals: undefined },
+      ART: { tokenId: '0.0.2003', decimals: 0, isNft: true },
     })[text],
 }
 const read = (text: string, more: Partial<ListReader> = {}) => readPaymentList(text, { ...reader, ...more })
@@ -76,6 +83,27 @@ describe('A list of payments', () => {
       read(list).payments.map(({ receiverId }) => receiverId),
       ['0.0.1002'],
     )
+  })
+
+  test('tells a mistyped checksum from an unknown name, and NFTs from tokens', () => {
+    assert.deepEqual(faultsOf('0.0.1001-abcde,1\n0.0.x-abcde,1\nAda,1,ART\nAda,1,0.0.2001-abcde'), [
+      [1, 'receiver', 'checksum'],
+      [2, 'receiver', 'unknown'],
+      [3, 'token', 'nft'],
+      [4, 'token', 'checksum'],
+    ])
+  })
+
+  test('is read from the encodings that spreadsheets write', () => {
+    const list = 'Empfänger;Betrag\nJürgen Müßig;2,50 €\n'
+    const windows = Buffer.from(list.replace('€', '\x80'), 'latin1')
+    for (const file of [
+      Buffer.from(list),
+      Buffer.from(`\ufeff${list}`),
+      windows,
+      Buffer.from(`\ufeff${list}`, 'utf16le'),
+    ])
+      assert.equal(textOfList(file), list)
   })
 
   test('is refused as a whole if it is empty, too long or has an open quotation mark', () => {

@@ -315,7 +315,7 @@ export async function pay(given: Given<Commands['pay']>): Promise<void> {
   const text = list === undefined ? to.map((one) => lineOf(one)).join('\n') : readText(list)
   checkTimes(given)
   await withSession(given, async (connection) => {
-    const payments = await paymentsIn(text, { walletId, token, chain: connection.chain, mirrorUrl })
+    const payments = await paymentsIn(text, { walletId, token, chain: connection.chain, mirrorUrl, options: to })
     const requests = inTransactions(payments)
     if (requests.length > 1 && !json)
       note(`${payments.length} payments need ${requests.length} requests: a transaction pays at most nine receivers`)

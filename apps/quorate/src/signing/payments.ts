@@ -1,7 +1,7 @@
 /** Reads a list of payments, and says what is wrong with it line by line. */
 import { readFileSync } from 'node:fs'
 import { decimalsIn, HBAR_DECIMALS, isEntityId, type Payment, withoutChecksum } from '@quorate/verify'
-import { type ListFault, MAX_LIST_LINES, readPaymentList } from '@quorate/verify/payment-list'
+import { type ListFault, MAX_LIST_LINES, readPaymentList, textOfList } from '@quorate/verify/payment-list'
 import { type LedgerOptions, withLedger } from '../connection/ledger.ts'
 import { Failure } from '../exit-codes.ts'
 import { faultOf, LANGUAGE } from '../terminal/amounts.ts'
@@ -13,12 +13,14 @@ export interface ListOptions extends LedgerOptions {
   walletId: string
   /** The token of lines that name none. Hbars if absent. */
   token: string | undefined
+  /** The options that the list was made of, one for each line. None if it is a file. */
+  options: readonly string[]
 }
 
 /** @throws Failure */
 export function readText(file: string): string {
   try {
-    return readFileSync(file, 'utf8')
+    return textOfList(readFileSync(file))
   } catch (error) {
     throw new Failure('usage', `The list ${file} can't be read: ${(error as Error).message}`)
   }
@@ -26,9 +28,13 @@ export function readText(file: string): string {
 
 /**
  * Reads the payments of a list. Decimals come from the ledger.
+ *
  * @throws Failure after all faults are written to standard error
  */
-export async function paymentsIn(text: string, { walletId, token, chain, mirrorUrl }: ListOptions): Promise<Payment[]> {
+export async function paymentsIn(text: string, given: ListOptions): Promise<Payment[]> {
+  const { walletId, token, chain, mirrorUrl, options } = given
+  const placeOf = (line: number): string =>
+    options.length === 0 ? `Line ${line}` : `--to ${JSON.stringify(options[line - 1])}`
   const reader = { walletId, language: LANGUAGE, accountOf: (text: string) => idIn(text, chain) }
   const idOf = (text: string): string | undefined => (text === '' ? (token ?? 'HBAR') : assetIn(text, chain))
   const tokens = new Set<string>()
@@ -49,10 +55,13 @@ export async function paymentsIn(text: string, { walletId, token, chain, mirrorU
       return tokenId === undefined ? undefined : { tokenId, decimals: decimals.get(tokenId) }
     },
   })
-  for (const fault of faults) note(red(plain(faultText(fault))))
+  for (const fault of faults) note(red(plain(faultText(fault, placeOf(fault.line)))))
   if (faults.length > 0) throw new Failure('usage', 'Nothing was requested, since the payments are not all readable')
   for (const { receiverId, lines } of payments)
-    if (lines.length > 1) note(`Lines ${lines.join(', ')} all pay ${receiverId}: their amounts are added up`)
+    if (lines.length > 1) {
+      const places = options.length === 0 ? `Lines ${lines.join(', ')}` : lines.map(placeOf).join(', ')
+      note(plain(`${places} all pay ${receiverId}: their amounts are added up`))
+    }
   return payments
 }
 
@@ -73,22 +82,27 @@ async function decimalsOf(tokens: ReadonlySet<string>, options: LedgerOptions) {
   return found
 }
 
-function faultText(fault: ListFault): string {
-  const { line, column, text } = fault
+function faultText(fault: ListFault, place: string): string {
+  const { column, text } = fault
   const cell = JSON.stringify(text)
   switch (column) {
     case 'receiver':
-      return `Line ${line}: ${fault.fault === 'itself' ? `the wallet ${cell} can't pay itself` : `${cell} is not an account: expected for example 0.0.1022`}`
+      if (fault.fault === 'checksum') return `${place}: ${wrongChecksum(cell)}`
+      return `${place}: ${fault.fault === 'itself' ? `the wallet ${cell} can't pay itself` : `${cell} is not an account: expected for example 0.0.1022`}`
     case 'token':
-      return `Line ${line}: ${cell} is not a token on this ledger: expected its id, or nothing for hbars`
+      if (fault.fault === 'checksum') return `${place}: ${wrongChecksum(cell)}`
+      return `${place}: ${cell} is not a token on this ledger: expected its id, or nothing for hbars`
     case 'amount':
-      if (fault.fault === 'zero') return `Line ${line}: the amount is 0: write an amount above 0`
-      return `Line ${line}: ${faultOf(fault as never, text, fault.decimals)}`
+      if (fault.fault === 'zero') return `${place}: the amount is 0: write an amount above 0`
+      return `${place}: ${faultOf(fault as never, text, fault.decimals)}`
     default:
       return {
         empty: 'The list has no payments: write a receiver and an amount in each line',
         tooLong: `The list has more than ${MAX_LIST_LINES} payments: divide it`,
-        quotes: `Line ${line}: a quotation mark is not closed`,
+        quotes: `${place}: a quotation mark is not closed`,
       }[fault.fault]
   }
 }
+
+const wrongChecksum = (cell: string): string =>
+  `the checksum of ${cell} is wrong: a digit is mistyped, or the id is on another network`

@@ -86,6 +86,7 @@ export const NeedOut = namedSchema(
         description: 'the least number of signatures that satisfies it; null if signatures alone never suffice',
       }),
       missing: Type.Unsafe<number | null>({ ...SignatureCount, description: 'how many of them are still needed' }),
+      from: Type.Array(AccountId, { description: 'the accounts whose signature could still help' }),
     },
     { description: 'a key that the ledger requires' },
   ),
@@ -97,10 +98,11 @@ export const Needs = Type.Array(NeedOut, {
 })
 
 export const needsOut = (request: Request): Static<typeof Needs> =>
-  needsOf(request).map(({ account, needed, missing }) => ({
+  needsOf(request).map(({ account, needed, missing, from }) => ({
     walletId: account,
     needed: signatureCount(needed),
     missing: signatureCount(missing),
+    from,
   }))
 
 export const Execution = namedSchema(

@@ -61,11 +61,12 @@ function keysAsked(
  * The accounts behind the request's keys, with those keys: the old and new owners, and other accounts that must sign.
  * An owner may have two keys.
  */
-export function people(request: Request): Map<string, Key[]> {
-  const signing = signingNow(request)
-  const owners = signsIntent(request)
-    ? [...(request.governance?.owners ?? []), ...(request.newGovernance?.owners ?? [])]
-    : []
+export function people(
+  request: Request,
+  signing = signingNow(request),
+  hasOwners = signsIntent(request),
+): Map<string, Key[]> {
+  const owners = hasOwners ? [...(request.governance?.owners ?? []), ...(request.newGovernance?.owners ?? [])] : []
   const others = signing.accounts.filter(({ account }) => account !== request.wallet)
   const all = [
     ...owners.map(({ wallet, key }) => ({ account: wallet, key })),
@@ -117,11 +118,12 @@ export function missingKeys(request: Request): { signatures: number; publicKeys:
   const lacking = presentKeys(request).map((key) => missing(key, signers))
   return {
     signatures: Math.max(0, ...lacking.map(({ count }) => count)),
-    publicKeys: new Set(lacking.flatMap(({ leaves }) => leaves).map(publicKeyText))
-      .difference(rejectedLeaves(request))
-      .difference(replacedLeaves(request)),
+    publicKeys: new Set(lacking.flatMap(({ leaves }) => leaves).map(publicKeyText)).difference(uselessLeaves(request)),
   }
 }
+
+const uselessLeaves = (request: Request): Set<string> =>
+  new Set(rejectedLeaves(request).keys()).union(replacedLeaves(request))
 
 /** The signatures that one key that the ledger will ask for needs; Infinity if signatures alone never suffice. */
 export interface Need {
@@ -131,6 +133,8 @@ export interface Need {
   needed: number
   /** The least number of signatures that are still missing. */
   missing: number
+  /** The accounts whose signature could still help. */
+  from: string[]
 }
 
 /**
@@ -141,20 +145,30 @@ export interface Need {
 export function needsOf(request: Request): Need[] {
   const signers = signedKeys(request)
   const { accounts } = request.signing
-  return presentKeys(request, request.signing).map((key, index) => ({
-    account: accounts[index]?.account ?? null,
-    needed: missing(key, new Set()).count,
-    missing: missing(key, signers).count,
-  }))
+  const useless = uselessLeaves(request)
+  const all = people(request, request.signing, true)
+  return presentKeys(request, request.signing).map((key, index) => {
+    const lacking = missing(key, signers)
+    return {
+      account: accounts[index]?.account ?? null,
+      needed: missing(key, new Set()).count,
+      missing: lacking.count,
+      from: accountsOf(request, new Set(lacking.leaves.map(publicKeyText)).difference(useless), all),
+    }
+  })
 }
 
 /**
  * The accounts whose signature could still help. Accounts that have rejected the request are left out. Nobody is
  * missing once every key that the ledger will ask for is satisfied.
  */
-export function missingSigners(request: Request, { publicKeys: open } = missingKeys(request)): string[] {
+export const missingSigners = (request: Request, { publicKeys } = missingKeys(request)): string[] =>
+  accountsOf(request, publicKeys)
+
+/** The accounts with one of these keys that have not rejected the request. */
+function accountsOf(request: Request, open: ReadonlySet<string>, all = people(request)): string[] {
   const rejecting = new Set(request.rejections.map(({ account }) => account))
-  return [...people(request)]
+  return [...all]
     .filter(([account]) => !rejecting.has(account))
     .filter(([, held]) => held.flatMap(leaves).some((leaf) => open.has(publicKeyText(leaf))))
     .map(([account]) => account)

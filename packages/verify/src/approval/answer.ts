@@ -125,7 +125,7 @@ export const ANSWER_PARTS = {
     optional: { byMirror: flag, unconfirmed: flag },
   },
   Need: {
-    needed: { walletId: orNull(account), needed: orNull(integer(0)), missing: orNull(integer(0)) },
+    needed: { walletId: orNull(account), needed: orNull(integer(0)), missing: orNull(integer(0)), from: list(account) },
     optional: {},
   },
   ProposalOfRequest: { needed: PROPOSAL, optional: {} },

@@ -1,7 +1,7 @@
 /** A wallet request that a proposal's operation opens, checked strictly so that it can be shown in words. */
 import { VerifyError } from '../error.ts'
 import { isEntityId } from '../values/entity-ids.ts'
-import { operationSentence } from './sentences.ts'
+import { executedAtSentence, operationSentence } from './sentences.ts'
 import type { ShownToken } from './shown.ts'
 import { amountsOf } from './tokens.ts'
 
@@ -12,6 +12,8 @@ export interface WalletRequest {
   operation: WalletOperation
   walletId: string
   payload: Readonly<Record<string, unknown>>
+  /** When the service executes it, in ISO 8601; undefined if that follows from the end of the vote. */
+  executeAt: string | undefined
 }
 
 type Check = (value: unknown) => boolean
@@ -63,11 +65,36 @@ export function walletRequestIn(operation: unknown): WalletRequest | undefined {
   })
   if (!isPost) return undefined
   const { path, body } = operation as { path: string; body: Record<string, unknown> }
-  const kind = walletOperations.find((one) => path === `/multisig/wallet/${one}/request`)
-  if (!kind || !hasOnly(body, { walletId: isId, ...BODIES[kind] })) return undefined
-  const { walletId, ...payload } = body
-  return { operation: kind, walletId: String(walletId), payload }
+  const kind = walletOperations.find((one) => path === pathOf(one))
+  if (!kind) return undefined
+  const isTime: Check = (value) => typeof value === 'string' && timeIn(value) !== undefined
+  if (!hasOnly(body, { walletId: isId, executeAt: isAbsentOr(isTime), ...BODIES[kind] })) return undefined
+  const { walletId, executeAt, ...payload } = body
+  return { operation: kind, walletId: String(walletId), payload, executeAt: timeIn(executeAt) }
 }
+
+/** Whether the operation opens a wallet's request, also one that words do not cover. */
+export const opensRequest = (operation: unknown): boolean =>
+  walletOperations.some((one) => pathOf(one) === (operation as { path?: unknown } | undefined)?.path)
+
+const pathOf = (operation: WalletOperation): string => `/multisig/wallet/${operation}/request`
+
+const SECONDS = /^\d{1,10}(?:\.\d{1,9})?$/
+const ISO_8601 = /^(\d{4}-\d{2}-\d{2})(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2}))?$/
+
+/** A time as the service reads it, in ISO 8601 and UTC; undefined for other texts. */
+function timeIn(text: unknown): string | undefined {
+  if (typeof text !== 'string') return undefined
+  const day = ISO_8601.exec(text)?.[1]
+  if (day === undefined && !SECONDS.test(text)) return undefined
+  const ms = day === undefined ? Number(text) * 1000 : Date.parse(text)
+  // `Date.parse` reads February 30 as March 2.
+  const isDay = day === undefined || (dateOf(Date.parse(day)) ?? '').startsWith(day)
+  return isDay ? dateOf(ms) : undefined
+}
+
+const dateOf = (ms: number): string | undefined =>
+  Number.isFinite(new Date(ms).getTime()) ? new Date(ms).toISOString() : undefined
 
 function hasOnly(value: unknown, checks: Readonly<Record<string, Check>>): boolean {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
@@ -91,5 +118,7 @@ export async function sentenceOf(
     if (error instanceof VerifyError) return (tokenId: string) => `an amount (not known yet) of the token ${tokenId}`
     throw error
   })
-  return operationSentence(request, amountOf)
+  const { executeAt } = request
+  const sentence = operationSentence(request, amountOf)
+  return executeAt === undefined ? sentence : `${sentence} ${executedAtSentence(executeAt)}`
 }

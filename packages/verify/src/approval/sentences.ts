@@ -25,7 +25,7 @@ export function inSentences(request: StatedRequest, around: Around): string[] {
   const { act } = around
   const first = OPERATIONS[request.operation]?.(request, around) ?? `${request.operation} of ${walletId}`
   const sentences = [first, ...beside(request, around)]
-  if (executeAt !== undefined) sentences.push(`The service executes it at ${executeAt}.`)
+  if (executeAt !== undefined) sentences.push(executedAtSentence(executeAt))
   if (schedule)
     sentences.push(
       schedule.execute === 'expiry'
@@ -45,6 +45,8 @@ export function inSentences(request: StatedRequest, around: Around): string[] {
     return [`Delete schedule ${schedule?.scheduleId}, which contains: ${first}`, ...sentences.slice(1)]
   return sentences
 }
+
+export const executedAtSentence = (time: string): string => `The service executes it at ${time}.`
 
 /** What a request does, without the keys on the ledger. */
 export const operationSentence = (request: Described, amountOf: AmountOf): string =>

@@ -51,3 +51,6 @@ export function withoutChecksum(text: string, chain: string): string | undefined
   const id = text.slice(0, hyphen)
   return checksumOf(id, chain) === text.slice(hyphen + 1) ? id : undefined
 }
+
+/** Whether the text is written like an id with a checksum, a right one or a wrong one. */
+export const isMarked = (text: string): boolean => /^[\d.]{1,50}-[a-z]{5}$/.test(text)

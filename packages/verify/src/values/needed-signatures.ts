@@ -4,7 +4,7 @@ import { counted, listed } from './english.ts'
 /** The parts of a service's answer about a request that say what it lacks. */
 export interface Lacking {
   /** By key that the ledger asks for; null if signatures alone never satisfy it. */
-  needs: readonly { missing: number | null }[]
+  needs: readonly { missing: number | null; from: readonly string[] }[]
   /** The accounts whose signature could still help. */
   missing: readonly string[]
 }
@@ -15,16 +15,31 @@ export interface StillNeeded {
   from: readonly string[]
   /** Whether each of these accounts has to sign. */
   isEach: boolean
-  /** Whether several keys lack signatures. Then more than `count` may be necessary, and not each of `from` may help. */
+  /** Whether more than `count` may be necessary, and not each of `from` may help: several keys lack signatures. */
   isLeast: boolean
 }
 
 /** Undefined if no signature could help. */
-export function stillNeeded({ needs, missing: from }: Lacking): StillNeeded | undefined {
-  if (from.length === 0) return undefined
-  const lacking = needs.map(({ missing }) => missing ?? Number.POSITIVE_INFINITY).filter((count) => count > 0)
-  const count = Math.max(1, ...lacking)
-  return { count, from, isEach: from.length <= count, isLeast: lacking.length > 1 }
+export function stillNeeded({ needs, missing }: Lacking): StillNeeded | undefined {
+  if (missing.length === 0) return undefined
+  const lacking = needs
+    .map((need) => ({
+      count: need.missing ?? Number.POSITIVE_INFINITY,
+      from: new Set(missing).intersection(new Set(need.from)),
+    }))
+    .filter(({ count }) => count > 0)
+  const isApart = lacking.reduce((sum, { from }) => sum + from.size, 0) === missing.length
+  const counts = lacking.map(({ count }) => count)
+  const count = isApart ? counts.reduce((a, b) => a + b, 0) : Math.max(1, ...counts)
+  const still = { count, from: missing, isEach: missing.length <= count, isLeast: false }
+  if (lacking.length < 2 || still.isEach) return still
+  // Whoever signs, enough of them count for each key.
+  if (lacking.every((key) => count - (missing.length - key.from.size) >= key.count)) return still
+  const all = lacking.reduce((both, { from }) => both.intersection(from), new Set(missing))
+  // One of the keys takes so many signatures, and only these accounts count for all keys.
+  const isOnly = lacking.some((key) => key.count === count && key.from.size === all.size)
+  if (!isApart && isOnly && all.size >= count) return { ...still, from: [...all], isEach: all.size === count }
+  return { ...still, isLeast: true }
 }
 
 /** In a table: `0.0.1022`, or `1 more signature from 0.0.1022 or 0.0.1023`. Empty if no signature could help. */

@@ -2,6 +2,7 @@ import { Button, Card, Group, Stack, Text, TextInput, Title } from '@mantine/cor
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../api/client.ts'
+import { useDraft, useDraftState } from '../parts/draft.ts'
 import { Failed } from '../parts/states.tsx'
 import { useTexts } from '../texts/language.tsx'
 import { identifierIn } from './identifiers.ts'
@@ -10,8 +11,9 @@ import { identifierIn } from './identifiers.ts'
 export function PinCard() {
   const { content } = useTexts()
   const queries = useQueryClient()
-  const [text, setText] = useState('')
-  const [name, setName] = useState('')
+  const draft = useDraft('pin')
+  const [text, setText] = useDraftState(draft, 'text', '')
+  const [name, setName] = useDraftState(draft, 'name', '')
   const [isTried, setTried] = useState(false)
   const cid = identifierIn(text)
   const pinning = useMutation({

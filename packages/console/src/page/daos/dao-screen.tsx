@@ -10,6 +10,7 @@ import { daoQuery } from '../api/queries.ts'
 import { useMe } from '../api/session.tsx'
 import { AccountFace } from '../parts/account-face.tsx'
 import { AccountInput } from '../parts/account-input.tsx'
+import { useDraft, useDraftState } from '../parts/draft.ts'
 import { Face } from '../parts/face.tsx'
 import { ClockIcon, CrossIcon, PlusIcon } from '../parts/icons.tsx'
 import { Screen } from '../parts/screen.tsx'
@@ -138,7 +139,7 @@ function Members({ dao }: { dao: Dao }) {
   const { dao: texts, connect } = useTexts()
   const me = useMe()
   const queries = useQueryClient()
-  const [account, setAccount] = useState('')
+  const [account, setAccount] = useDraftState(useDraft('member'), 'account', '')
   const [isTried, setTried] = useState(false)
   const path = { daoId: dao.daoId }
   const changing = useMutation({

@@ -7,7 +7,7 @@ import { statementsOf } from '../approve/statements.ts'
 import { Details as Fold } from '../parts/details.tsx'
 import { FieldLines } from '../parts/field-lines.tsx'
 import { Json } from '../parts/json.tsx'
-import { Account, Amount, IdLink } from '../parts/values.tsx'
+import { Account, Amount, IdLink, Time } from '../parts/values.tsx'
 import { useTexts } from '../texts/language.tsx'
 
 export function ProposalData({ proposalData }: { proposalData: Readonly<Record<string, unknown>> }) {
@@ -47,8 +47,8 @@ function Decided({ decoded }: { decoded: Decoded }) {
 }
 const NO_NAMES: ReadonlyMap<string, string> = new Map()
 
-function Words({ request: { operation, walletId, payload } }: { request: WalletRequest }) {
-  const { request } = useTexts()
+function Words({ request: { operation, walletId, payload, executeAt } }: { request: WalletRequest }) {
+  const { request, words } = useTexts()
   return (
     <dl className="statements" data-testid="operation">
       <dt>{request.wallet}</dt>
@@ -56,11 +56,19 @@ function Words({ request: { operation, walletId, payload } }: { request: WalletR
         <Account id={walletId} checksum />
       </dd>
       <Details operation={operation} payload={payload} title={request.title[operation]} />
+      {executeAt === undefined ? null : (
+        <>
+          <dt>{words.executedAt}</dt>
+          <dd>
+            <Time at={executeAt} exact />
+          </dd>
+        </>
+      )}
     </dl>
   )
 }
 
-function Details({ operation, payload, title }: Omit<WalletRequest, 'walletId'> & { title: string }) {
+function Details({ operation, payload, title }: Pick<WalletRequest, 'operation' | 'payload'> & { title: string }) {
   const { ask, words } = useTexts()
   const { amountOrSerial, receiverId, tokenId, type, nodeId, action, owner, threshold } = payload
   const row = (label: string, value: ReactNode) => (

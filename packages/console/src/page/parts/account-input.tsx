@@ -1,5 +1,5 @@
 import { Autocomplete, TextInput, type TextInputProps } from '@mantine/core'
-import { isEntityId, withChecksum, withoutChecksum } from '@quorate/verify'
+import { isEntityId, isMarked, withChecksum, withoutChecksum } from '@quorate/verify'
 import { useMyNames } from '../address-book/use-book.ts'
 import { useSession } from '../api/session.tsx'
 import { useTexts } from '../texts/language.tsx'
@@ -20,7 +20,6 @@ export function AccountInput(
   const { connect } = useTexts()
   const names = useMyNames()
   const isId = isEntityId(value)
-  const isMistyped = /^[\d.]+-[a-z]{5}$/.test(value)
   const mine = names.get(value)
   const change = (text: string): void => {
     const typed = text.trim()
@@ -42,7 +41,7 @@ export function AccountInput(
       others.description
     ),
     inputWrapperOrder: ['label' as const, 'input' as const, 'description' as const, 'error' as const],
-    error: isMistyped ? connect.checksumWrong : error,
+    error: isMarked(value) ? connect.checksumWrong : error,
   }
   if (names.size === 0) return <TextInput {...field} onChange={({ currentTarget }) => change(currentTarget.value)} />
   return (

@@ -1,5 +1,5 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
-import { isEntityId, withChecksum, withoutChecksum } from '@quorate/verify'
+import { isEntityId, isMarked, withChecksum, withoutChecksum } from '@quorate/verify'
 import { useSession } from '../api/session.tsx'
 import { useTexts } from '../texts/language.tsx'
 
@@ -13,7 +13,6 @@ export function TokenInput(
   const { value, onChange, error, description, label } = props
   const { chain } = useSession()
   const { connect } = useTexts()
-  const isMistyped = /^[\d.]+-[a-z]{5}$/.test(value)
   return (
     <TextInput
       label={label}
@@ -25,7 +24,7 @@ export function TokenInput(
         const typed = currentTarget.value.trim()
         onChange(withoutChecksum(typed, chain) ?? typed)
       }}
-      error={isMistyped ? connect.tokenChecksumWrong : error}
+      error={isMarked(value) ? connect.tokenChecksumWrong : error}
     />
   )
 }

@@ -4,13 +4,14 @@ import type { Request } from '../api/client.ts'
 import { useTexts } from '../texts/language.tsx'
 
 /** Links to the form for a new request, filled in with the values of this one. */
-export function AskAgain({ request: { walletId, jobId } }: { request: Request }) {
+export function AskAgain({ request: { walletId, operation, jobId } }: { request: Request }) {
   const { request: texts } = useTexts()
-  return walletId ? (
+  const form = walletId === null ? 'new' : `${walletId}/${operation === 'pay' ? 'pay' : 'ask'}`
+  return (
     <div>
-      <Button component={Link} to={`/wallets/${walletId}/ask?from=${jobId}`} variant="default">
+      <Button component={Link} to={`/wallets/${form}?from=${jobId}`} variant="default">
         {texts.askAgain}
       </Button>
     </div>
-  ) : null
+  )
 }

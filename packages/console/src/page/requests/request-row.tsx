@@ -4,10 +4,9 @@ import { stillNeeded } from '@quorate/verify'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useMyNames } from '../address-book/use-book.ts'
-import { useCalled } from '../address-book/use-called.ts'
+import { useOwnerNames } from '../address-book/use-owner-names.ts'
 import type { InboxEntry } from '../api/client.ts'
-import { everyWalletQuery, requestQuery } from '../api/queries.ts'
+import { requestQuery } from '../api/queries.ts'
 import { ledgerNow } from '../api/time.ts'
 import { StatusBadge } from '../parts/chip.tsx'
 import { Face } from '../parts/face.tsx'
@@ -15,7 +14,7 @@ import { Ring } from '../parts/ring.tsx'
 import { useTexts } from '../texts/language.tsx'
 import { seen } from '../texts/strangers.ts'
 import { neededText } from './needed.ts'
-import { type KeyProgress, progressOf, standingOf } from './progress.ts'
+import { type KeyProgress, progressOf, standingOf, tellApart } from './progress.ts'
 import { RequestCountdown } from './request-countdown.tsx'
 import { Sentence } from './sentence-view.tsx'
 import { useSentence } from './use-sentence.ts'
@@ -41,7 +40,7 @@ export function RequestRow(props: {
   const progress = entry ? keysOf(entry) : read ? progressOf(read) : []
   const standing = read && standingOf(read, ledgerNow())
   const isScheduled = standing === 'timed' || standing === 'ready'
-  const requester = useOwnerName(walletId, requesterId)
+  const requester = useOwnerNames()(walletId, requesterId) ?? requesterId
   return (
     <li>
       <RequestRing progress={progress} state={standing === 'timed' ? 'scheduled' : 'open'} />
@@ -97,23 +96,14 @@ export function RequestRing(props: {
   return <Ring signed={first?.signed ?? 0} needed={first?.needed ?? 1} {...others} />
 }
 
-/** An owner's name in this wallet, or the id. */
-function useOwnerName(walletId: string | null, account: string): string {
-  const { data } = useQuery(everyWalletQuery())
-  const owners = data?.find(({ wallet }) => wallet === walletId)?.settings.owners
-  return useCalled()(account, owners?.find(({ wallet }) => wallet === account)?.name) ?? account
-}
-
 function WalletOf({ walletId }: { walletId: string | null }): ReactNode {
   const { request: texts } = useTexts()
-  const { data } = useQuery(everyWalletQuery())
-  const called = useCalled()
+  const nameOf = useOwnerNames()
   if (walletId === null) return <span>{texts.newWallet}</span>
-  const name = called(walletId, data?.find(({ wallet }) => wallet === walletId)?.name)
   return (
     <span>
       <Face id={walletId} kind="wallet" size={16} />
-      <bdi>{name ?? walletId}</bdi>
+      <bdi>{nameOf(walletId, walletId) ?? walletId}</bdi>
     </span>
   )
 }
@@ -122,20 +112,20 @@ function WalletOf({ walletId }: { walletId: string | null }): ReactNode {
 function Marks({ entry }: { entry: InboxEntry }) {
   const texts = useTexts()
   const { home, request } = texts
-  const names = useMyNames()
+  const nameOf = useOwnerNames()
   const { waitsFor, admission, needs, walletId } = entry
   const still = waitsFor === 'signature' ? stillNeeded(entry) : undefined
-  const called = (account: string): string => names.get(account) ?? account
+  const called = tellApart(entry.missing, (account) => nameOf(walletId, account))
   const name = (account: string | null) =>
     account === null ? request.newKey : account === walletId ? request.presentKey : account
   return (
     <>
       {waitsFor === 'execution' ? <span>{home.execute}</span> : null}
       {admission ? <span className="warn">{home.admission}</span> : null}
-      {needs.length > 1
+      {still?.isLeast
         ? needs.map((need) => <span key={need.walletId}>{home.missingOf(name(need.walletId), need.missing ?? 0)}</span>)
         : null}
-      {still && needs.length < 2 ? <span>{neededText(still, called, texts)}</span> : null}
+      {still && !still.isLeast ? <span>{neededText(still, called, texts)}</span> : null}
     </>
   )
 }

@@ -5,7 +5,6 @@ import { amountText, HBAR_DECIMALS, stillNeeded } from '@quorate/verify'
 import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { useMyNames } from '../address-book/use-book.ts'
 import { useCalled } from '../address-book/use-called.ts'
 import { api, type Request } from '../api/client.ts'
 import { useWalletEvents } from '../api/live.tsx'
@@ -23,7 +22,7 @@ import { WalletKeyTree } from '../approve/wallet-key-tree.tsx'
 import { AccountFace } from '../parts/account-face.tsx'
 import { StatusBadge } from '../parts/chip.tsx'
 import { Dialog } from '../parts/dialog.tsx'
-import { type Draft, useDraftState } from '../parts/draft.ts'
+import { type Draft, useDraft, useDraftState } from '../parts/draft.ts'
 import { Drafted } from '../parts/drafted.tsx'
 import { FieldLines } from '../parts/field-lines.tsx'
 import { Fold } from '../parts/fold.tsx'
@@ -577,14 +576,18 @@ function RejectDialog({
 }) {
   const { request: texts, app } = useTexts()
   const queries = useQueryClient()
-  const [reason, setReason] = useState('')
+  const draft = useDraft(`reason ${jobId}`)
+  const [reason, setReason] = useDraftState(draft, 'reason', '')
   const rejecting = useMutation({
     mutationFn: () =>
       api.multisig.post('/multisig/transaction/reject/{jobId}', {
         path: { jobId },
         body: reason === '' ? {} : { reason },
       }),
-    onSuccess: onClose,
+    onSuccess() {
+      draft.clear()
+      onClose()
+    },
     onSettled: () => queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'config' }),
   })
   return (
@@ -618,7 +621,7 @@ function RejectDialog({
 function Discussion({ request, names, jobId }: { request: Request; names: Names; jobId: string }) {
   const { request: texts } = useTexts()
   const me = useMe()
-  const mine = useMyNames().get(me)
+  const mine = useCalled()(me, names.get(me))
   return (
     <section>
       <h2 className="talk-h">{texts.comments}</h2>

@@ -6,6 +6,7 @@ import { bookText, type Entry, MAX_ENTRIES, MAX_FILE, MAX_NAME, withEntry, witho
 import { keepBook, useBook } from '../address-book/use-book.ts'
 import { useSession } from '../api/session.tsx'
 import { AccountInput } from '../parts/account-input.tsx'
+import { useDraft, useDraftState } from '../parts/draft.ts'
 import { BookIcon, CrossIcon, EditIcon } from '../parts/icons.tsx'
 import { saveFile } from '../parts/save-file.ts'
 import { Account } from '../parts/values.tsx'
@@ -16,11 +17,13 @@ interface News {
   text: string
 }
 
+const NOTHING = { account: '', name: '' }
+
 export function AddressBookCard() {
   const { book: texts } = useTexts()
   const { chain, config } = useSession()
   const book = useBook()
-  const [typed, setTyped] = useState({ account: '', name: '' })
+  const [typed, setTyped] = useDraftState(useDraft('name'), 'typed', NOTHING)
   const [isTried, setTried] = useState(false)
   const [news, setNews] = useState<News>()
   const nameInput = useRef<HTMLInputElement>(null)
@@ -45,7 +48,7 @@ export function AddressBookCard() {
     const next = withEntry(book, entry)
     if (next.length > MAX_ENTRIES) setNews({ isGood: false, text: texts.full })
     else if (keep(next)) {
-      setTyped({ account: '', name: '' })
+      setTyped(NOTHING)
       setTried(false)
     }
   }

@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core'
-import { walletRequestIn } from '@quorate/verify'
+import { opensRequest } from '@quorate/verify'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useCalled } from '../address-book/use-called.ts'
@@ -86,7 +86,7 @@ function Shown({ proposalId, proposal, dao }: { proposalId: string; proposal: Pr
       isWide
     >
       <ProposalData proposalData={proposalData} />
-      {status === 'PASSED' && walletRequestIn(proposalData.operation) ? <OpenedRequest proposal={proposal} /> : null}
+      {status === 'PASSED' && opensRequest(proposalData.operation) ? <OpenedRequest proposal={proposal} /> : null}
       {status === 'PENDING' ? null : (
         <Loaded query={results} rows={2}>
           {(counted) => <ResultsCard results={counted} decimals={decimals} />}

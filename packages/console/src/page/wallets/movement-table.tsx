@@ -2,8 +2,9 @@ import { changeText, decimalsIn, HBAR_DECIMALS } from '@quorate/verify'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useCalled, useSymbol } from '../address-book/use-called.ts'
-import { everyWalletQuery, tokenQuery } from '../api/queries.ts'
+import { useSymbol } from '../address-book/use-called.ts'
+import { useOwnerNames } from '../address-book/use-owner-names.ts'
+import { tokenQuery } from '../api/queries.ts'
 import { useSession } from '../api/session.tsx'
 import { AccountFace } from '../parts/account-face.tsx'
 import { Face } from '../parts/face.tsx'
@@ -17,12 +18,10 @@ import type { Movement } from './movements.ts'
 /** Movements of wallets as a table. On a phone each is two lines: with whom, and how much. */
 export function MovementTable({ movements, hasWallet = false }: { movements: Movement[]; hasWallet?: boolean }) {
   const { home } = useTexts()
-  const { data: wallets = [] } = useQuery(everyWalletQuery())
-  const called = useCalled()
-  const nameOf = (id: string) => called(id, wallets.find(({ wallet }) => wallet === id)?.name)
+  const nameOf = useOwnerNames()
   return (
     <div className="panel tw">
-      <table className="table cards">
+      <table className={hasWallet ? 'table cards of-wallets' : 'table cards'}>
         <thead className="only-readers">
           <tr>
             <th>{home.columns.who}</th>
@@ -32,30 +31,38 @@ export function MovementTable({ movements, hasWallet = false }: { movements: Mov
           </tr>
         </thead>
         <tbody>
-          {movements.map((movement) => (
-            <tr key={`${movement.at} ${movement.wallet} ${movement.token} ${movement.serial}`}>
-              <td>
-                <Other movement={movement} name={movement.other && nameOf(movement.other)} />
-              </td>
-              {hasWallet ? (
-                <td className="hide">
-                  <span className="who">
-                    <Face id={movement.wallet} kind="wallet" size={20} />
-                    <bdi className="dim">{nameOf(movement.wallet) ?? movement.wallet}</bdi>
-                  </span>
+          {movements.map((movement) => {
+            const wallet = nameOf(movement.wallet, movement.wallet) ?? movement.wallet
+            return (
+              <tr key={`${movement.at} ${movement.wallet} ${movement.token} ${movement.serial}`}>
+                <td>
+                  <Other movement={movement} name={movement.other && nameOf(movement.wallet, movement.other)} />
                 </td>
-              ) : null}
-              <td className="when hide">
-                <Time at={isoOf(movement.at)} />
-              </td>
-              <td className="r">
-                <Change movement={movement} />
-                <span className="sub only-phone">
+                {hasWallet ? (
+                  <td className="hide">
+                    <span className="who">
+                      <Face id={movement.wallet} kind="wallet" size={20} />
+                      <bdi className="dim">{wallet}</bdi>
+                    </span>
+                  </td>
+                ) : null}
+                <td className="when hide">
                   <Time at={isoOf(movement.at)} />
-                </span>
-              </td>
-            </tr>
-          ))}
+                </td>
+                <td className="r">
+                  <Change movement={movement} />
+                  <span className="sub only-phone">
+                    <Time at={isoOf(movement.at)} />
+                  </span>
+                  {hasWallet ? (
+                    <span className="sub only-phone">
+                      <bdi>{wallet}</bdi>
+                    </span>
+                  ) : null}
+                </td>
+              </tr>
+            )
+          })}
         </tbody>
       </table>
     </div>
@@ -64,8 +71,8 @@ export function MovementTable({ movements, hasWallet = false }: { movements: Mov
 
 /** With whom: the whole row leads to the transaction. */
 function Other({ movement, name }: { movement: Movement; name: string | undefined }): ReactNode {
-  const { home } = useTexts()
-  const { other = '', change, memo, at } = movement
+  const { home, pay } = useTexts()
+  const { other = '', others, change, memo, at } = movement
   const isIn = change > 0n
   return (
     <Link to="/explorer/transactions/$id" params={{ id: at }} className="who whole">
@@ -78,6 +85,7 @@ function Other({ movement, name }: { movement: Movement; name: string | undefine
       <span className="who-t">
         <span className="who-n">
           <bdi>{name ?? other}</bdi>
+          {others > 0 ? <span className="sub">{pay.others(others)}</span> : null}
         </span>
         <span className="sub">{memo ? <bdi>{seen(memo)}</bdi> : name === undefined ? null : other}</span>
       </span>

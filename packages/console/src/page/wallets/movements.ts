@@ -8,6 +8,8 @@ export interface Movement {
   at: string
   /** The account on the other side with the largest part; undefined if there is none. */
   other: string | undefined
+  /** How many further accounts the wallet paid with it. */
+  others: number
   /** Positive if the wallet received it. In tinybars, or in the smallest unit of `token`. */
   change: bigint
   token?: string
@@ -49,7 +51,7 @@ export function movementsIn(transaction: Transaction, wallet: string): Movement[
     if (from === wallet || to === wallet)
       found.push({
         ...{ wallet, at, memo, token, serial: String(serial) },
-        ...{ other: (from === wallet ? to : from) ?? undefined, change: from === wallet ? -1n : 1n },
+        ...{ other: (from === wallet ? to : from) ?? undefined, others: 0, change: from === wallet ? -1n : 1n },
       })
   return found
 }
@@ -58,15 +60,17 @@ export function movementsIn(transaction: Transaction, wallet: string): Movement[
 function moved(
   lines: readonly (readonly [account: string, amount: bigint])[],
   wallet: string,
-): Pick<Movement, 'other' | 'change'> | undefined {
+): Pick<Movement, 'other' | 'others' | 'change'> | undefined {
   const own = lines.reduce((sum, [account, amount]) => (account === wallet ? sum + amount : sum), 0n)
   if (own === 0n) return undefined
-  const others = lines.filter(([account, amount]) => account !== wallet && amount !== 0n && amount > 0n === own < 0n)
-  if (others.length === 0) return undefined
-  const [largest] = [...others].sort(([, a], [, b]) => (abs(a) < abs(b) ? 1 : -1))
-  const total = others.reduce((sum, [, amount]) => sum + amount, 0n)
+  const there = lines.filter(([account, amount]) => account !== wallet && amount !== 0n && amount > 0n === own < 0n)
+  if (there.length === 0) return undefined
+  const [largest] = [...there].sort(([, a], [, b]) => (abs(a) < abs(b) ? 1 : -1))
+  const total = there.reduce((sum, [, amount]) => sum + amount, 0n)
   // The wallet's own line also has the fee, so the other side says how much was paid.
-  return { other: largest?.[0], change: own < 0n ? -total : own }
+  // Those that others paid with may have lost no more than the fee.
+  const others = own < 0n ? new Set(there.map(([account]) => account)).size - 1 : 0
+  return { other: largest?.[0], others, change: own < 0n ? -total : own }
 }
 
 const abs = (amount: bigint): bigint => (amount < 0n ? -amount : amount)

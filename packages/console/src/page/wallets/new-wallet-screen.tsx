@@ -11,11 +11,12 @@ import {
   TextInput,
   Title,
 } from '@mantine/core'
-import { HBAR_DECIMALS, isEntityId } from '@quorate/verify'
-import { useMutation } from '@tanstack/react-query'
+import { amountInField, HBAR_DECIMALS, isEntityId } from '@quorate/verify'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { api } from '../api/client.ts'
+import { requestQuery } from '../api/queries.ts'
 import { useSendOnce } from '../api/send-once.ts'
 import { useMe } from '../api/session.tsx'
 import { rememberAsked } from '../approve/asked.ts'
@@ -26,9 +27,10 @@ import { Drafted } from '../parts/drafted.tsx'
 import { CrossIcon, PlusIcon } from '../parts/icons.tsx'
 import { NotAsked } from '../parts/ledger-problems.tsx'
 import { Screen } from '../parts/screen.tsx'
+import { Loading } from '../parts/states.tsx'
 import { isEmpty, noAmount } from '../parts/typed-amount.ts'
 import { Account, Amount } from '../parts/values.tsx'
-import { useTexts } from '../texts/language.tsx'
+import { useLanguage, useTexts } from '../texts/language.tsx'
 import { usualThreshold } from './rule.ts'
 import { RulePicker } from './rule-picker.tsx'
 
@@ -48,7 +50,7 @@ function useStep(last: number) {
   const { history } = useRouter()
   const { __TSR_key: key, begun = key, step = 0 } = useLocation({ select: ({ state }) => state })
   const goTo = (to: number, replace: boolean) =>
-    navigate({ to: '/wallets/new', state: { ...(begun ? { begun } : {}), step: to }, replace })
+    navigate({ to: '/wallets/new', search: true, state: { ...(begun ? { begun } : {}), step: to }, replace })
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the steps decide
   useEffect(() => {
     // The input of the steps before is gone: it was sent, or the user started afresh.
@@ -66,28 +68,59 @@ function useStep(last: number) {
 export function NewWalletScreen() {
   const { create } = useTexts()
   const { back } = useStep(LAST_STEP)
+  const initial = useInitial()
   return (
     <Screen title={create.title}>
-      <Drafted form="wallet" onAfresh={() => back(0)}>
-        {(draft) => <NewWalletForm draft={draft} />}
-      </Drafted>
+      {initial === undefined ? (
+        <Loading />
+      ) : (
+        <Drafted form="wallet" onAfresh={() => back(0)}>
+          {(draft) => <NewWalletForm initial={initial} draft={draft} />}
+        </Drafted>
+      )}
     </Screen>
   )
 }
 
-function NewWalletForm({ draft }: { draft: Draft }) {
+interface Initial {
+  owners: Owner[]
+  threshold: number | undefined
+  details: typeof NO_DETAILS
+}
+
+/** The wallet of an earlier request, or the user's own account and one more. Undefined while the request is read. */
+function useInitial(): Initial | undefined {
+  const me = useMe()
+  const { language } = useLanguage()
+  const { searchStr } = useLocation()
+  const from = new URLSearchParams(searchStr).get('from')
+  const { data, isError } = useQuery({ ...requestQuery(from ?? ''), enabled: from !== null })
+  if (from !== null && !data && !isError) return undefined
+  const two = [me, ''].map((wallet, key) => ({ key, wallet, name: '' }))
+  if (data?.operation !== 'create') return { owners: two, threshold: undefined, details: NO_DETAILS }
+  const { name, description = '', balance, settings, maxAutomaticTokenAssociations } = data.payload
+  const { owners, threshold } = settings as { owners: { wallet: string; name?: string }[]; threshold: number }
+  const units = balance === undefined ? undefined : BigInt(String(balance))
+  return {
+    owners: owners.map((owner, key) => ({ key, wallet: owner.wallet, name: owner.name ?? '' })),
+    threshold,
+    details: {
+      ...{ name: String(name), description: String(description), anyTokens: maxAutomaticTokenAssociations === -1 },
+      balance: units === undefined ? noAmount : { text: amountInField(units, HBAR_DECIMALS, language), units },
+    },
+  }
+}
+
+function NewWalletForm({ initial, draft }: { initial: Initial; draft: Draft }) {
   const texts = useTexts()
   const { create, app } = texts
   const me = useMe()
   const navigate = useNavigate()
   const sendOnce = useSendOnce()
   const [isTried, setTried] = useState(false)
-  const [owners, setOwners] = useDraftState<Owner[]>(draft, 'owners', [
-    { key: 0, wallet: me, name: '' },
-    { key: 1, wallet: '', name: '' },
-  ])
-  const [chosen, setChosen] = useDraftState<number | undefined>(draft, 'threshold', undefined)
-  const [details, setDetails] = useDraftState(draft, 'details', NO_DETAILS)
+  const [owners, setOwners] = useDraftState(draft, 'owners', initial.owners)
+  const [chosen, setChosen] = useDraftState(draft, 'threshold', initial.threshold)
+  const [details, setDetails] = useDraftState(draft, 'details', initial.details)
   const threshold = Math.min(chosen ?? usualThreshold(owners.length), owners.length)
   const balance = isEmpty(details.balance) ? 0n : details.balance.units
   const faultOf = ({ wallet }: Owner) =>

@@ -1,14 +1,15 @@
 /** Pays several receivers: typed or pasted lines, or a spreadsheet, checked while they are written. */
-import { Alert, Button, Card, FileButton, Group, Stack, Table, Text, Textarea } from '@mantine/core'
+import { Alert, Button, Card, FileButton, Group, Stack, Text, Textarea } from '@mantine/core'
 import { amountInField, decimalsIn, inTransactions, MAX_RECEIVERS, sumsOf } from '@quorate/verify'
-import { type ListFault, MAX_LIST_LINES, type PaymentList } from '@quorate/verify/payment-list'
+import { type ListFault, MAX_LIST_LINES, type PaymentList, textOfList } from '@quorate/verify/payment-list'
 import { useMutation, useQueries, useQuery } from '@tanstack/react-query'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useLocation, useNavigate, useParams } from '@tanstack/react-router'
 import { useDeferredValue, useRef, useState } from 'react'
 import { useMyNames } from '../address-book/use-book.ts'
 import { useCalled, useSymbol } from '../address-book/use-called.ts'
+import { useOwnerNames } from '../address-book/use-owner-names.ts'
 import { api, type Wallet } from '../api/client.ts'
-import { BALANCE_MS, tokenQuery, walletQuery } from '../api/queries.ts'
+import { BALANCE_MS, requestQuery, tokenQuery, walletQuery } from '../api/queries.ts'
 import { useSendOnce } from '../api/send-once.ts'
 import { useSession } from '../api/session.tsx'
 import { ledgerNow } from '../api/time.ts'
@@ -18,12 +19,12 @@ import { type Draft, useDraftState } from '../parts/draft.ts'
 import { Drafted } from '../parts/drafted.tsx'
 import { NotAsked } from '../parts/ledger-problems.tsx'
 import { Screen } from '../parts/screen.tsx'
-import { Loaded } from '../parts/states.tsx'
+import { Loaded, Loading } from '../parts/states.tsx'
 import { Account, Amount } from '../parts/values.tsx'
 import { useLanguage, useTexts } from '../texts/language.tsx'
 import { seen } from '../texts/strangers.ts'
 import { type When, whensOf } from './ask.ts'
-import { paymentsIn } from './payments.ts'
+import { listOf, paymentsIn, requestedIn } from './payments.ts'
 import { PermitFees } from './permit-fees.tsx'
 import { memoOf } from './purpose.ts'
 import { PurposeInput } from './purpose-input.tsx'
@@ -31,16 +32,53 @@ import { WhenFields } from './when-fields.tsx'
 
 export function PayScreen() {
   const { walletId } = useParams({ from: '/wallets/$walletId/pay' })
-  const { pay, ask } = useTexts()
+  const { pay, ask, wallets } = useTexts()
+  const { searchStr } = useLocation()
   const query = useQuery({ ...walletQuery(walletId), refetchInterval: BALANCE_MS })
   const name = useCalled()(walletId, query.data?.name)
+  const initial = useInitial(new URLSearchParams(searchStr).get('from'))
   return (
-    <Screen title={pay.title} lead={ask.lead(name === undefined ? walletId : `${name} (${walletId})`)}>
+    <Screen
+      title={pay.title}
+      lead={ask.lead(name === undefined ? walletId : `${name} (${walletId})`)}
+      crumbs={[
+        { to: '/wallets', label: wallets.title },
+        { to: `/wallets/${walletId}`, label: name ?? walletId },
+      ]}
+    >
       <Loaded query={query}>
-        {(wallet) => <Drafted form="pay">{(draft) => <PayForm wallet={wallet} draft={draft} />}</Drafted>}
+        {(wallet) =>
+          initial === undefined ? (
+            <Loading />
+          ) : (
+            <Drafted key={searchStr} form={`pay ${searchStr}`}>
+              {(draft) => <PayForm wallet={wallet} initial={initial} draft={draft} />}
+            </Drafted>
+          )
+        }
       </Loaded>
     </Screen>
   )
+}
+
+/** The form of an earlier request, or an empty one. Undefined while the request and its tokens are read. */
+function useInitial(from: string | null): Form | undefined {
+  const { language } = useLanguage()
+  const { chain } = useSession()
+  const before = useQuery({ ...requestQuery(from ?? ''), enabled: from !== null })
+  const payments = before.data ? requestedIn(before.data) : []
+  const tokens = [...new Set(payments.map(({ tokenId }) => tokenId))].filter((id) => id !== 'HBAR')
+  const read = useQueries({ queries: tokens.map((id) => tokenQuery(id, chain)) })
+  if (from === null || before.isError) return EMPTY
+  if (!before.data || read.some(({ isPending }) => isPending)) return undefined
+  const decimals = new Map(tokens.map((id, index) => [id, decimalsIn(read[index]?.data?.decimals)]))
+  const { executeAt, schedule, payload } = before.data
+  return {
+    ...EMPTY,
+    list: listOf(payments, decimals, language),
+    purpose: typeof payload.memo === 'string' ? payload.memo : '',
+    when: executeAt ? 'at' : schedule ? 'until' : 'short',
+  }
 }
 
 interface Form {
@@ -51,9 +89,9 @@ interface Form {
 }
 const EMPTY: Form = { list: '', purpose: '', when: 'until', time: '' }
 
-function PayForm({ wallet, draft }: { wallet: Wallet; draft: Draft }) {
+function PayForm({ wallet, initial, draft }: { wallet: Wallet; initial: Form; draft: Draft }) {
   const { pay } = useTexts()
-  const [form, setForm] = useDraftState<Form>(draft, 'form', EMPTY)
+  const [form, setForm] = useDraftState<Form>(draft, 'form', initial)
   const [isTimeWrong, setTimeWrong] = useState(false)
   const list = useList(wallet, form.list)
   const { sending, permit, anyway } = useRequests(wallet.wallet, draft)
@@ -166,10 +204,12 @@ function useList(wallet: Wallet, text: string): PaymentList {
   const mine = useMyNames()
   const called = useCalled()
   const symbolOf = useSymbol()
-  const tokens = wallet.assets.filter(({ tokenId, type }) => tokenId !== 'HBAR' && type === 'FUNGIBLE_COMMON')
+  const held = wallet.assets.filter(({ tokenId }) => tokenId !== 'HBAR')
+  const tokens = held.filter(({ type }) => type === 'FUNGIBLE_COMMON')
+  const nfts = new Set(held.flatMap(({ tokenId, type }) => (type === 'NON_FUNGIBLE_UNIQUE' ? [tokenId] : [])))
   const read = useQueries({ queries: tokens.map(({ tokenId }) => tokenQuery(tokenId, chain)) })
   const decimals = new Map(tokens.map(({ tokenId }, index) => [tokenId, decimalsIn(read[index]?.data?.decimals)]))
-  const symbols = new Map(tokens.map(({ tokenId, symbol }) => [tokenId, symbolOf(tokenId, symbol) ?? tokenId]))
+  const symbols = new Map(held.map(({ tokenId, symbol }) => [tokenId, symbolOf(tokenId, symbol) ?? tokenId]))
   const owners = wallet.settings.owners.flatMap((owner) => {
     const name = called(owner.wallet, owner.name)
     return name === undefined ? [] : [[owner.wallet, name] as const]
@@ -177,7 +217,7 @@ function useList(wallet: Wallet, text: string): PaymentList {
   const typed = useDeferredValue(text)
   if (typed.trim() === '') return { payments: [], faults: [] }
   const names = new Map([...owners, ...mine])
-  return paymentsIn(typed, { walletId: wallet.wallet, chain, language, names, decimals, symbols })
+  return paymentsIn(typed, { walletId: wallet.wallet, chain, language, names, decimals, nfts, symbols })
 }
 
 function ListInput({ value, onChange }: { value: string; onChange: (text: string) => void }) {
@@ -198,7 +238,7 @@ function ListInput({ value, onChange }: { value: string; onChange: (text: string
       <FileButton
         accept=".csv,.tsv,.txt,text/csv,text/plain"
         onChange={async (file) => {
-          if (file) onChange(await file.text())
+          if (file) onChange(textOfList(new Uint8Array(await file.arrayBuffer())))
         }}
       >
         {(button) => (
@@ -215,10 +255,16 @@ function ListInput({ value, onChange }: { value: string; onChange: (text: string
 function ListView({ list, wallet, requests }: { list: PaymentList; wallet: Wallet; requests: number }) {
   const { pay, ask } = useTexts()
   const faultText = useFaultText()
+  const nameOf = useOwnerNames()
   const { payments, faults } = list
   if (faults.length > 0)
     return (
-      <Alert color="orange" title={pay.faults(faults.length)} role="status" data-testid="list-faults">
+      <Alert
+        color="orange"
+        title={pay.faults(new Set(faults.map(({ line }) => line)).size)}
+        role="status"
+        data-testid="list-faults"
+      >
         {faults.slice(0, MOST_FAULTS).map((fault) => (
           <Text size="sm" key={`${fault.line} ${fault.column}`}>
             {faultText(fault)}
@@ -247,28 +293,29 @@ function ListView({ list, wallet, requests }: { list: PaymentList; wallet: Walle
             {ask.amountTooMuch}: <Amount units={heldOf(tokenId)} token={tokenId} size="sm" />
           </Text>
         ))}
-      <Table>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{pay.line}</Table.Th>
-            <Table.Th>{ask.receiver}</Table.Th>
-            <Table.Th ta="right">{ask.amount}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {payments.slice(0, MOST_ROWS).map(({ receiverId, tokenId, amount, lines }) => (
-            <Table.Tr key={`${receiverId} ${tokenId}`}>
-              <Table.Td>{lines.length > 1 ? pay.added(lines.join(', ')) : lines[0]}</Table.Td>
-              <Table.Td>
-                <Account id={receiverId} isPlain checksum />
-              </Table.Td>
-              <Table.Td ta="right">
-                <Amount units={amount} token={tokenId} />
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+      <div className="tw">
+        <table className="table cards">
+          <thead>
+            <tr>
+              <th>{ask.receiver}</th>
+              <th className="r">{ask.amount}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {payments.slice(0, MOST_ROWS).map(({ receiverId, tokenId, amount, lines }) => (
+              <tr key={`${receiverId} ${tokenId}`}>
+                <td>
+                  <Account id={receiverId} name={nameOf(wallet.wallet, receiverId)} isPlain checksum />
+                  <span className="sub">{pay.lines(lines)}</span>
+                </td>
+                <td className="r">
+                  <Amount units={amount} token={tokenId} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
       {payments.length > MOST_ROWS ? <Text size="sm">{pay.others(payments.length - MOST_ROWS)}</Text> : null}
     </Stack>
   )
@@ -278,24 +325,27 @@ const MOST_ROWS = 100
 
 function useFaultText(): (fault: ListFault) => string {
   const { texts, language } = useLanguage()
-  const { pay, amounts, ask } = texts
+  const { pay, amounts, ask, connect } = texts
   return (fault) => {
     const text = seen(fault.text)
     switch (fault.column) {
       case 'list':
-        return fault.fault === 'tooLong' ? pay.tooLong(MAX_LIST_LINES) : pay[fault.fault]
+        if (fault.fault === 'quotes') return pay.atLine(fault.line, pay.quotes)
+        return fault.fault === 'tooLong' ? pay.tooLong(MAX_LIST_LINES) : pay.empty
       case 'receiver':
+        if (fault.fault === 'checksum') return pay.atLine(fault.line, pay.about(text, connect.checksumWrong))
         return pay.atLine(fault.line, fault.fault === 'itself' ? pay.itself : pay.noAccount(text))
       case 'token':
-        return pay.atLine(fault.line, pay.noToken(text))
+        if (fault.fault === 'checksum') return pay.atLine(fault.line, pay.about(text, connect.tokenChecksumWrong))
+        return pay.atLine(fault.line, fault.fault === 'nft' ? pay.isNft(text) : pay.noToken(text))
       case 'amount': {
         const meant = fault.meant.map((units) => amountInField(units, fault.decimals, language)).join(pay.or)
         const what = {
           empty: ask.amountMissing,
           zero: ask.amountMissing,
-          notANumber: amounts.notANumber,
-          tooPrecise: amounts.tooPrecise(fault.decimals),
-          tooLarge: amounts.tooLarge,
+          notANumber: pay.about(text, amounts.notANumber),
+          tooPrecise: pay.about(text, amounts.tooPrecise(fault.decimals)),
+          tooLarge: pay.about(text, amounts.tooLarge),
           ambiguous: amounts.ambiguous(text),
         }[fault.fault]
         return pay.atLine(fault.line, meant === '' ? what : `${what}: ${meant}`)

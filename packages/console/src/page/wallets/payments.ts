@@ -1,6 +1,7 @@
 /** A typed or pasted list of payments, as the page reads it. */
-import { HBAR_DECIMALS, isEntityId, withoutChecksum } from '@quorate/verify'
+import { amountInField, HBAR_DECIMALS, isEntityId, withoutChecksum } from '@quorate/verify'
 import { type PaymentList, readPaymentList } from '@quorate/verify/payment-list'
+import type { Request } from '../api/client.ts'
 
 export interface Known {
   walletId: string
@@ -10,11 +11,14 @@ export interface Known {
   names: ReadonlyMap<string, string>
   /** The decimals of the wallet's fungible tokens on the ledger; undefined until they are read. */
   decimals: ReadonlyMap<string, number | undefined>
-  /** The symbols of these tokens that pass for nothing else. */
+  /** The wallet's NFTs, which are not paid in amounts. */
+  nfts: ReadonlySet<string>
+  /** The symbols of these tokens and NFTs that pass for nothing else. */
   symbols: ReadonlyMap<string, string>
 }
 
-export function paymentsIn(text: string, { walletId, chain, language, names, decimals, symbols }: Known): PaymentList {
+export function paymentsIn(text: string, known: Known): PaymentList {
+  const { walletId, chain, language, names, decimals, nfts, symbols } = known
   const byName = Map.groupBy(names, ([, name]) => name.trim().toLowerCase())
   const bySymbol = Map.groupBy(symbols, ([, symbol]) => symbol.toLowerCase())
   const idIn = (typed: string): string | undefined => {
@@ -30,7 +34,32 @@ export function paymentsIn(text: string, { walletId, chain, language, names, dec
     assetOf(typed) {
       if (typed === '' || /^(hbars?|ℏ)$/i.test(typed)) return { tokenId: 'HBAR', decimals: HBAR_DECIMALS }
       const tokenId = idIn(typed) ?? only(bySymbol.get(typed.toLowerCase()))
-      return tokenId === undefined ? undefined : { tokenId, decimals: decimals.get(tokenId) }
+      if (tokenId === undefined) return undefined
+      return nfts.has(tokenId) ? { tokenId, decimals: 0, isNft: true } : { tokenId, decimals: decimals.get(tokenId) }
     },
   })
+}
+
+interface Requested {
+  receiverId: string
+  tokenId: string
+  amount: number | string
+}
+
+/** The payments of an earlier request; none if it was for something else. */
+export const requestedIn = ({ operation, payload }: Pick<Request, 'operation' | 'payload'>): readonly Requested[] =>
+  operation === 'pay' ? (payload.payments as Requested[]) : []
+
+/** The same as a list, which {@link paymentsIn} reads back. An amount stays empty if its decimals are not known. */
+export function listOf(
+  payments: readonly Requested[],
+  decimals: ReadonlyMap<string, number | undefined>,
+  language: string,
+): string {
+  const amountOf = ({ tokenId, amount }: Requested): string => {
+    const known = tokenId === 'HBAR' ? HBAR_DECIMALS : decimals.get(tokenId)
+    return known === undefined ? '' : amountInField(BigInt(amount), known, language)
+  }
+  const cells = (one: Requested) => [one.receiverId, amountOf(one), ...(one.tokenId === 'HBAR' ? [] : [one.tokenId])]
+  return payments.map((one) => cells(one).join('; ')).join('\n')
 }

@@ -1,0 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
+import { everyWalletQuery } from '../api/queries.ts'
+import { useCalled } from './use-called.ts'
+
+/** The name of an account: the user's own, the one that the wallet has for its owner, or that of the user's wallets. */
+export function useOwnerNames(): (walletId: string | null, account: string) => string | undefined {
+  const { data: wallets } = useQuery(everyWalletQuery())
+  const called = useCalled()
+  return (walletId, account) => {
+    const named = (id: string | null) => wallets?.find(({ wallet }) => wallet === id)
+    const owner = named(walletId)?.settings.owners.find(({ wallet }) => wallet === account)
+    return called(account, owner?.name ?? named(account)?.name)
+  }
+}
