@@ -4,7 +4,7 @@ import { amountInField, decimalsIn, inTransactions, MAX_RECEIVERS, sumsOf } from
 import { type ListFault, MAX_LIST_LINES, type PaymentList } from '@quorate/verify/payment-list'
 import { useMutation, useQueries, useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { useDeferredValue, useRef, useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { useMyNames } from '../address-book/use-book.ts'
 import { useCalled, useSymbol } from '../address-book/use-called.ts'
 import { api, type Wallet } from '../api/client.ts'
@@ -37,7 +37,7 @@ export function PayScreen() {
   return (
     <Screen title={pay.title} lead={ask.lead(name === undefined ? walletId : `${name} (${walletId})`)}>
       <Loaded query={query}>
-        {(wallet) => <Drafted form="pay">{(draft) => <PayForm wallet={wallet} draft={draft} />}</Drafted>}
+        {(wallet) => <Drafted form={`pay ${walletId}`}>{(draft) => <PayForm wallet={wallet} draft={draft} />}</Drafted>}
       </Loaded>
     </Screen>
   )
@@ -117,11 +117,14 @@ function PayForm({ wallet, draft }: { wallet: Wallet; draft: Draft }) {
 
 type Bodies = readonly Readonly<Record<string, unknown>>[]
 
-/** Creates the requests one after the other. If one is refused, those before it stay, and are not created again. */
+/**
+ * Creates the requests one after the other. If one is refused, those before it stay, and are not created again. The
+ * draft has them, too: after a reload they would be paid twice.
+ */
 function useRequests(walletId: string, draft: Draft) {
   const navigate = useNavigate()
   const sendOnce = useSendOnce()
-  const made = useRef(new Map<string, string>())
+  const [made] = useState(() => new Map((draft.parts().made ?? []) as [body: string, jobId: string][]))
   const sending = useMutation({
     async mutationFn({ bodies, force }: { bodies: Bodies; force: boolean }) {
       const ids: string[] = []
@@ -132,8 +135,9 @@ function useRequests(walletId: string, draft: Draft) {
           sendOnce(sent, (idempotencyKey) =>
             api.multisig.post('/multisig/wallet/pay/request', { body: sent as never, idempotencyKey }),
           )
-        const jobId = made.current.get(text) ?? (await send()).jobId
-        made.current.set(text, jobId)
+        const jobId = made.get(text) ?? (await send()).jobId
+        made.set(text, jobId)
+        draft.keep('made', [...made])
         rememberAsked(jobId, { operation: 'pay', payload: body })
         ids.push(jobId)
       }
@@ -149,7 +153,7 @@ function useRequests(walletId: string, draft: Draft) {
   /** Sends the refused request once more, with what the user has agreed to, and then the others. */
   const again = (more: object, force: boolean) => {
     const { bodies = [] } = sending.variables ?? {}
-    const refused = bodies.findIndex((body) => !made.current.has(JSON.stringify(body)))
+    const refused = bodies.findIndex((body) => !made.has(JSON.stringify(body)))
     sending.mutate({ bodies: bodies.map((body, index) => (index === refused ? { ...body, ...more } : body)), force })
   }
   return {
