@@ -86,6 +86,8 @@ function faultText(fault: ListFault): string {
         empty: 'The list has no payments: write a receiver and an amount in each line',
         tooLong: `The list has more than ${MAX_LIST_LINES} payments: divide it`,
         quotes: `Line ${line}: a quotation mark is not closed`,
+        headings: `Line ${line}: two headings name the receiver, the amount or the token: keep one of them`,
+        cells: `Line ${line}: more cells than columns: put an amount with a comma in quotation marks`,
       }[fault.fault]
   }
 }

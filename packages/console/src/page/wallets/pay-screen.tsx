@@ -287,7 +287,8 @@ function useFaultText(): (fault: ListFault) => string {
     const text = seen(fault.text)
     switch (fault.column) {
       case 'list':
-        return fault.fault === 'tooLong' ? pay.tooLong(MAX_LIST_LINES) : pay[fault.fault]
+        if (fault.fault === 'tooLong') return pay.tooLong(MAX_LIST_LINES)
+        return fault.fault === 'cells' ? pay.atLine(fault.line, pay.cells) : pay[fault.fault]
       case 'receiver':
         return pay.atLine(fault.line, fault.fault === 'itself' ? pay.itself : pay.noAccount(text))
       case 'token':
