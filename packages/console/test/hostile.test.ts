@@ -181,6 +181,21 @@ describe('The console', { skip: skipped }, () => {
     await tab.page.unrouteAll()
   })
 
+  test('says in the dialog that a schedule is deleted, and not what it would have done', async () => {
+    const one = await memberOf(platform, ADA)
+    const expiresAt = new Date(Date.now() + 86_400_000).toISOString()
+    const request = await one.multisig.post('/multisig/wallet/withdraw/request', {
+      body: { walletId, receiverId: CLAIRE, tokenId: 'HBAR', type: 'FUNGIBLE_COMMON', amountOrSerial: 1_0000_0000, expiresAt },
+    })
+    await signBlindly(one, request)
+    await one.multisig.post('/multisig/transaction/reject/{jobId}', { path: request, body: {} })
+    await open(tab, `/requests/${request.jobId}`)
+    await button(tab.page, 'Review and sign').click()
+    const said = await tab.page.getByRole('dialog').locator('.truth').innerText()
+    assert.match(said.replaceAll(/\s+/g, ' '), /^Deletes the scheduled transaction: Send 1 ℏ from Garden/)
+    await tab.page.keyboard.press('Escape')
+  })
+
   test('closes the dialog if the service makes another request of the one that is being read', async () => {
     const [{ jobId, lie }, other] = [await openedRequest(BEN, 1), await openedRequest(CLAIRE, 9_0000_0000)]
     await open(tab, `/requests/${jobId}`)

@@ -33,7 +33,7 @@ export type ListFault =
     }
   | { line: number; column: 'list'; fault: WholeFault; text: string }
 
-/** `headings`: two name the same column. `cells`: a line has more than there are columns, as `0.0.7,2,5` may mean 2.5. */
+/** `headings`: two name the same column. `cells`: a line has more than there are columns. `0.0.7,2,5` may mean 2.5. */
 type WholeFault = 'tooLong' | 'empty' | 'quotes' | 'headings' | 'cells'
 
 export interface PaymentList {
