@@ -185,9 +185,16 @@ describe('The console', { skip: skipped }, () => {
     const one = await memberOf(platform, ADA)
     const expiresAt = new Date(Date.now() + 86_400_000).toISOString()
     const request = await one.multisig.post('/multisig/wallet/withdraw/request', {
-      body: { walletId, receiverId: CLAIRE, tokenId: 'HBAR', type: 'FUNGIBLE_COMMON', amountOrSerial: 1_0000_0000, expiresAt },
+      body: {
+        walletId,
+        receiverId: CLAIRE,
+        tokenId: 'HBAR',
+        type: 'FUNGIBLE_COMMON',
+        amountOrSerial: 1_0000_0000,
+        expiresAt,
+      },
     })
-    await signBlindly(one, request)
+    await signBlindly(one, { ...request, walletId })
     await one.multisig.post('/multisig/transaction/reject/{jobId}', { path: request, body: {} })
     await open(tab, `/requests/${request.jobId}`)
     await button(tab.page, 'Review and sign').click()
