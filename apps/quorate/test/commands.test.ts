@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import { type AddressInfo, createServer as createTcpServer } from 'node:net'
@@ -10,11 +19,19 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { after, before, describe, test } from 'node:test'
-import { Client, CustomFixedFee, Hbar, PrivateKey, TokenCreateTransaction } from '@hiero-ledger/sdk'
+import {
+  Client,
+  CustomFixedFee,
+  Hbar,
+  PrivateKey,
+  TokenCreateTransaction,
+  TopicCreateTransaction,
+} from '@hiero-ledger/sdk'
 import { developmentAccounts } from '@quorate/localnet'
 import { type TestSmtp, testDataDirectory, testSmtp } from '@quorate/platform/testing'
 import { withChecksum } from '@quorate/verify'
 import { CLI_PAGE, cliPage } from '../src/cli-page.ts'
+import { fileOf } from '../src/connection/session-file.ts'
 import { table } from '../src/table/commands.ts'
 import { commandsOf } from '../src/table/declare.ts'
 import { command, freePorts, type PlatformProcess, startProcess } from './process.ts'
@@ -848,6 +865,37 @@ describe('On a platform,', () => {
         rmSync(ports.DATA_DIR, { recursive: true })
       }
     }
+  })
+
+  test('a topic that somebody else may change is not taken for the new one of a list of nodes', async () => {
+    const [own, others] = [ada, eve].map((one) => PrivateKey.fromStringED25519(one?.privateKey ?? ''))
+    const sdk = Client.forNetwork({ [platform.at.ledger]: '0.0.3' }).setOperator(eve?.id ?? '', others ?? assert.fail())
+    const creation = new TopicCreateTransaction().setSubmitKey(own?.publicKey ?? assert.fail())
+    const made = await creation.setAdminKey(others?.publicKey ?? assert.fail()).execute(sdk)
+    const { topicId } = await made.getReceipt(sdk)
+    sdk.close()
+    const server = createServer(async (request, response) => {
+      const { method = 'GET', url = '', headers } = request
+      const answer = await fetch(platform.at.node + url, {
+        headers: { 'content-type': 'application/json', authorization: String(headers.authorization) },
+        ...(method === 'GET' ? {} : { method, body: await text(request) }),
+      })
+      const value = (await answer.json()) as object
+      const isSubmitted = url === '/transactions/submit'
+      response
+        .writeHead(answer.status, { 'content-type': 'application/json' })
+        .end(JSON.stringify(isSubmitted ? { ...value, topicId: String(topicId) } : value))
+    })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    // The session is one with the node behind the server.
+    process.env.XDG_STATE_HOME = env.XDG_STATE_HOME ?? ''
+    copyFileSync(fileOf(platform.at.node), fileOf(url))
+    delete process.env.XDG_STATE_HOME
+    const init = ['network', 'init', join(folder, 'other.json'), '--new-topic', '--yes', '--url', url]
+    const { error } = await q(init, { exit: 1 }).finally(() => server.close())
+    assert.match(error, new RegExp(`the new topic is ${topicId}, which is not the requested one on the ledger`))
   })
 
   test('any request can be sent to any API', async () => {

@@ -125,6 +125,99 @@ describe('The console', { skip: skipped }, () => {
     await tab.page.unrouteAll()
   })
 
+  /** A request of Ben's for the wallet: with the service's answer, which a test may change while the page is open. */
+  async function openedRequest(receiverId: string, amountOrSerial: number) {
+    const ben = await memberOf(platform, BEN)
+    const executeAt = new Date(Date.now() + 3_600_000).toISOString()
+    const { jobId } = await ben.multisig.post('/multisig/wallet/withdraw/request', {
+      body: { walletId, receiverId, tokenId: 'HBAR', type: 'FUNGIBLE_COMMON', amountOrSerial, executeAt },
+    })
+    let lies = 0
+    return {
+      jobId,
+      answer: await ben.multisig.get('/multisig/transaction/status/{jobId}', { path: { jobId } }),
+      /** From now on the service answers that. The page asks again because of an event. */
+      async lie(changed: object): Promise<void> {
+        await tab.page.unrouteAll()
+        await tab.page.route(
+          `**/multisig/transaction/status/${jobId}`,
+          altering((request) => ({ ...request, ...changed })),
+        )
+        const text = `Comment ${++lies}`
+        await ben.multisig.post('/multisig/transaction/comment/{jobId}', { path: { jobId }, body: { text } })
+        await tab.page.getByText(text).waitFor({ state: 'attached' })
+      },
+    }
+  }
+  const heading = async () => (await tab.page.getByRole('heading', { level: 1 }).innerText()).replaceAll(/\s+/g, ' ')
+
+  test('says what was compared, even if the service then states something else of the same bytes', async () => {
+    const { jobId, answer, lie } = await openedRequest(CLAIRE, 9_0000_0000)
+    await open(tab, `/requests/${jobId}`)
+    await tab.page.locator('[data-testid=verdict][data-verdict=trusted]').waitFor()
+    await lie({ payload: { ...answer.payload, receiverId: BEN, amountOrSerial: 1, memo: 'Rent' } })
+    assert.equal(await heading(), `Send 9 ℏ from Garden to ${CLAIRE}`)
+    assert.equal(await tab.page.getByText('Rent', { exact: true }).count(), 0)
+    assert.equal(await tab.page.locator('.flow').getByText(CLAIRE).count(), 1)
+    await button(tab.page, 'Review and sign').click()
+    await tab.page.getByRole('dialog').getByText('Send 9 ℏ').waitFor()
+    await tab.page.unrouteAll()
+  })
+
+  test("says what the user asked for in this tab, and not the service's account of it", async () => {
+    await open(tab, `/wallets/${walletId}/ask`)
+    await tab.page.getByLabel('To account').fill(CLAIRE)
+    await tab.page.getByLabel('Amount').fill('9')
+    await tab.page.route(
+      '**/multisig/transaction/status/*',
+      altering(({ payload, ...request }) => ({
+        ...request,
+        payload: { ...(payload as object), receiverId: BEN, amountOrSerial: 1 },
+      })),
+    )
+    await button(tab.page, 'Create request').click()
+    await tab.page.locator('[data-testid=verdict][data-verdict=trusted]').waitFor()
+    assert.equal(await heading(), `Send 9 ℏ from Garden to ${CLAIRE}`)
+    await tab.page.unrouteAll()
+  })
+
+  test('says in the dialog that a schedule is deleted, and not what it would have done', async () => {
+    const one = await memberOf(platform, ADA)
+    const expiresAt = new Date(Date.now() + 86_400_000).toISOString()
+    const request = await one.multisig.post('/multisig/wallet/withdraw/request', {
+      body: {
+        walletId,
+        receiverId: CLAIRE,
+        tokenId: 'HBAR',
+        type: 'FUNGIBLE_COMMON',
+        amountOrSerial: 1_0000_0000,
+        expiresAt,
+      },
+    })
+    await signBlindly(one, { ...request, walletId })
+    await one.multisig.post('/multisig/transaction/reject/{jobId}', { path: request, body: {} })
+    await open(tab, `/requests/${request.jobId}`)
+    await button(tab.page, 'Review and sign').click()
+    const said = await tab.page.getByRole('dialog').locator('.truth').innerText()
+    assert.match(said.replaceAll(/\s+/g, ' '), /^Deletes the scheduled transaction: Send 1 ℏ from Garden/)
+    await tab.page.keyboard.press('Escape')
+  })
+
+  test('closes the dialog if the service makes another request of the one that is being read', async () => {
+    const [{ jobId, lie }, other] = [await openedRequest(BEN, 1), await openedRequest(CLAIRE, 9_0000_0000)]
+    await open(tab, `/requests/${jobId}`)
+    await button(tab.page, 'Review and sign').click()
+    const dialog = tab.page.getByRole('dialog')
+    await dialog.waitFor()
+    const { payload, bodyBytes, bytes, transactionId } = other.answer
+    await lie({ payload, bodyBytes, bytes, transactionId })
+    await dialog.waitFor({ state: 'hidden' })
+    await tab.page.getByText('The bytes differ from what the request states. Nothing was signed.').waitFor()
+    await button(tab.page, 'Review and sign').click()
+    await dialog.getByText('Send 9 ℏ').waitFor()
+    await tab.page.unrouteAll()
+  })
+
   test('refuses bytes with a time out of the range of dates', async () => {
     const { jobId } = await askForWallet()
     await tab.page.route(

@@ -196,6 +196,54 @@ describe('An interruption', { skip: skipped }, () => {
     await tab.context.close()
   })
 
+  test('by a reload does not create again what was created of several payments', async () => {
+    const tab = await enter()
+    const { page } = tab
+    await open(tab, `/wallets/${walletId}`)
+    await page.getByRole('link', { name: 'New request' }).click()
+    await page.getByRole('link', { name: 'Pay several' }).click()
+    const list = page.getByLabel('Receivers and amounts')
+    await list.fill(Array.from({ length: 12 }, (_, index) => `0.0.${1010 + index},0.01`).join('\n'))
+    await page.getByText('Now', { exact: true }).click()
+    const before = await openRequests()
+    let sent = 0
+    await page.route('**/multisig/wallet/pay/request', async (route) =>
+      ++sent === 2 ? route.fulfill({ status: 500, json: {} }) : route.continue(),
+    )
+    await button(page, 'Create 2 requests').click()
+    await page.getByRole('alert').waitFor()
+    await page.reload()
+    await page.getByTestId('draft-restored').waitFor()
+    await button(page, 'Create 2 requests').click()
+    await page.getByRole('heading', { level: 1, name: 'Treasury' }).waitFor()
+    assert.deepEqual([(await openRequests()) - before, sent], [2, 3])
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await tab.context.close()
+  })
+
+  test('by a visit to another wallet leaves the payments of the first one there', async () => {
+    const tab = await enter()
+    const { page } = tab
+    const list = page.getByLabel('Receivers and amounts')
+    await page.route('**/multisig/wallet/0.0.4711', async (route) => {
+      const answer = await route.fetch({ url: route.request().url().replace('0.0.4711', walletId) })
+      await route.fulfill({ response: answer, json: { ...(await answer.json()), wallet: '0.0.4711', name: 'Other' } })
+    })
+    const visit = async (id: string, name: string) => {
+      await open(tab, `/wallets/${id}/pay`)
+      await page.getByText(`${name} (${id})`).waitFor()
+      await list.waitFor()
+    }
+    await visit('0.0.4711', 'Other')
+    await visit(walletId, 'Treasury')
+    await list.fill(`${BEN},1`)
+    await page.getByTestId('payments').waitFor()
+    await visit('0.0.4711', 'Other')
+    assert.equal(await list.inputValue(), '')
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await tab.context.close()
+  })
+
   test('by Back goes one step back in a form of several steps', async () => {
     const tab = await enter()
     const { page } = tab

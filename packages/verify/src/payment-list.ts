@@ -32,7 +32,10 @@ export type ListFault =
       meant: bigint[]
       decimals: number
     }
-  | { line: number; column: 'list'; fault: 'tooLong' | 'empty' | 'quotes'; text: string }
+  | { line: number; column: 'list'; fault: WholeFault; text: string }
+
+/** `headings`: two name the same column. `cells`: a line has more than there are columns. `0.0.7,2,5` may mean 2.5. */
+type WholeFault = 'tooLong' | 'empty' | 'quotes' | 'headings' | 'cells'
 
 export interface PaymentList {
   /** In the list's order. Lines that pay one receiver in one asset are added up, since the ledger takes one of them. */
@@ -67,7 +70,7 @@ export function textOfList(file: Uint8Array): string {
  * they are receiver, amount and token. Lines are counted from 1. Nothing is guessed: what cannot be read is a fault.
  */
 export function readPaymentList(text: string, reader: ListReader): PaymentList {
-  const whole = (fault: 'tooLong' | 'empty' | 'quotes', line = 1): PaymentList => ({
+  const whole = (fault: WholeFault, line = 1): PaymentList => ({
     payments: [],
     faults: [{ line, column: 'list', fault, text: '' }],
   })
@@ -81,9 +84,13 @@ export function readPaymentList(text: string, reader: ListReader): PaymentList {
   const [first] = filled
   if (!first) return whole('empty')
   const headed = columnsIn(first.cells)
+  if (headed === 'headings') return whole(headed, first.line)
   const lines = headed ? filled.slice(1) : filled
   if (lines.length === 0) return whole('empty')
   if (lines.length > MAX_LIST_LINES) return whole('tooLong', lines[MAX_LIST_LINES]?.line)
+  const columns = headed ? first.cells.length : COLUMNS.length
+  const longer = lines.find(({ cells }) => cells.slice(columns).some((cell) => cell !== ''))
+  if (longer) return whole('cells', longer.line)
   const list: PaymentList = { payments: [], faults: [] }
   const places = new Map<string, PaymentList['payments'][number]>()
   for (const { cells, line } of lines) {
@@ -111,12 +118,16 @@ function delimiterOf(text: string): string {
 }
 
 /** The places of the columns that headings name; undefined if the line has no headings. */
-function columnsIn(cells: readonly string[]): Map<Column, number> | undefined {
+function columnsIn(cells: readonly string[]): Map<Column, number> | 'headings' | undefined {
   const found = new Map<Column, number>()
+  let isRepeated = false
   for (const [index, cell] of cells.entries()) {
     const column = COLUMNS.find((one) => HEADINGS[one].includes(cell.toLowerCase()))
-    if (column && !found.has(column)) found.set(column, index)
+    if (!column) continue
+    isRepeated ||= found.has(column)
+    found.set(column, index)
   }
+  if (isRepeated) return 'headings'
   if (!found.has('receiver') || !found.has('amount')) return undefined
   // If a heading is missing, the list does not have that column, even at its usual place.
   if (!found.has('token')) found.set('token', Number.POSITIVE_INFINITY)

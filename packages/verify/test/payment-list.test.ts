@@ -58,6 +58,26 @@ describe('A list of payments', () => {
     )
   })
 
+  test('is not read if a line has more cells than columns, which may be an amount with a comma', () => {
+    for (const [text, line] of [
+      ['to,amount\nAda,1\nBen,2,5', 3],
+      ['to,amount\nAda,1,500', 2],
+      ['token,to,amount\n\n,Ada,2,5\n', 3],
+      ['Ada,2,USDC,50', 1],
+    ] as const)
+      assert.deepEqual([faultsOf(text), read(text).payments], [[[line, 'list', 'cells']], []], text)
+    assert.deepEqual(paid('Ada,1,,,\n'), [['0.0.1001', 'HBAR', 100_000_000n, [1]]])
+  })
+
+  test('is not read if two headings name the receiver, the amount or the token', () => {
+    for (const text of [
+      'account,to,amount\nAda,Ben,7',
+      'Empfänger;Menge;Betrag\nAda;3;150',
+      'to,amount,Amount\nAda,1,2',
+    ])
+      assert.deepEqual([faultsOf(text), read(text).payments], [[[1, 'list', 'headings']], []], text)
+  })
+
   test('has the lines added up that pay one receiver in one asset', () => {
     assert.deepEqual(paid('Ada,1\nBen,2\nAda,3\nAda,4,USDC\n0.0.1001,5'), [
       ['0.0.1001', 'HBAR', 900_000_000n, [1, 3, 5]],

@@ -158,7 +158,7 @@ async function makeTopic(connection: Parameters<typeof signWrite>[0], given: Giv
   return topicId
 }
 
-/** The node may answer with another topic, where messages cost fees or where others write. */
+/** The node may answer with another topic, where messages cost fees, or where others write or may change who does. */
 async function checkMade(
   { chain }: LoggedIn,
   { mirrorUrl }: Given<Commands['init']>,
@@ -170,8 +170,9 @@ async function checkMade(
       waiting: 'Waiting for the topic on the ledger',
     }),
   )
-  const { submitKey = null, feeScheduleKey = null, customFees = [] } = topic ?? {}
-  if (submitKey && sameKey(submitKey, key) && feeScheduleKey === null && customFees.length === 0) return
+  const { adminKey = null, submitKey = null, feeScheduleKey = null, customFees = [] } = topic ?? {}
+  const isOwn = [adminKey, submitKey].every((one) => one !== null && sameKey(one, key))
+  if (isOwn && feeScheduleKey === null && customFees.length === 0) return
   throw new Failure(
     'failed',
     `The node answers that the new topic is ${plain(topicId)}, which is not the requested one on the ledger`,

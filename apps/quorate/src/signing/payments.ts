@@ -100,6 +100,8 @@ function faultText(fault: ListFault, place: string): string {
         empty: 'The list has no payments: write a receiver and an amount in each line',
         tooLong: `The list has more than ${MAX_LIST_LINES} payments: divide it`,
         quotes: `${place}: a quotation mark is not closed`,
+        headings: `${place}: two headings name the receiver, the amount or the token: keep one of them`,
+        cells: `${place}: more cells than columns: put an amount with a comma in quotation marks`,
       }[fault.fault]
   }
 }

@@ -66,6 +66,8 @@ export interface Review {
    * The effect of signing: it signs the transaction itself, or it creates, signs or deletes the schedule that keeps it.
    */
   act: 'transaction' | 'scheduleCreate' | 'scheduleSign' | 'scheduleDelete'
+  /** What the bytes were compared with: the signer's own input, or else the service's answer. */
+  request: StatedRequest
   decoded: Decoded
   /**
    * The fingerprint of the body, or of the transaction in a schedule. All who sign for the schedule see the same
@@ -116,6 +118,7 @@ export async function review(answer: unknown, options: ReviewOptions): Promise<R
   const amountOf = await amountsOf(request, charged, reads.token)
   return {
     act,
+    request,
     decoded,
     kept,
     gone: newKey?.gone ?? null,

@@ -18,6 +18,8 @@ export interface ChargingToken extends ShownToken, TokenFees {}
 
 /** A topic as a mirror shows it. */
 export interface ShownTopic {
+  /** Who may change the topic, also who writes on it. */
+  adminKey: Key | null
   submitKey: Key | null
   /** The key that can change the fees of messages. Null means that nobody can. */
   feeScheduleKey: Key | null

@@ -16,7 +16,7 @@ import { useSentence } from '../requests/use-sentence.ts'
 import { useTexts } from '../texts/language.tsx'
 import { approveRequest } from './approve.ts'
 import { askedFor } from './asked.ts'
-import type { Check } from './check.ts'
+import { type Check, isDeletion } from './check.ts'
 import { CheckView, type Names } from './check-view.tsx'
 import { readsOf } from './reads.ts'
 import { type Rejections, RejectionsView } from './rejections-view.tsx'
@@ -36,7 +36,7 @@ export function ApproveDialog(props: {
 }) {
   const { jobId, request: shown, check, names, rejections, opened, onClose } = props
   const { status } = shown
-  const { request: texts } = useTexts()
+  const { request: texts, words } = useTexts()
   const { signer, chain } = useSession()
   const { walletId } = shown
   const wallet = walletId === null ? undefined : { id: walletId, name: names.get(walletId) }
@@ -68,6 +68,7 @@ export function ApproveDialog(props: {
     <Dialog opened={opened} onClose={onClose} title={texts.approveTitle} titleSize="lg" size="lg">
       <Stack gap="lg">
         <p className="truth in-dialog">
+          {isDeletion(check.decoded) ? `${words.scheduleDelete}: ` : null}
           <Sentence parts={parts} hasFaces />
         </p>
         <CheckView check={check} names={names} />

@@ -75,7 +75,7 @@ export async function approveCreation<T>({ bodyBytes, asked, seen, signer, send 
   )
 }
 
-const notShown = () =>
+export const notShown = () =>
   new QuorateError({
     code: 'BYTES_DIFFER',
     message: 'The service now sends or states something else than what is shown here',

@@ -10,6 +10,7 @@ import {
   inWords,
   type KeyChange,
   type Line,
+  type Review,
   type ReviewOptions,
   review,
   scheduleFingerprint,
@@ -39,6 +40,8 @@ export interface Check {
   fingerprint: string
   /** The effects of signing, as verify describes them, with what the request permits in addition to the bytes. */
   sentences?: readonly string[]
+  /** What the bytes were compared with. */
+  stated?: Review['request']
   lines: Line[]
   verdict: Verdict
   differences: Difference[]
@@ -92,14 +95,14 @@ export async function checkRequest(
       ...{ jobId, signerId, chain, ledger, asked },
       ...{ owners: await ownersOf(request), now: now?.() },
     })
-    const { differences, kept, gone, change, sentences } = seen
+    const { differences, kept, gone, change, sentences, request: stated } = seen
     return {
-      ...{ ...read, gone, change, sentences, fingerprint: seen.fingerprint },
+      ...{ ...read, gone, change, sentences, stated, fingerprint: seen.fingerprint },
       kept: kept ? decode(kept.body, 'SchedulableTransactionBody') : undefined,
       end: kept ? { time: kept.expirationTime, isExecuted: kept.waitForExpiry } : undefined,
-      deleter: seen.act === 'scheduleCreate' || seen.act === 'scheduleSign' ? request.requesterId : undefined,
+      deleter: seen.act === 'scheduleCreate' || seen.act === 'scheduleSign' ? stated.requesterId : undefined,
       // `review` has checked this shape.
-      permitted: request.payload.maxCustomFees as PermittedFees[] | undefined,
+      permitted: stated.payload.maxCustomFees as PermittedFees[] | undefined,
       verdict: differences.length === 0 ? 'trusted' : 'BYTES_DIFFER',
       differences,
     }
@@ -109,6 +112,26 @@ export async function checkRequest(
     return { ...read, verdict: 'INTENT_UNKNOWN', differences: [difference] }
   }
 }
+
+/**
+ * The request as its bytes were compared. The service may state something else meanwhile, or of what was asked for in
+ * this tab.
+ */
+export function asCompared(request: CheckedRequest, { stated }: Pick<Check, 'stated'>): CheckedRequest {
+  if (!stated) return request
+  const { executeAt: _, schedule, proposal: __, ...rest } = request
+  const { operation, payload, walletId, requesterId, executeAt } = stated
+  const { expiresAt, execute } = stated.schedule ?? {}
+  return {
+    ...{ ...rest, operation, payload, walletId, requesterId },
+    ...(executeAt === undefined ? {} : { executeAt }),
+    ...(schedule && expiresAt && execute ? { schedule: { ...schedule, expiresAt, execute } } : {}),
+    ...(payload.proposal ? { proposal: payload.proposal as NonNullable<CheckedRequest['proposal']> } : {}),
+  }
+}
+
+/** What a signer who has read the check agrees to. New bytes for the same schedule change nothing in it. */
+export const agreedIn = ({ fingerprint, sentences = [] }: Check): string => [fingerprint, ...sentences].join('\n')
 
 /** Whether bytes delete a schedule. */
 export const isDeletion = ({ fields }: Decoded): boolean => fields.some(({ name }) => name === 'scheduleDelete')

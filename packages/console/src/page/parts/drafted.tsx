@@ -12,7 +12,9 @@ interface Props {
 }
 
 /** A form with its draft. If it was filled before, it says so, and the user can start afresh. */
-export function Drafted({ form, onAfresh, children }: Props) {
+export const Drafted = (props: Props) => <Filled key={props.form} {...props} />
+
+function Filled({ form, onAfresh, children }: Props) {
   const { app } = useTexts()
   const draft = useDraft(form)
   const [round, setRound] = useState(0)

@@ -11,9 +11,10 @@ import { useWalletEvents } from '../api/live.tsx'
 import { problemsQuery, requestQuery, walletQuery } from '../api/queries.ts'
 import { useMe, useSession } from '../api/session.tsx'
 import { ledgerNow } from '../api/time.ts'
+import { notShown } from '../approve/approve.ts'
 import { ApproveDialog } from '../approve/approve-dialog.tsx'
 import { askedFor } from '../approve/asked.ts'
-import { type Check, checkRequest, isDeletion } from '../approve/check.ts'
+import { agreedIn, asCompared, type Check, checkRequest, isDeletion } from '../approve/check.ts'
 import { type Names, Statements, Verdict } from '../approve/check-view.tsx'
 import { readsOf } from '../approve/reads.ts'
 import { feeOf, statementsOf } from '../approve/statements.ts'
@@ -85,7 +86,7 @@ export function RequestScreen() {
   })
   useWalletEvents(query.data?.walletId)
   return query.data ? (
-    <RequestView jobId={jobId} request={query.data} />
+    <RequestView key={jobId} jobId={jobId} answered={query.data} />
   ) : (
     <Screen title={texts.name}>
       <Loaded query={query}>{() => null}</Loaded>
@@ -94,21 +95,22 @@ export function RequestScreen() {
 }
 
 /** @param props.jobId The request that the user opened. The service's answer may name another. */
-function RequestView({ jobId, request }: { jobId: string; request: Request }) {
+function RequestView({ jobId, answered }: { jobId: string; answered: Request }) {
   const { request: texts, wallets } = useTexts()
   const { chain } = useSession()
   const me = useMe()
+  const check = useQuery({
+    queryKey: ['check', jobId, answered.jobId, answered.status, answered.bodyBytes],
+    queryFn: () => checkRequest(answered, readsOf(chain), { jobId, signerId: me, asked: askedFor(jobId, answered) }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const request = check.data ? asCompared(answered, check.data) : answered
   const { walletId } = request
   const names = useNames(request)
   const called = useCalled()
   const executing = useExecute(request)
   const standing = standingOf(request, useNow(), executing.isUnderway)
   const wallet = walletId === null ? undefined : { id: walletId, name: names.get(walletId) }
-  const check = useQuery({
-    queryKey: ['check', jobId, request.jobId, request.status, request.bodyBytes],
-    queryFn: () => checkRequest(request, readsOf(chain), { jobId, signerId: me, asked: askedFor(jobId, request) }),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
   const isOpen = standing === 'open' || standing === 'ready' || standing === 'timed'
   const { memo } = request.payload
   return (
@@ -506,7 +508,8 @@ function Actions(props: {
 }) {
   const { jobId, request, names, standing, executing, me, check } = props
   const { request: texts } = useTexts()
-  const [isApproving, approving] = useDisclosure()
+  /** What the user is reading before it is signed. */
+  const [reading, setReading] = useState<string>()
   const [isRejecting, rejecting] = useDisclosure()
   const mine = signatoriesOf(request).find(({ account }) => account === me)
   const isOpen = standing === 'open' || standing === 'ready' || standing === 'timed'
@@ -514,14 +517,17 @@ function Actions(props: {
   const mayDelete = request.status === 'error' && request.bytesExpireAt !== undefined
   const maySign = (mayDelete || (isOpen && mine?.state === 'missing')) && check?.verdict === 'trusted'
   const canReject = isOpen && mayReject(request, me)
+  const agreed = check?.verdict === 'trusted' ? agreedIn(check) : undefined
+  const hasChanged = reading !== undefined && agreed !== undefined && reading !== agreed
   return (
     <>
       {mine?.state === 'unconfirmed' ? <p className="note">{texts.youSignedUnconfirmed}</p> : null}
       {mine?.state === 'signed' && isOpen ? <p className="note">{texts.youSigned}</p> : null}
       {executing.error ? <Failed error={executing.error} /> : null}
+      {hasChanged ? <Failed error={notShown()} /> : null}
       <div className="do" data-bar={maySign || canReject || standing === 'ready'}>
         {maySign ? (
-          <Button onClick={approving.open} leftSection={<EditIcon />} className="first">
+          <Button onClick={() => setReading(agreed)} leftSection={<EditIcon />} className="first">
             {texts.approve}
           </Button>
         ) : null}
@@ -546,8 +552,8 @@ function Actions(props: {
           check={check}
           names={names}
           rejections={request.rejections}
-          opened={isApproving}
-          onClose={approving.close}
+          opened={reading === agreed}
+          onClose={() => setReading(undefined)}
         />
       ) : null}
       <RejectDialog

@@ -385,6 +385,8 @@ export const de: Texts = {
     empty: 'Sie enthalten keine Zahlung',
     tooLong: (count) => `Mehr als ${count} Zahlungen: Teile sie auf`,
     quotes: 'Ein Anführungszeichen ist nicht geschlossen',
+    headings: 'zwei Überschriften benennen den Empfänger, den Betrag oder den Token: Lass eine davon weg',
+    cells: 'mehr Zellen als Spalten: Setze einen Betrag mit Komma in Anführungszeichen',
     or: ' oder ',
   },
   request: {

@@ -374,6 +374,8 @@ export const en = {
     empty: 'There are no payments in it',
     tooLong: (count: number) => `More than ${count} payments: divide them`,
     quotes: 'A quotation mark is not closed',
+    headings: 'two headings name the receiver, the amount or the token: keep one of them',
+    cells: 'more cells than columns: put an amount with a comma in quotation marks',
     or: ' or ',
   },
   request: {

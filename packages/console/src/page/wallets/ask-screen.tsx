@@ -56,7 +56,7 @@ export function AskScreen() {
           from !== null && before.isPending ? (
             <Loading />
           ) : (
-            <Drafted key={formKey} form={formKey}>
+            <Drafted form={formKey}>
               {(draft) => (
                 <AskForm
                   draft={draft}

@@ -4,7 +4,7 @@ import { amountInField, decimalsIn, inTransactions, MAX_RECEIVERS, sumsOf } from
 import { type ListFault, MAX_LIST_LINES, type PaymentList, textOfList } from '@quorate/verify/payment-list'
 import { useMutation, useQueries, useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate, useParams } from '@tanstack/react-router'
-import { useDeferredValue, useRef, useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { useMyNames } from '../address-book/use-book.ts'
 import { useCalled, useSymbol } from '../address-book/use-called.ts'
 import { useOwnerNames } from '../address-book/use-owner-names.ts'
@@ -51,7 +51,7 @@ export function PayScreen() {
           initial === undefined ? (
             <Loading />
           ) : (
-            <Drafted key={searchStr} form={`pay ${searchStr}`}>
+            <Drafted key={`${walletId} ${searchStr}`} form={`pay ${walletId} ${searchStr}`}>
               {(draft) => <PayForm wallet={wallet} initial={initial} draft={draft} />}
             </Drafted>
           )
@@ -155,11 +155,14 @@ function PayForm({ wallet, initial, draft }: { wallet: Wallet; initial: Form; dr
 
 type Bodies = readonly Readonly<Record<string, unknown>>[]
 
-/** Creates the requests one after the other. If one is refused, those before it stay, and are not created again. */
+/**
+ * Creates the requests one after the other. If one is refused, those before it stay, and are not created again. The
+ * draft has them, too: after a reload they would be paid twice.
+ */
 function useRequests(walletId: string, draft: Draft) {
   const navigate = useNavigate()
   const sendOnce = useSendOnce()
-  const made = useRef(new Map<string, string>())
+  const [made] = useState(() => new Map((draft.parts().made ?? []) as [body: string, jobId: string][]))
   const sending = useMutation({
     async mutationFn({ bodies, force }: { bodies: Bodies; force: boolean }) {
       const ids: string[] = []
@@ -170,8 +173,9 @@ function useRequests(walletId: string, draft: Draft) {
           sendOnce(sent, (idempotencyKey) =>
             api.multisig.post('/multisig/wallet/pay/request', { body: sent as never, idempotencyKey }),
           )
-        const jobId = made.current.get(text) ?? (await send()).jobId
-        made.current.set(text, jobId)
+        const jobId = made.get(text) ?? (await send()).jobId
+        made.set(text, jobId)
+        draft.keep('made', [...made])
         rememberAsked(jobId, { operation: 'pay', payload: body })
         ids.push(jobId)
       }
@@ -187,7 +191,7 @@ function useRequests(walletId: string, draft: Draft) {
   /** Sends the refused request once more, with what the user has agreed to, and then the others. */
   const again = (more: object, force: boolean) => {
     const { bodies = [] } = sending.variables ?? {}
-    const refused = bodies.findIndex((body) => !made.current.has(JSON.stringify(body)))
+    const refused = bodies.findIndex((body) => !made.has(JSON.stringify(body)))
     sending.mutate({ bodies: bodies.map((body, index) => (index === refused ? { ...body, ...more } : body)), force })
   }
   return {
@@ -330,8 +334,8 @@ function useFaultText(): (fault: ListFault) => string {
     const text = seen(fault.text)
     switch (fault.column) {
       case 'list':
-        if (fault.fault === 'quotes') return pay.atLine(fault.line, pay.quotes)
-        return fault.fault === 'tooLong' ? pay.tooLong(MAX_LIST_LINES) : pay.empty
+        if (fault.fault === 'tooLong') return pay.tooLong(MAX_LIST_LINES)
+        return fault.fault === 'empty' ? pay.empty : pay.atLine(fault.line, pay[fault.fault])
       case 'receiver':
         if (fault.fault === 'checksum') return pay.atLine(fault.line, pay.about(text, connect.checksumWrong))
         return pay.atLine(fault.line, fault.fault === 'itself' ? pay.itself : pay.noAccount(text))
