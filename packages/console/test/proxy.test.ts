@@ -272,7 +272,7 @@ async function consoleBefore(
     config: { version: '0', chains: [], nodeUrl: null, development: null, mirrors: {} },
     folder: await pageFolder(),
   })
-  return { at: await http.listen({ host: '127.0.0.1', port: 0 }), received: () => received }
+  return { http, at: await http.listen({ host: '127.0.0.1', port: 0 }), received: () => received }
 }
 
 const handshake = (at: string, more: string[] = [], path = '/sockets/multisig/socket.io/?EIO=4') =>
@@ -327,6 +327,19 @@ describe('A socket handshake', () => {
       socket.destroy()
     }
     assert.equal(received(), '')
+  })
+
+  test('ends when the console stops, which does not wait for it', { timeout: 60_000 }, async (t) => {
+    const { http, at } = await consoleBefore(t, (text) =>
+      text.endsWith('\r\n\r\n')
+        ? 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n'
+        : undefined,
+    )
+    const { socket, until } = await dial(at)
+    const ended = once(socket, 'close')
+    socket.write(handshake(at))
+    await until(/^HTTP\/1\.1 101 /)
+    await Promise.all([http.close(), ended])
   })
 
   test('through a trusted proxy contains both addresses', async (t) => {

@@ -29,6 +29,7 @@ export function proxySockets(http: Http, upstreams: Upstreams, settings: Setting
   Object.assign(http.server, { shouldUpgradeCallback: isHandshake })
   http.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy())
+    if (http.isStopping()) return socket.destroy()
     const [, name, path] = /^\/sockets\/(multisig|governance)(\/socket\.io\/.*)$/.exec(request.url ?? '') ?? []
     const upstream = upstreams[`${name as 'multisig' | 'governance'}Sockets`]
     if (!isForUs(request, settings)) return refuse(socket, '421 Misdirected Request')
@@ -38,7 +39,8 @@ export function proxySockets(http: Http, upstreams: Upstreams, settings: Setting
     socket.once('close', () => open.delete(socket))
     join({ socket, head, upstream, path, headers })
   })
-  http.addHook('preClose', async () => {
+  // The server's close waits for them.
+  http.whenStopping(() => {
     for (const socket of open) socket.destroy()
   })
 }

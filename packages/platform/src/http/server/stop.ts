@@ -10,15 +10,20 @@ declare module 'fastify' {
      */
     announceStop(): void
     isStopping(): boolean
+    /** Calls `then` when the stop is announced, for example to end connections of other protocols. */
+    whenStopping(then: () => void): void
   }
 }
 
-/** Adds `announceStop` and `isStopping`. */
+/** Adds `announceStop`, `isStopping` and `whenStopping`. */
 export function decorateStop(http: Http): void {
   let stopping = false
+  const told: (() => void)[] = []
   http.decorate('isStopping', () => stopping)
+  http.decorate('whenStopping', (then: () => void) => void told.push(then))
   http.decorate('announceStop', () => {
     stopping = true
+    for (const then of told.splice(0)) then()
   })
 }
 
