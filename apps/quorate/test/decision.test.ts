@@ -294,7 +294,7 @@ describe('A decision of a DAO', () => {
     assert.match(sure.output, /^The published result holds\.$/m)
     const other = await runCommand(env, ['recount', '--chain=hedera:mainnet', '--topic', topicId, proposalId])
     assert.equal(other.code, 2)
-    assert.match(other.output, /is of hedera:devnet, not of hedera:mainnet: nothing was counted/)
+    assert.match(other.output, /is on hedera:devnet, not on hedera:mainnet: nothing was counted/)
     const elsewhere = (await newDao()).topicId
     const wrong = await runCommand(env, ['recount', proposalId, '--chain', 'hedera:devnet', '--topic', elsewhere])
     assert.equal(wrong.code, 2)
