@@ -607,7 +607,7 @@ describe('On a platform,', () => {
         /Nothing was signed/,
       ],
       ['another operation', (r) => Object.assign(r, { operation: 'stake' }), /was refused/],
-      ['another request', (r) => Object.assign(r, { jobId: 'another' }), /answers the request another, and not/],
+      ['another request', (r) => Object.assign(r, { jobId: 'another' }), /returned the request another instead/],
       ['no status', (r) => delete r.status, /`status` is absent/],
       ['a field more', (r) => Object.assign(r, { extra: 1 }), /`extra` is a field that this version does not know/],
     ] as [string, (request: Record<string, unknown>) => void, RegExp][]) {
