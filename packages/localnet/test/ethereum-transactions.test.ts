@@ -195,7 +195,7 @@ describe('An Ethereum transaction', () => {
     ['lists within lists', `0x${'c1'.repeat(3000)}`, 'INVALID_ETHEREUM_TRANSACTION'],
     ['a type that does not exist', '0x04c0', 'INVALID_ETHEREUM_TRANSACTION'],
     ['a length beyond the end', '0xf8ff80', 'INVALID_ETHEREUM_TRANSACTION'],
-    ['an integer with a leading zero', '0xc98200018080808080808080', 'INVALID_ETHEREUM_TRANSACTION'],
+    ['a nonce with a leading zero', '0xc98200018080808080808080', 'INVALID_ETHEREUM_TRANSACTION'],
   ]
   for (const [name, raw, code] of malformed)
     test(`is refused at once if its data are ${name}`, async () => {

@@ -95,7 +95,7 @@ function legacy(bytes: Uint8Array): EthereumTransaction {
     ...common({ nonce, gasLimit, to, value, data, r, s }),
     type: 0,
     chainId,
-    ...{ gasPrice: integer(gasPrice), maxPriorityFeePerGas: undefined, maxFeePerGas: undefined },
+    ...{ gasPrice: unsigned(gasPrice), maxPriorityFeePerGas: undefined, maxFeePerGas: undefined },
     accessList: [],
     v: signed,
     parity: Number(signed >= 35n ? (signed - 35n) % 2n : signed - 27n),
@@ -110,7 +110,7 @@ function withAccessList(fields: Rlp[], bytes: Uint8Array): EthereumTransaction {
   return {
     ...common({ nonce, gasLimit, to, value, data, r, s }),
     ...typed(1, fields, { chainId, accessList, v }, bytes),
-    ...{ gasPrice: integer(gasPrice), maxPriorityFeePerGas: undefined, maxFeePerGas: undefined },
+    ...{ gasPrice: unsigned(gasPrice), maxPriorityFeePerGas: undefined, maxFeePerGas: undefined },
   }
 }
 
@@ -120,7 +120,7 @@ function withPriorityFee(fields: Rlp[], bytes: Uint8Array): EthereumTransaction 
   return {
     ...common({ nonce, gasLimit, to, value, data, r, s }),
     ...typed(2, fields, { chainId, accessList, v }, bytes),
-    ...{ gasPrice: undefined, maxPriorityFeePerGas: integer(priority), maxFeePerGas: integer(most) },
+    ...{ gasPrice: undefined, maxPriorityFeePerGas: unsigned(priority), maxFeePerGas: unsigned(most) },
   }
 }
 
@@ -137,7 +137,7 @@ function typed(
   const signed = Buffer.concat([Buffer.from([type]), RLP.encode(fields.slice(0, -3))])
   return {
     type,
-    chainId: integer(chainId),
+    chainId: unsigned(chainId),
     accessList: accessListIn(accessList),
     v: parity,
     parity: Number(parity),
@@ -155,8 +155,8 @@ function common(fields: Record<'nonce' | 'gasLimit' | 'to' | 'value' | 'data' | 
     to,
     value: integer(fields.value),
     data: text(fields.data),
-    r: integer(fields.r),
-    s: integer(fields.s),
+    r: unsigned(fields.r),
+    s: unsigned(fields.s),
   }
 }
 
@@ -181,11 +181,18 @@ function text(field: Field): Uint8Array {
   return field
 }
 
-/** An integer, big-endian and without leading zeros. */
+/** A big-endian integer. Zeros may lead it where the network takes bytes: in prices, the chain and the signature. */
+function unsigned(field: Field): bigint {
+  const bytes = text(field)
+  check(bytes.length <= MAX_WORD_BYTES, 'INVALID_ETHEREUM_TRANSACTION')
+  return bytes.length === 0 ? 0n : BigInt(`0x${Buffer.from(bytes).toString('hex')}`)
+}
+
+/** A big-endian integer without leading zeros. */
 function integer(field: Field, maxBytes = MAX_WORD_BYTES): bigint {
   const bytes = text(field)
   check(bytes.length <= maxBytes && bytes[0] !== 0, 'INVALID_ETHEREUM_TRANSACTION')
-  return bytes.length === 0 ? 0n : BigInt(`0x${Buffer.from(bytes).toString('hex')}`)
+  return unsigned(field)
 }
 
 function bytesOf(value: bigint): Uint8Array {

@@ -36,7 +36,8 @@ export const ethereumTransaction = define('ethereumTransaction', {
   name: 'ETHEREUMTRANSACTION',
   price: { functionality: 'EthereumTransaction', base: 0n },
 
-  precheck({ ethereumData }) {
+  precheck({ ethereumData, maxGasAllowance }) {
+    check(int64(maxGasAllowance) >= 0n, 'NEGATIVE_ALLOWANCE_AMOUNT')
     const { to, data, value, gasLimit, accessList } = parseEthereumTransaction(ethereumData ?? new Uint8Array())
     check(value === 0n || !isZeroAddress(to), 'INVALID_SOLIDITY_ADDRESS')
     check(gasLimit >= BigInt(intrinsicGas(data, to.length === 0, accessList)), 'INSUFFICIENT_GAS')
