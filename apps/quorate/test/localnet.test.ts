@@ -8,10 +8,10 @@ import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
 
 const command = fileURLToPath(new URL('../src/main.js', import.meta.url))
-const FREE = ['--port', '--mirror-port', '--mirror-grpc-port', '--mirror-java-port', '--admin-port'].flatMap((o) => [
-  o,
-  '0',
-])
+const FREE = [
+  ...['--port', '--mirror-port', '--mirror-grpc-port', '--mirror-java-port', '--admin-port'],
+  ...['--rpc-port', '--rpc-ethereum-port', '--rpc-socket-port'],
+].flatMap((o) => [o, '0'])
 
 test('The ledger alone starts on free ports, two days ahead, and stops on a signal', async (t) => {
   const child = spawn(process.execPath, [
