@@ -49,6 +49,8 @@ const HEADINGS: Readonly<Record<'receiver' | 'amount' | 'token', readonly string
   token: ['token', 'asset', 'currency', 'währung'],
 }
 type Column = keyof typeof HEADINGS
+/** Excel's first line for the separator, which the other lines show as well. */
+const EXCEL_SEPARATOR = /^sep=[;,\t](?=\r?\n)/i
 const COLUMNS: readonly Column[] = ['receiver', 'amount', 'token']
 
 /**
@@ -75,7 +77,7 @@ export function readPaymentList(text: string, reader: ListReader): PaymentList {
     faults: [{ line, column: 'list', fault, text: '' }],
   })
   if (text.length > MAX_LIST_TEXT) return whole('tooLong')
-  const plain = text.replace(/^\ufeff/, '')
+  const plain = text.replace(/^\ufeff/, '').replace(EXCEL_SEPARATOR, '')
   const { data, errors } = Papa.parse<string[]>(plain, { delimiter: delimiterOf(plain) })
   const broken = errors.find(({ type }) => type === 'Quotes')
   if (broken) return whole('quotes', (broken.row ?? 0) + 1)

@@ -69,6 +69,17 @@ describe('A list of payments', () => {
     assert.deepEqual(paid('Ada,1,,,\n'), [['0.0.1001', 'HBAR', 100_000_000n, [1]]])
   })
 
+  test('may begin with the line in which Excel names the separator', () => {
+    for (const separator of [';', ',', '\t'])
+      assert.deepEqual(paid(`\ufeffsep=${separator}\r\nto${separator}amount\r\nAda${separator}1\r\n`), [
+        ['0.0.1001', 'HBAR', 100_000_000n, [3]],
+      ])
+    assert.deepEqual(faultsOf('sep=|\nAda,1'), [
+      [1, 'receiver', 'unknown'],
+      [1, 'amount', 'empty'],
+    ])
+  })
+
   test('is not read if two headings name the receiver, the amount or the token', () => {
     for (const text of [
       'account,to,amount\nAda,Ben,7',
