@@ -62,6 +62,7 @@ test('A taken port is named, with the option that gives another one', async (t) 
   for (const options of [
     ['--mirror-port', String(port)],
     ['--web-port', String(port)],
+    ['--rpc-port', String(port)],
     ['--nodes', '2', '--node2-port', String(port)],
   ]) {
     const given = [command, 'localnet', '--memory', ...FREE, ...options]

@@ -22,6 +22,8 @@ export function rpcServer(ledger: Ledger, hasDevelopmentMethods: boolean): Fasti
     if (sockets.clients.size > MAX_SOCKETS) socket.close(1013, 'Too many connections')
     else serveSocket(socket, ledger, dispatcher)
   })
+  // It repeats the errors of its server, such as a taken port, which listening reports as well.
+  sockets.on('error', () => {})
   server.addHook('onReady', () => dispatcher.begin())
   server.addHook('preClose', async () => {
     for (const socket of sockets.clients) socket.terminate()
