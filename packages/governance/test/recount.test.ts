@@ -195,7 +195,7 @@ describe('A recount', () => {
       [{ proposalId: `${proposal.proposalId} ` }, /decision record writes the proposal as/],
       [{ decidedAt: proposal.startTime }, /it was decided at .* before its end/],
       [{ chain: 'hedera:testnet' }, /decision record is on hedera:testnet/],
-      [{ daoId: crypto.randomUUID() }, /decision record is of the DAO/],
+      [{ daoId: crypto.randomUUID() }, /decision record is for the DAO/],
     ]
     for (const [lie, fault] of lies) assert.match(await liedTo(change('decision', lie)), fault)
     const early = changeTime('decision', Date.parse(proposal.endTime) - HOUR)
