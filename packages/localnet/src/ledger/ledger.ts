@@ -145,8 +145,11 @@ export class Ledger {
     try {
       for (const child of preceding) this.recordCache.add(child)
       this.recordCache.add(executed)
-      this.#lastRecord = executed.record
-      for (const part of inOrder(executed, preceding)) this.store.add(part, part === executed ? originals : NONE)
+      for (const part of inOrder(executed, preceding)) {
+        this.store.add(part, part === executed ? originals : NONE)
+        // Children may follow. A ledger that is opened again continues from the same record.
+        this.#lastRecord = part.record
+      }
     } catch (error) {
       this.#fail('A transaction could not be recorded; restart the ledger', error)
       throw error
