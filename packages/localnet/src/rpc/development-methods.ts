@@ -1,4 +1,6 @@
 import { NANOS_PER_SECOND } from '#protocol/time.ts'
+import { CHAIN_ID } from '#services/contract/run-message.ts'
+import { newestBlock } from './block-lookup.ts'
 import type { Methods, RpcContext } from './context.ts'
 import type { Relay } from './relay.ts'
 import { invalidParameter, optionalQuantity, quantity, quantityIn } from './values.ts'
@@ -71,9 +73,9 @@ export function developmentMethods(relay: Relay): Methods {
     anvil_getAutomine: () => true,
     hardhat_metadata: (_, { ledger }) => ({
       clientVersion: 'quorate-localnet',
-      chainId: 298,
+      chainId: CHAIN_ID,
       instanceId: ledger.store.about.id,
-      latestBlockNumber: Number(ledger.blockAt(ledger.clock.now()).number) - 1,
+      latestBlockNumber: newestBlock({ ledger })?.number ?? 0,
     }),
   }
 }

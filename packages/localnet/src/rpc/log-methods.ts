@@ -95,7 +95,7 @@ function placeOf(row: Row, places: Map<bigint, object>, context: RpcContext): ob
 
 /** The blocks that a filter names, as consensus times; undefined if there are none. */
 function rangeIn(value: unknown, context: RpcContext): { start: bigint; end: bigint } | undefined {
-  const { fromBlock, toBlock, blockHash } = objectIn(value, 'the filter')
+  const { fromBlock, toBlock, blockHash, address } = objectIn(value, 'the filter')
   if (blockHash !== undefined) {
     if (fromBlock !== undefined || toBlock !== undefined)
       throw invalidParameter('blockHash cannot be sent together with fromBlock or toBlock')
@@ -108,7 +108,8 @@ function rangeIn(value: unknown, context: RpcContext): { start: bigint; end: big
   const to = blockNamed(toBlock, context) ?? newest
   if (!from || !to) return undefined
   if (from.number > to.number) throw invalidParameter('fromBlock is after toBlock')
-  if (to.number - from.number >= MAX_BLOCKS && [objectIn(value, '').address].flat()[0] === undefined)
+  const isOfAll = address === undefined || address === null || (Array.isArray(address) && address.length === 0)
+  if (to.number - from.number >= MAX_BLOCKS && isOfAll)
     throw new RpcError(SERVER_ERROR, `Exceeded maximum block range: at most ${MAX_BLOCKS} blocks without an address`)
   return { start: from.start, end: to.end }
 }
