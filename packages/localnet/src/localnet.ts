@@ -10,6 +10,7 @@ import { mirrorGrpcServer } from './mirror/grpc-server.ts'
 import { mirrorRestServer } from './mirror/rest/server.ts'
 import { idText } from './protocol/ids.ts'
 import { MAX_OWN_NODES, NODE_ACCOUNT_TEXT } from './protocol/nodes.ts'
+import { createDispatcher } from './rpc/dispatch.ts'
 import { rpcServer } from './rpc/server.ts'
 import { grpcWebServer } from './web/grpc-web-server.ts'
 
@@ -193,9 +194,11 @@ export async function startLocalnet(options: LocalnetOptions): Promise<Localnet>
     if (ports.mirrorRestJava !== undefined) await serve(mirrorRestServer(ledger, faults), ports.mirrorRestJava)
     if (ports.mirrorRestCompat !== undefined)
       await serve(mirrorRestServer(ledger, faults), ports.mirrorRestCompat, LOOPBACK)
+    // All ports share one, since it numbers the transactions that the treasury relays.
+    const dispatcher = createDispatcher(ledger, options.hasDevelopmentMethods ?? true)
     for (const port of [ports.rpc, ports.rpcSocket, ports.rpcEthereum])
       if (port !== undefined) {
-        const url = await serve(rpcServer(ledger, options.hasDevelopmentMethods ?? true), port, LOOPBACK)
+        const url = await serve(rpcServer(ledger, dispatcher), port, LOOPBACK)
         addresses.rpc ??= url
       }
     for (let node = 0; ports.grpcWeb !== undefined && node < nodes; node++) {

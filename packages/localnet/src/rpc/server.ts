@@ -3,7 +3,7 @@ import { WebSocketServer } from 'ws'
 import type { Ledger } from '#ledger/ledger.ts'
 import { contractCall, MAX_CALL_BYTES } from '#mirror/rest/contracts/call.ts'
 import { sendError } from '#mirror/rest/server.ts'
-import { createDispatcher } from './dispatch.ts'
+import type { Dispatcher } from './dispatch.ts'
 import { serveSocket } from './subscriptions.ts'
 
 /** A batch of calls with a program in some of them. */
@@ -14,8 +14,7 @@ const MAX_SOCKETS = 1000
  * JSON-RPC over HTTP and WebSocket, not listening yet. SDKs look for the mirror's `POST /contracts/call` on the port of
  * a local network where other tools look for JSON-RPC (8545), so this server answers both.
  */
-export function rpcServer(ledger: Ledger, hasDevelopmentMethods: boolean): FastifyInstance {
-  const dispatcher = createDispatcher(ledger, hasDevelopmentMethods)
+export function rpcServer(ledger: Ledger, dispatcher: Dispatcher): FastifyInstance {
   const server = fastify({ bodyLimit: MAX_BODY_BYTES, forceCloseConnections: true })
   const sockets = new WebSocketServer({ server: server.server, maxPayload: MAX_BODY_BYTES })
   sockets.on('connection', (socket) => {
