@@ -168,9 +168,7 @@ function askedOf(permitted: Operation | undefined): {
   const schema = Type.Object({ ...operation.body.properties, executeAt: ExecuteAt }, { additionalProperties: false })
   const body = withoutNulls(schema, permitted.body ?? {})
   if (!Check(schema, body))
-    throw notPermitted(
-      `its operation's body is not valid for ${permitted.path}, or has expiresAt, force or memo`,
-    )
+    throw notPermitted(`its operation's body is not valid for ${permitted.path}, or has expiresAt, force or memo`)
   return { operation: operation as unknown as WalletOperation<TObject>, body: body as never }
 }
 
