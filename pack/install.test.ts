@@ -48,7 +48,11 @@ describe('A package that is installed from its tarball', () => {
       'network.js',
       `import { localnet } from '@quorate/localnet'
       for (const thread of [false, true]) {
-        const network = await localnet({ ports: {}, thread })
+        const network = await localnet({ ports: { rpc: 0 }, thread })
+        const socket = new WebSocket(network.rpc.replace('http', 'ws'))
+        socket.onopen = () => socket.send('{"id":1,"method":"eth_chainId"}')
+        console.log(await new Promise((resolve) => (socket.onmessage = ({ data }) => resolve(JSON.parse(data).result))))
+        socket.close()
         const answer = await fetch(network.mirrorRest + '/api/v1/accounts/0.0.1022')
         console.log(JSON.stringify((await answer.json()).balance.balance))
         await network.advance(1000)
@@ -57,7 +61,7 @@ describe('A package that is installed from its tarball', () => {
     )
     for (const [major, node] of nodes) {
       const { stdout } = await run(node, ['network.js'], { cwd: folder })
-      assert.equal(stdout, '50000000000000\n50000000000000\n', `on Node ${major}`)
+      assert.equal(stdout, '0x12a\n50000000000000\n0x12a\n50000000000000\n', `on Node ${major}`)
     }
   })
 
