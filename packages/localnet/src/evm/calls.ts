@@ -1,3 +1,4 @@
+import { RLP } from '@ethereumjs/rlp'
 import { codeOf, keccak, NO_CODE } from './code.ts'
 import { access, COLD_ACCOUNT } from './environment.ts'
 import { type Context, type Frame, type Message, NO_BYTES, wordsIn } from './frame.ts'
@@ -75,13 +76,7 @@ function call(kind: Message['kind']): (frame: Frame, context: Context) => void {
 
 /** The address of a contract by CREATE: from the creator and its nonce. */
 export function createAddress(creator: Address, nonce: bigint): Address {
-  const digits = nonce.toString(16)
-  const bytes =
-    nonce === 0n ? Buffer.alloc(0) : Buffer.from(digits.padStart(digits.length + (digits.length % 2), '0'), 'hex')
-  // RLP: a byte below 0x80 stands for itself, a longer or larger string follows its length.
-  const item = bytes.length === 1 && (bytes[0] as number) < 0x80 ? bytes : Buffer.from([0x80 + bytes.length, ...bytes])
-  const list = Buffer.concat([Buffer.from([0x94]), Buffer.from(creator, 'hex'), item])
-  return keccak(Buffer.concat([Buffer.from([0xc0 + list.length]), list])).toString('hex', 12)
+  return keccak(RLP.encode([Buffer.from(creator, 'hex'), nonce])).toString('hex', 12)
 }
 
 /** The address of a contract by CREATE2 (EIP-1014). */

@@ -1,7 +1,7 @@
-import { hash } from 'node:crypto'
 import { RLP } from '@ethereumjs/rlp'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { LRUCache } from 'lru-cache'
+import { keccak } from '#evm/code.ts'
 import { type PublicKey, publicKey } from './keys.ts'
 import { check, StatusError } from './status-error.ts'
 
@@ -48,8 +48,6 @@ type Rlp = Uint8Array | Rlp[]
 const MAX_WORD_BYTES = 32
 const MAX_GAS_BYTES = 7
 
-const keccak = (bytes: Uint8Array): Buffer => hash('keccak-256', bytes, 'buffer')
-
 /**
  * Reads a transaction in RLP, signed, of one of the types 0 to 2.
  *
@@ -90,7 +88,7 @@ function legacy(bytes: Uint8Array): EthereumTransaction {
   const chainId = signed >= 35n ? (signed - 35n) / 2n : undefined
   check(signed >= 35n || signed === 27n || signed === 28n, 'INVALID_ETHEREUM_TRANSACTION')
   const own = [nonce, gasPrice, gasLimit, to, value, data] as Rlp[]
-  const message = chainId === undefined ? own : [...own, bytesOf(chainId), new Uint8Array(), new Uint8Array()]
+  const message = chainId === undefined ? own : [...own, chainId, new Uint8Array(), new Uint8Array()]
   return {
     ...common({ nonce, gasLimit, to, value, data, r, s }),
     type: 0,
@@ -193,11 +191,6 @@ function integer(field: Field, maxBytes = MAX_WORD_BYTES): bigint {
   const bytes = text(field)
   check(bytes.length <= maxBytes && bytes[0] !== 0, 'INVALID_ETHEREUM_TRANSACTION')
   return unsigned(field)
-}
-
-function bytesOf(value: bigint): Uint8Array {
-  const digits = value.toString(16)
-  return value === 0n ? new Uint8Array() : Buffer.from(digits.padStart(digits.length + (digits.length % 2), '0'), 'hex')
 }
 
 /** Finding a key is most of the work of a transaction, and JSON-RPC asks for it before the ledger does. */

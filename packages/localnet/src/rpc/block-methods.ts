@@ -1,12 +1,13 @@
+import { gasUsedBetween } from '#mirror/rest/contracts/block-lookup.ts'
+import { BLOCK_GAS_LIMIT } from '#mirror/rest/network/block-json.ts'
+import { hex } from '#protocol/hex.ts'
 import { NANOS_PER_SECOND } from '#protocol/time.ts'
-import { BLOOM_BYTES } from '#services/contract/function-result.ts'
+import { joinedBloom } from '#services/contract/function-result.ts'
 import { type Block, blockHashed, blockNamed, blockNumbered, newestBlock } from './block-lookup.ts'
 import type { Methods, RpcContext } from './context.ts'
 import { type Executed, executedBy, executedIn, GAS_PRICE_WEIBARS, receiptOf, transactionOf } from './results.ts'
-import { hashIn, hex, invalidParameter, quantity, quantityIn } from './values.ts'
+import { hashIn, invalidParameter, quantity, quantityIn } from './values.ts'
 
-/** The Mirror Node's value for the gas limit of a block. */
-const BLOCK_GAS_LIMIT = 150_000_000
 const ZERO_HASH = hex(Buffer.alloc(32))
 /** keccak-256 of an empty list in RLP: a block without uncles. */
 const NO_UNCLES = '0x1dcc4de8dec75d7aab85b567b6ccd41ad312451b948a7413f0a142fd40d49347'
@@ -31,8 +32,6 @@ export function blockJson(block: Block, isWhole: boolean, context: RpcContext): 
 export const headJson = (block: Block, context: RpcContext): object => headOf(block, executedIn(block, context))
 
 function headOf(block: Block, executed: readonly Executed[]): object {
-  const bloom = Buffer.alloc(BLOOM_BYTES)
-  for (const one of executed) for (const [at, byte] of one.bloom.entries()) bloom[at] = (bloom[at] ?? 0) | byte
   const hash = hex(block.hash.subarray(0, 32))
   return {
     number: quantity(block.number),
@@ -42,7 +41,7 @@ function headOf(block: Block, executed: readonly Executed[]): object {
     gasLimit: quantity(BLOCK_GAS_LIMIT),
     gasUsed: quantity(executed.reduce((sum, { gasUsed }) => sum + gasUsed, 0)),
     baseFeePerGas: quantity(GAS_PRICE_WEIBARS),
-    logsBloom: hex(bloom),
+    logsBloom: hex(joinedBloom(executed.map(({ bloom }) => bloom))),
     miner: hex(Buffer.alloc(20)),
     mixHash: ZERO_HASH,
     nonce: '0x0000000000000000',
@@ -132,6 +131,6 @@ export const blockMethods: Methods = {
 
 function gasUsedRatio(number: number, context: RpcContext): number {
   const block = blockNumbered(number, context)
-  const used = block ? executedIn(block, context).reduce((sum, { gasUsed }) => sum + gasUsed, 0) : 0
+  const used = block ? gasUsedBetween(block.start, block.end, context.ledger) : 0
   return Math.min(1, used / BLOCK_GAS_LIMIT)
 }

@@ -1,9 +1,10 @@
 import { keccak } from '#evm/code.ts'
+import { MAX_DATA_BYTES } from '#mirror/rest/contracts/call.ts'
+import { hex } from '#protocol/hex.ts'
 import { CHAIN_ID } from '#services/contract/run-message.ts'
 import type { Methods } from './context.ts'
 import { GAS_PRICE_WEIBARS } from './results.ts'
-import { MAX_DATA_BYTES } from './state-methods.ts'
-import { dataIn, hex, quantity } from './values.ts'
+import { dataIn, quantity } from './values.ts'
 
 /** What is the same on every such ledger. It has neither uncles nor miners. */
 export const chainMethods: Methods = {

@@ -16,8 +16,8 @@ const MAX_BATCH = 100
 export interface Dispatcher {
   /** Makes the first block of a new ledger: tools of Ethereum expect one. */
   begin(): Promise<void>
-  /** Answers a request, or each of a batch; undefined if all of them are notifications. */
-  answer(body: unknown, own?: Methods): Promise<object | undefined>
+  /** Answers a request in JSON, or each of a batch; undefined if all of them are notifications. */
+  answer(text: string, own?: Methods): Promise<object | undefined>
   /** The error of a body that is not JSON, or too large. */
   refuse(message: string): object
 }
@@ -58,7 +58,8 @@ export function createDispatcher(ledger: Ledger, hasDevelopmentMethods: boolean)
     async begin() {
       if (!newestBlock({ ledger })) await relay.mine()
     },
-    async answer(body, own = {}) {
+    async answer(text, own = {}) {
+      const body = parsed(text)
       if (!Array.isArray(body)) return one(body, own)
       if (body.length === 0 || body.length > MAX_BATCH)
         return failure(null, new RpcError(INVALID_REQUEST, `A batch has 1 to ${MAX_BATCH} requests`))
@@ -86,4 +87,13 @@ function failure(id: unknown, error: unknown): object {
   }
   process.emitWarning(error instanceof Error ? (error.stack ?? error.message) : String(error), 'LocalnetRpcFault')
   return { jsonrpc: '2.0', id: id ?? null, error: { code: INTERNAL_ERROR, message: 'Internal error' } }
+}
+
+/** What a text says in JSON; undefined if it is none, which is then no request. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }

@@ -2,10 +2,11 @@ import { LRUCache } from 'lru-cache'
 import { evmAddressOf } from '#mirror/rest/contracts/contract-lookup.ts'
 import { recordOf, resultOf, shortHash } from '#mirror/rest/contracts/result-json.ts'
 import { type Row, select } from '#mirror/rest/page.ts'
+import { hex } from '#protocol/hex.ts'
 import { blockAt, blockHashed, blockNamed, blocksAfter, newestBlock } from './block-lookup.ts'
 import type { Methods, RpcContext } from './context.ts'
-import { executedIn } from './results.ts'
-import { addressIn, hashIn, hex, invalidParameter, objectIn, quantity, RpcError, SERVER_ERROR } from './values.ts'
+import { indexOf } from './results.ts'
+import { addressIn, hashIn, invalidParameter, objectIn, quantity, RpcError, SERVER_ERROR } from './values.ts'
 
 /** As the relay: the most blocks between `fromBlock` and `toBlock` of logs of any address. */
 const MAX_BLOCKS = 1000
@@ -82,12 +83,10 @@ function placeOf(row: Row, places: Map<bigint, object>, context: RpcContext): ob
   if (known) return known
   const block = blockAt(at, context)
   if (!block) throw new Error('A transaction is in no block')
-  const hash = shortHash(recordOf(row))
-  const index = executedIn(block, context).findIndex((one) => one.hash === hash)
   const place = {
     blockHash: hex(block.hash.subarray(0, 32)),
     blockNumber: quantity(block.number),
-    transactionIndex: quantity(Math.max(index, 0)),
+    transactionIndex: quantity(indexOf(at, block, context)),
   }
   places.set(at, place)
   return place

@@ -1,4 +1,5 @@
 import type { proto } from '@hiero-ledger/proto'
+import { gasUsedBetween } from '#mirror/rest/contracts/block-lookup.ts'
 import { evmAddressOf } from '#mirror/rest/contracts/contract-lookup.ts'
 import {
   type Asked,
@@ -12,6 +13,7 @@ import {
 import { type Row, select } from '#mirror/rest/page.ts'
 import { findTransactions } from '#mirror/rest/transactions/transaction-lookup.ts'
 import { offeredPrice, WEIBARS_PER_TINYBAR } from '#protocol/ethereum-transaction.ts'
+import { hex } from '#protocol/hex.ts'
 import { contractNumber } from '#protocol/ids.ts'
 import { codeName } from '#protocol/status-error.ts'
 import { BLOOM_BYTES } from '#services/contract/function-result.ts'
@@ -19,12 +21,14 @@ import { GAS_PRICE } from '#services/contract/gas.ts'
 import { CHAIN_ID } from '#services/contract/run-message.ts'
 import { type Block, blockAt } from './block-lookup.ts'
 import type { RpcContext } from './context.ts'
-import { hex, quantity } from './values.ts'
+import { quantity } from './values.ts'
 
 export const GAS_PRICE_WEIBARS = GAS_PRICE * WEIBARS_PER_TINYBAR
 
 /** A transaction that ran a contract, or was to: whatever has a contract result. */
 export interface Executed {
+  /** Its consensus time. */
+  readonly at: bigint
   readonly block: Block
   /** Its position in the block. */
   readonly index: number
@@ -57,7 +61,17 @@ export async function executedBy(hash: Buffer, context: RpcContext): Promise<Exe
   const rows = await findTransactions(request, context.ledger, { nonce: 0n, scheduled: undefined })
   const at = rows[0]?.consensus_timestamp as bigint | undefined
   const block = at === undefined ? undefined : blockAt(at, context)
-  return block && executedIn(block, context).find((one) => one.hash === hex(hash))
+  if (at === undefined || !block) return undefined
+  const sql = `SELECT ${RESULT_COLUMNS} FROM contract_result c ${RESULT_JOIN} WHERE c.consensus_timestamp = ? AND ${OWN}`
+  const [row] = select(context.ledger, sql, at)
+  const executed = row && executedOf(row, block, indexOf(at, block, context), context)
+  return executed?.hash === hex(hash) ? executed : undefined
+}
+
+/** The position of a transaction among those of its block that ran contracts. */
+export function indexOf(at: bigint, block: Block, { ledger }: RpcContext): number {
+  const sql = `SELECT count(*) AS n FROM contract_result c WHERE ${WITHIN} AND ${OWN}`
+  return Number(select(ledger, sql, block.start, at - 1n)[0]?.n ?? 0)
 }
 
 function executedOf(row: Row, block: Block, index: number, { ledger }: RpcContext): Executed {
@@ -65,6 +79,7 @@ function executedOf(row: Row, block: Block, index: number, { ledger }: RpcContex
   const result = resultOf(record)
   const status = codeName(Number(row.result))
   return {
+    at: row.consensus_timestamp as bigint,
     ...{ block, index, result, status, isSuccess: status === 'SUCCESS', hash: shortHash(record) },
     asked: askedIn(row, result),
     from: evmAddressOf(Number(row.sender), ledger),
@@ -123,15 +138,13 @@ export function transactionOf(executed: Executed): object {
 
 /** A receipt as `eth_getTransactionReceipt` answers it. */
 export function receiptOf(executed: Executed, context: RpcContext): object {
-  const { asked, block, from, hash, isSuccess, gasUsed, bloom, address, result, status, index } = executed
-  const before = executedIn(block, context).slice(0, index)
-  const cumulative = before.reduce((sum, one) => sum + one.gasUsed, gasUsed)
+  const { at, asked, block, from, hash, isSuccess, gasUsed, bloom, address, result, status } = executed
   const { errorMessage } = result
   return {
     ...place(executed),
     ...{ from, to: receiverOf(executed), transactionHash: hash },
     contractAddress: asked.isCreation && isSuccess ? address : null,
-    cumulativeGasUsed: quantity(cumulative),
+    cumulativeGasUsed: quantity(gasUsedBetween(block.start, at, context.ledger)),
     effectiveGasPrice: quantity(pricePaid(executed)),
     gasUsed: quantity(gasUsed),
     logs: logsIn(executed, context),

@@ -4,6 +4,7 @@ import { MAX_INIT_CODE } from '#evm/calls.ts'
 import { keccak } from '#evm/code.ts'
 import { developmentAccounts } from '#ledger/development-accounts.ts'
 import { DER_PREFIX } from '#ledger/genesis.ts'
+import { MAX_DATA_BYTES } from '#mirror/rest/contracts/call.ts'
 import {
   type EthereumTransaction,
   offeredPrice,
@@ -12,20 +13,21 @@ import {
   WEIBARS_PER_TINYBAR,
 } from '#protocol/ethereum-transaction.ts'
 import { evmAddressOf } from '#protocol/evm-address.ts'
+import { hex } from '#protocol/hex.ts'
 import { StatusError } from '#protocol/status-error.ts'
 import { GAS_PRICE, intrinsicGas, MAX_GAS } from '#services/contract/gas.ts'
 import { CHAIN_ID } from '#services/contract/run-message.ts'
 import type { Methods, RpcContext } from './context.ts'
 import type { Relay } from './relay.ts'
 import { GAS_PRICE_WEIBARS } from './results.ts'
-import { gasFor, MAX_DATA_BYTES, nonceOf } from './state-methods.ts'
+import { gasFor, nonceOf } from './state-methods.ts'
 import {
   addressIn,
   dataIn,
-  hex,
   invalidParameter,
   objectIn,
   optionalQuantity,
+  quantity,
   RpcError,
   SERVER_ERROR,
 } from './values.ts'
@@ -90,7 +92,7 @@ function check(transaction: EthereumTransaction, sender: Buffer, { ledger }: Rpc
   if (chainId !== undefined && chainId !== BigInt(CHAIN_ID))
     throw new RpcError(
       SERVER_ERROR,
-      `ChainId (${hexOf(chainId)}) not supported. The correct chainId is ${hexOf(BigInt(CHAIN_ID))}`,
+      `ChainId (${quantity(chainId)}) not supported. The correct chainId is ${quantity(CHAIN_ID)}`,
     )
   if (value > 0n && value < WEIBARS_PER_TINYBAR)
     throw invalidParameter(`Value can't be non-zero and less than 10_000_000_000 wei which is 1 tinybar`)
@@ -113,8 +115,6 @@ function check(transaction: EthereumTransaction, sender: Buffer, { ledger }: Rpc
   if (account.balance < value / WEIBARS_PER_TINYBAR + gasLimit * GAS_PRICE)
     throw new RpcError(SERVER_ERROR, 'Insufficient funds for transfer')
 }
-
-const hexOf = (value: bigint): string => `0x${value.toString(16)}`
 
 /** The methods that send transactions. */
 export function sendMethods(relay: Relay): Methods {
@@ -151,15 +151,15 @@ async function signed(call: unknown, context: RpcContext): Promise<Buffer> {
   const price = optionalQuantity(fields.maxFeePerGas ?? fields.gasPrice, 'gasPrice') ?? GAS_PRICE_WEIBARS
   const nonce = optionalQuantity(fields.nonce, 'nonce') ?? nonceOf(sender, context)
   const own = [
-    ...[BigInt(CHAIN_ID), nonce, 0n, price, gas].map(bytesOf),
+    ...[BigInt(CHAIN_ID), nonce, 0n, price, gas],
     fields.to === undefined || fields.to === null ? new Uint8Array() : addressIn(fields.to, 'to'),
-    bytesOf(optionalQuantity(fields.value, 'value') ?? 0n),
+    optionalQuantity(fields.value, 'value') ?? 0n,
     dataIn(fields.input ?? fields.data ?? '0x', 'data', MAX_DATA_BYTES),
     [],
   ]
   const type = Buffer.from([2])
   const { r, s, recovery } = signatureOf(keccak(Buffer.concat([type, RLP.encode(own)])), key)
-  return Buffer.concat([type, RLP.encode([...own, bytesOf(BigInt(recovery)), bytesOf(r), bytesOf(s)])])
+  return Buffer.concat([type, RLP.encode([...own, BigInt(recovery), r, s])])
 }
 
 function signatureOf(digest: Buffer, key: Buffer): { r: bigint; s: bigint; recovery: number } {
@@ -175,9 +175,4 @@ function signMessage(address: unknown, message: unknown): string {
   const digest = keccak(Buffer.concat([Buffer.from(`\x19Ethereum Signed Message:\n${bytes.length}`), bytes]))
   const { r, s, recovery } = signatureOf(digest, key)
   return `0x${[r, s].map((value) => value.toString(16).padStart(64, '0')).join('')}${(27 + recovery).toString(16)}`
-}
-
-function bytesOf(value: bigint): Uint8Array {
-  const digits = value.toString(16)
-  return value === 0n ? new Uint8Array() : Buffer.from(digits.padStart(digits.length + (digits.length % 2), '0'), 'hex')
 }

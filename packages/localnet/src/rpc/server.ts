@@ -31,16 +31,16 @@ export function rpcServer(ledger: Ledger, dispatcher: Dispatcher): FastifyInstan
   server.addHook('onRequest', async (_request, reply) => {
     reply.header('access-control-allow-origin', '*').header('access-control-allow-headers', 'content-type')
   })
-  // Some clients send JSON under another type, or under none.
-  server.addContentTypeParser('*', { parseAs: 'string' }, (_, body, done) => done(null, parsed(body as string)))
-  server.addContentTypeParser('application/json', { parseAs: 'string' }, (_, body, done) =>
-    done(null, parsed(body as string)),
-  )
   server.options('/*', (_request, reply) => reply.code(204).send())
   server.post('/api/v1/contracts/call', { bodyLimit: MAX_CALL_BYTES }, (request) => contractCall(request.body, ledger))
-  server.post('/', async (request, reply) => {
-    const answer = await dispatcher.answer(request.body)
-    return answer ?? reply.code(204).send()
+  server.register(async (scope) => {
+    // Some clients send JSON under another type, or under none.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'string' }, (_, body, done) => done(null, body))
+    scope.post('/', async (request, reply) => {
+      const answer = await dispatcher.answer(String(request.body ?? ''))
+      return answer ?? reply.code(204).send()
+    })
   })
   server.setNotFoundHandler((request, reply) => {
     const detail = `There is no ${request.method} ${request.url.slice(0, 80)} here: JSON-RPC is POST /, the mirror has another port`
@@ -52,13 +52,4 @@ export function rpcServer(ledger: Ledger, dispatcher: Dispatcher): FastifyInstan
       : reply.code(error.statusCode ?? 500).send(dispatcher.refuse(error.message)),
   )
   return server
-}
-
-/** What a text says in JSON; the text itself if it is none, which is then no request. */
-function parsed(body: string): unknown {
-  try {
-    return JSON.parse(body)
-  } catch {
-    return body
-  }
 }

@@ -1,10 +1,11 @@
 import { toBytes, wordOf } from '#evm/word.ts'
 import { findAccount } from '#mirror/rest/account-lookup.ts'
 import { balanceAt } from '#mirror/rest/accounts/balance-json.ts'
-import { reasonIn } from '#mirror/rest/contracts/call.ts'
+import { MAX_DATA_BYTES, reasonIn } from '#mirror/rest/contracts/call.ts'
 import { MirrorError } from '#mirror/rest/errors.ts'
 import { select } from '#mirror/rest/page.ts'
 import { type AccessListEntry, WEIBARS_PER_TINYBAR } from '#protocol/ethereum-transaction.ts'
+import { hex } from '#protocol/hex.ts'
 import { knownAddress } from '#services/contract/contract-world.ts'
 import { MAX_GAS } from '#services/contract/gas.ts'
 import type { Request, Result } from '#services/contract/run-message.ts'
@@ -17,7 +18,6 @@ import {
   addressIn,
   dataIn,
   hashIn,
-  hex,
   invalidParameter,
   objectIn,
   optionalQuantity,
@@ -26,8 +26,6 @@ import {
   SERVER_ERROR,
 } from './values.ts'
 
-/** Call data and init code (HIP-1086). */
-export const MAX_DATA_BYTES = 131_072
 /** The code of an error for a call that reverts, with its output as data. */
 const REVERTED = 3
 const NOBODY = Buffer.alloc(20)

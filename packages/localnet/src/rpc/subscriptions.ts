@@ -54,15 +54,7 @@ export function serveSocket(socket: WebSocket, ledger: Ledger, dispatcher: Dispa
   // A broken connection is closed by the library.
   socket.on('error', () => {})
   socket.on('message', async (data) => {
-    const answer = await dispatcher.answer(parsed(String(data)), own)
+    const answer = await dispatcher.answer(String(data), own)
     if (answer) socket.send(JSON.stringify(answer))
   })
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
 }

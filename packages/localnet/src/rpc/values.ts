@@ -24,7 +24,6 @@ export const SERVER_ERROR = -32_000
 export const invalidParameter = (message: string): RpcError => new RpcError(INVALID_PARAMS, message)
 
 export const quantity = (value: number | bigint): string => `0x${value.toString(16)}`
-export const hex = (bytes: Uint8Array | null | undefined): string => `0x${Buffer.from(bytes ?? []).toString('hex')}`
 
 const QUANTITY = /^0x[0-9a-f]{1,64}$/i
 const ADDRESS = /^0x[0-9a-f]{40}$/i

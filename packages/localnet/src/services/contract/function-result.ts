@@ -31,6 +31,13 @@ export function bloomOf(logs: readonly Log[]): Buffer {
   return bloom
 }
 
+/** The bloom filter of everything in these. */
+export function joinedBloom(blooms: Iterable<Uint8Array>): Buffer {
+  const whole = Buffer.alloc(BLOOM_BYTES)
+  for (const bloom of blooms) for (const [at, byte] of bloom.entries()) whole[at] = (whole[at] ?? 0) | byte
+  return whole
+}
+
 function logInfo(log: Log, world: ContractWorld): proto.IContractLoginfo {
   const num = world.account(log.address)?.num
   return {

@@ -16,6 +16,12 @@ export function indexIn(block: Row, timestamp: bigint, context: MirrorContext): 
   return Number(select(context, sql, block.consensus_start as bigint, timestamp)[0]?.n ?? 0)
 }
 
+/** The gas that was used from one consensus time to another, both included. */
+export function gasUsedBetween(start: bigint, end: bigint, context: MirrorContext): number {
+  const sql = 'SELECT sum(gas_used) AS gas FROM contract_result WHERE consensus_timestamp BETWEEN ? AND ?'
+  return Number(select(context, sql, start, end)[0]?.gas ?? 0)
+}
+
 const HASH = /^(?:0x)?([0-9a-f]{96}|[0-9a-f]{64})$/i
 const NUMBER = /^(?:eq:)?(?:\d{1,18}|0x[0-9a-f]{1,15})$/i
 

@@ -1,5 +1,6 @@
 import type { ConsensusClock } from '#ledger/clock.ts'
 import { badRequest, MirrorError } from '#mirror/rest/errors.ts'
+import { hex } from '#protocol/hex.ts'
 import { knownAddress } from '#services/contract/contract-world.ts'
 import { MAX_GAS } from '#services/contract/gas.ts'
 import type { Request, Result } from '#services/contract/run-message.ts'
@@ -10,7 +11,7 @@ import type { Store } from '#store/store.ts'
 /** The bytes of a request: call data of 128 KB in hex, and the other fields. */
 export const MAX_CALL_BYTES = 300_000
 /** Call data and init code (HIP-1086). */
-const MAX_DATA_BYTES = 131_072
+export const MAX_DATA_BYTES = 131_072
 
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/
 const DATA = /^(?:0x)?(?:[0-9a-fA-F]{2})*$/
@@ -46,8 +47,6 @@ export async function contractCall(body: unknown, { state, store, clock }: Conte
   const result = await simulate(request, surroundings)
   return result.status === 'SUCCESS' ? { result: hex(result.outcome.output) } : refuse(result)
 }
-
-const hex = (bytes: Uint8Array): string => `0x${Buffer.from(bytes).toString('hex')}`
 
 /** The ledger answers calls as of now. */
 function checkBlock(block: unknown, current: number): void {

@@ -7,11 +7,12 @@ import {
   parseEthereumTransaction,
   WEIBARS_PER_TINYBAR,
 } from '#protocol/ethereum-transaction.ts'
+import { hex } from '#protocol/hex.ts'
 import { contractNumber, idText } from '#protocol/ids.ts'
 import { int64 } from '#protocol/int64.ts'
 import { codeName } from '#protocol/status-error.ts'
 import { timestampText } from '#protocol/time.ts'
-import { blockAt, indexIn } from './block-lookup.ts'
+import { blockAt, gasUsedBetween, indexIn } from './block-lookup.ts'
 import { evmAddressOf } from './contract-lookup.ts'
 
 /** The columns that {@link resultJson} needs, of `contract_result c` and `transactions t`. */
@@ -20,7 +21,6 @@ export const RESULT_COLUMNS =
 export const RESULT_JOIN = 'JOIN transactions t ON t.consensus_timestamp = c.consensus_timestamp'
 
 const NO_BLOOM = Buffer.alloc(256)
-const hex = (bytes: Uint8Array | null | undefined): string => `0x${Buffer.from(bytes ?? []).toString('hex')}`
 
 /** The hash by which Ethereum tools know a transaction: Ethereum's, else the first 32 bytes of its own. */
 export const shortHash = ({ ethereumHash, transactionHash }: proto.TransactionRecord): string =>
@@ -116,10 +116,8 @@ const wordHex = (value: bigint | undefined): string | null =>
 
 function blockFields(at: bigint, context: MirrorContext): object {
   const block = blockAt(at, context)
-  const sql = 'SELECT sum(gas_used) AS gas FROM contract_result WHERE consensus_timestamp BETWEEN ? AND ?'
-  const used = block && select(context, sql, block.consensus_start as bigint, block.consensus_end as bigint)[0]?.gas
   return {
-    block_gas_used: used ? Number(used) : 0,
+    block_gas_used: block ? gasUsedBetween(block.consensus_start as bigint, block.consensus_end as bigint, context) : 0,
     block_hash: block ? hexJson(block.hash as Uint8Array) : null,
     block_number: block ? Number(block.number) : null,
     transaction_index: block ? indexIn(block, at, context) : null,

@@ -1,20 +1,22 @@
+import { gasUsedBetween } from '#mirror/rest/contracts/block-lookup.ts'
 import { hexJson } from '#mirror/rest/json.ts'
 import { type Row, select } from '#mirror/rest/page.ts'
 import type { MirrorContext } from '#mirror/rest/route.ts'
+import { hex } from '#protocol/hex.ts'
 import { HAPI_VERSION } from '#protocol/nodes.ts'
 import { timestampText } from '#protocol/time.ts'
-import { BLOOM_BYTES } from '#services/contract/function-result.ts'
+import { joinedBloom } from '#services/contract/function-result.ts'
 
 /** The Mirror Node's value for the gas limit. */
-const GAS_LIMIT = 150_000_000
+export const BLOCK_GAS_LIMIT = 150_000_000
 
 /** A block (HIP-415). */
 export function blockJson(row: Row, context: MirrorContext): object {
   const { major, minor, patch } = HAPI_VERSION
   return {
     count: Number(row.count),
-    gas_limit: GAS_LIMIT,
-    gas_used: gasIn(row, context),
+    gas_limit: BLOCK_GAS_LIMIT,
+    gas_used: gasUsedBetween(...bounds(row), context),
     hapi_version: `${major}.${minor}.${patch}`,
     hash: hexJson(row.hash as Uint8Array),
     logs_bloom: bloomOf(row, context),
@@ -29,21 +31,13 @@ export function blockJson(row: Row, context: MirrorContext): object {
   }
 }
 
-const BETWEEN = 'FROM contract_result WHERE consensus_timestamp BETWEEN ? AND ?'
-
-const gasIn = (block: Row, context: MirrorContext): number =>
-  Number(select(context, `SELECT sum(gas_used) AS gas ${BETWEEN}`, ...bounds(block))[0]?.gas ?? 0)
-
 const bounds = (block: Row): [bigint, bigint] => [block.consensus_start as bigint, block.consensus_end as bigint]
 
 /** The bloom filter of all logs in a block: empty without any. */
 function bloomOf(block: Row, context: MirrorContext): string {
-  const rows = select(context, `SELECT bloom ${BETWEEN} AND bloom IS NOT NULL`, ...bounds(block))
-  if (rows.length === 0) return '0x'
-  const whole = Buffer.alloc(BLOOM_BYTES)
-  for (const { bloom } of rows)
-    for (const [i, byte] of (bloom as Uint8Array).entries()) whole[i] = (whole[i] ?? 0) | byte
-  return hexJson(whole) ?? '0x'
+  const sql = 'SELECT bloom FROM contract_result WHERE consensus_timestamp BETWEEN ? AND ? AND bloom IS NOT NULL'
+  const rows = select(context, sql, ...bounds(block))
+  return rows.length === 0 ? '0x' : hex(joinedBloom(rows.map(({ bloom }) => bloom as Uint8Array)))
 }
 
 /** `2022-05-03T06_46_26.060890949Z` */
