@@ -23,7 +23,7 @@ export * from './topics/submission.ts'
 export type { Submission } from './transactions/body.ts'
 export { assertFits, readSubmission } from './transactions/body.ts'
 export * from './transactions/freeze.ts'
-export { isDay, TIME_PATTERN, toLedgerTime } from './transactions/given-time.ts'
+export { TIME_PATTERN, toLedgerTime } from './transactions/given-time.ts'
 export { checkMemo } from './transactions/memo.ts'
 export {
   codeName,

@@ -1,5 +1,5 @@
-import { isDay } from '@quorate/ledger'
 import { badRequest, type Http, RevocationList } from '@quorate/platform'
+import { isDay } from '@quorate/verify'
 import { type Static, Type } from 'typebox'
 import type { Service } from '../service.ts'
 import { KeySetOut } from '../sessions/answers.ts'

@@ -1,6 +1,7 @@
 /** A wallet request that a proposal's operation opens, checked strictly so that it can be shown in words. */
 import { VerifyError } from '../error.ts'
 import { isEntityId } from '../values/entity-ids.ts'
+import { ledgerTimeIn } from '../values/given-time.ts'
 import { executedAtSentence, operationSentence } from './sentences.ts'
 import type { ShownToken } from './shown.ts'
 import { amountsOf } from './tokens.ts'
@@ -79,22 +80,11 @@ export const opensRequest = (operation: unknown): boolean =>
 
 const pathOf = (operation: WalletOperation): string => `/multisig/wallet/${operation}/request`
 
-const SECONDS = /^\d{1,10}(?:\.\d{1,9})?$/
-const ISO_8601 = /^(\d{4}-\d{2}-\d{2})(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2}))?$/
-
 /** A time as the service reads it, in ISO 8601 and UTC; undefined for other texts. */
 function timeIn(text: unknown): string | undefined {
-  if (typeof text !== 'string') return undefined
-  const day = ISO_8601.exec(text)?.[1]
-  if (day === undefined && !SECONDS.test(text)) return undefined
-  const ms = day === undefined ? Number(text) * 1000 : Date.parse(text)
-  // `Date.parse` reads February 30 as March 2.
-  const isDay = day === undefined || (dateOf(Date.parse(day)) ?? '').startsWith(day)
-  return isDay ? dateOf(ms) : undefined
+  const time = typeof text === 'string' ? ledgerTimeIn(text) : undefined
+  return time && new Date(Math.floor(Number(time) * 1000)).toISOString()
 }
-
-const dateOf = (ms: number): string | undefined =>
-  Number.isFinite(new Date(ms).getTime()) ? new Date(ms).toISOString() : undefined
 
 function hasOnly(value: unknown, checks: Readonly<Record<string, Check>>): boolean {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false

@@ -43,7 +43,7 @@ export function sentenceOf({ operation, payload }: Stated, reader: Reader): Part
         : operation === 'pay'
           ? paidInAll(payload, reader)
           : { bold: String(tokenId ?? '') },
-    receivers: { bold: sentences.receivers(new Set(paymentsIn(payload).map((one) => one.receiverId)).size) },
+    receivers: { bold: sentences.receivers(new Set(statedPayments(payload).map((one) => one.receiverId)).size) },
     whom:
       operation === 'withdraw'
         ? { account: String(receiverId), kind: 'person' }
@@ -94,7 +94,7 @@ function paidIn(payload: Stated['payload'], reader: Reader): { bold: string; id?
 
 /** What payments to several receivers take together. */
 function paidInAll(payload: Stated['payload'], reader: Reader): { bold: string } {
-  const payments = paymentsIn(payload).map((one) => ({ tokenId: one.tokenId, amount: unitsIn(one.amount) ?? 0n }))
+  const payments = statedPayments(payload).map((one) => ({ tokenId: one.tokenId, amount: unitsIn(one.amount) ?? 0n }))
   return {
     bold: [...sumsOf(payments)]
       .map(([tokenId, sum]) => amountIn(tokenId, String(sum), reader))
@@ -103,14 +103,14 @@ function paidInAll(payload: Stated['payload'], reader: Reader): { bold: string }
   }
 }
 
-interface PaymentStated {
+export interface PaymentStated {
   receiverId: string
   tokenId: string
   amount: number | string
 }
 
 /** The payments of a request to several receivers; none for other requests. */
-export const paymentsIn = ({ payments }: Stated['payload']): readonly PaymentStated[] =>
+export const statedPayments = ({ payments }: Stated['payload']): readonly PaymentStated[] =>
   Array.isArray(payments) ? payments : []
 
 const unitsIn = (amount: unknown): bigint | undefined =>

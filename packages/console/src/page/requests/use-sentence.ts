@@ -3,7 +3,7 @@ import { useCalled, useSymbol } from '../address-book/use-called.ts'
 import { tokenQuery } from '../api/queries.ts'
 import { useSession } from '../api/session.tsx'
 import { useLanguage } from '../texts/language.tsx'
-import { type Part, paymentsIn, type Reader, type Stated, sentenceOf, sentenceText } from './sentence.ts'
+import { type Part, type Reader, type Stated, sentenceOf, sentenceText, statedPayments } from './sentence.ts'
 
 /** What a request does, in parts. A token's amount appears in its decimals once the token is loaded. */
 export function useSentence(request: Stated, options: Pick<Reader, 'wallet' | 'isDone'> = {}): Part[] {
@@ -26,7 +26,7 @@ function tokensIn({ operation, payload }: Stated): string[] {
   const { tokenId, type } = payload
   const isPaid = operation === 'withdraw' && typeof tokenId === 'string' && type !== 'NON_FUNGIBLE_UNIQUE'
   const paid = isPaid ? [tokenId] : []
-  const all = new Set([...paid, ...paymentsIn(payload).map(({ tokenId }) => tokenId)])
+  const all = new Set([...paid, ...statedPayments(payload).map(({ tokenId }) => tokenId)])
   all.delete('HBAR')
   return [...all]
 }

@@ -1,6 +1,6 @@
 /** Exports a wallet's history for bookkeeping, as CSV (RFC 4180). */
 import type { MultisigTypes } from '@quorate/client'
-import { operationOf, paymentsIn } from '../requests/sentence.ts'
+import { operationOf, statedPayments } from '../requests/sentence.ts'
 
 const COLUMNS = [
   ...['time', 'request', 'operation', 'status', 'code', 'token'],
@@ -25,7 +25,7 @@ export function historyCsv(entries: readonly MultisigTypes['HistoryEntry'][]): s
 /** The asset, the amount and the receiver of each payment; empty cells if nothing is paid. */
 function movedBy(payload: MultisigTypes['HistoryEntry']['payload']): unknown[][] {
   const { tokenId = '', amountOrSerial = '', receiverId = '' } = payload
-  const payments = paymentsIn(payload)
+  const payments = statedPayments(payload)
   return payments.length === 0
     ? [[tokenId, amountOrSerial, receiverId]]
     : payments.map((one) => [one.tokenId, one.amount, one.receiverId])

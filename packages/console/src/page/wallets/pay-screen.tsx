@@ -21,10 +21,11 @@ import { NotAsked } from '../parts/ledger-problems.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { Loaded, Loading } from '../parts/states.tsx'
 import { Account, Amount } from '../parts/values.tsx'
+import { statedPayments } from '../requests/sentence.ts'
 import { useLanguage, useTexts } from '../texts/language.tsx'
 import { seen } from '../texts/strangers.ts'
 import { type When, whensOf } from './ask.ts'
-import { listOf, paymentsIn, requestedIn } from './payments.ts'
+import { listOf, paymentsIn } from './payments.ts'
 import { PermitFees } from './permit-fees.tsx'
 import { memoOf } from './purpose.ts'
 import { PurposeInput } from './purpose-input.tsx'
@@ -51,7 +52,7 @@ export function PayScreen() {
           initial === undefined ? (
             <Loading />
           ) : (
-            <Drafted key={`${walletId} ${searchStr}`} form={`pay ${walletId} ${searchStr}`}>
+            <Drafted form={`pay ${walletId} ${searchStr}`}>
               {(draft) => <PayForm wallet={wallet} initial={initial} draft={draft} />}
             </Drafted>
           )
@@ -66,7 +67,7 @@ function useInitial(from: string | null): Form | undefined {
   const { language } = useLanguage()
   const { chain } = useSession()
   const before = useQuery({ ...requestQuery(from ?? ''), enabled: from !== null })
-  const payments = before.data ? requestedIn(before.data) : []
+  const payments = before.data ? statedPayments(before.data.payload) : []
   const tokens = [...new Set(payments.map(({ tokenId }) => tokenId))].filter((id) => id !== 'HBAR')
   const read = useQueries({ queries: tokens.map((id) => tokenQuery(id, chain)) })
   if (from === null || before.isError) return EMPTY

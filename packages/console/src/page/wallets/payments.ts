@@ -1,7 +1,7 @@
 /** A typed or pasted list of payments, as the page reads it. */
 import { amountInField, HBAR_DECIMALS, isEntityId, withoutChecksum } from '@quorate/verify'
 import { type PaymentList, readPaymentList } from '@quorate/verify/payment-list'
-import type { Request } from '../api/client.ts'
+import type { PaymentStated } from '../requests/sentence.ts'
 
 export interface Known {
   walletId: string
@@ -40,26 +40,20 @@ export function paymentsIn(text: string, known: Known): PaymentList {
   })
 }
 
-interface Requested {
-  receiverId: string
-  tokenId: string
-  amount: number | string
-}
-
-/** The payments of an earlier request; none if it was for something else. */
-export const requestedIn = ({ operation, payload }: Pick<Request, 'operation' | 'payload'>): readonly Requested[] =>
-  operation === 'pay' ? (payload.payments as Requested[]) : []
-
-/** The same as a list, which {@link paymentsIn} reads back. An amount stays empty if its decimals are not known. */
+/** Payments of an earlier request as a list, which {@link paymentsIn} reads back. An amount stays empty if its decimals are not known. */
 export function listOf(
-  payments: readonly Requested[],
+  payments: readonly PaymentStated[],
   decimals: ReadonlyMap<string, number | undefined>,
   language: string,
 ): string {
-  const amountOf = ({ tokenId, amount }: Requested): string => {
+  const amountOf = ({ tokenId, amount }: PaymentStated): string => {
     const known = tokenId === 'HBAR' ? HBAR_DECIMALS : decimals.get(tokenId)
     return known === undefined ? '' : amountInField(BigInt(amount), known, language)
   }
-  const cells = (one: Requested) => [one.receiverId, amountOf(one), ...(one.tokenId === 'HBAR' ? [] : [one.tokenId])]
+  const cells = (one: PaymentStated) => [
+    one.receiverId,
+    amountOf(one),
+    ...(one.tokenId === 'HBAR' ? [] : [one.tokenId]),
+  ]
   return payments.map((one) => cells(one).join('; ')).join('\n')
 }
