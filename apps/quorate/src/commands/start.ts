@@ -44,6 +44,7 @@ function describe({ addresses, localnet }: Running): void {
   line('consensus node', `${localnet.grpc} ${dim('(node 0.0.3; Client.forLocalNode())')}`)
   line('mirror REST', `${localnet.mirrorRest}/api/v1`)
   line('mirror gRPC', localnet.mirrorGrpc)
+  if (localnet.rpc) line('JSON-RPC', `${localnet.rpc} ${dim('(chain 298)')}`)
   say(
     `\n  Development accounts of the embedded ledger ${dim('(their private keys are public: never use them elsewhere)')}`,
   )

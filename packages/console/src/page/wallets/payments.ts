@@ -40,7 +40,10 @@ export function paymentsIn(text: string, known: Known): PaymentList {
   })
 }
 
-/** Payments of an earlier request as a list, which {@link paymentsIn} reads back. An amount stays empty if its decimals are not known. */
+/**
+ * Payments of an earlier request as a list, which {@link paymentsIn} reads back. An amount stays empty if its decimals
+ * are not known.
+ */
 export function listOf(
   payments: readonly PaymentStated[],
   decimals: ReadonlyMap<string, number | undefined>,
