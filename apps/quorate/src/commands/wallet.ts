@@ -11,7 +11,7 @@ import {
   stillNeeded,
 } from '@quorate/verify'
 import { type LoggedIn, publicClient, type SessionOptions, withSession } from '../connection/connect.ts'
-import { type LedgerOptions, withLedger } from '../connection/ledger.ts'
+import { type LedgerOptions, ledgerOf } from '../connection/ledger.ts'
 import { Failure } from '../exit-codes.ts'
 import { execution, printExecution } from '../signing/execute.ts'
 import { paymentsIn, readText } from '../signing/payments.ts'
@@ -109,11 +109,10 @@ async function decimalsOf(
   const ids = tokens.map(({ tokenId }) => tokenId).filter((id) => id !== 'HBAR')
   if (ids.length === 0) return new Map()
   try {
-    return await withLedger(options, async (ledger) => {
-      const found = new Map<string, number | undefined>()
-      for (const id of ids) found.set(id, decimalsIn((await ledger.token(id))?.decimals))
-      return found
-    })
+    const ledger = await ledgerOf(options)
+    const found = new Map<string, number | undefined>()
+    for (const id of ids) found.set(id, decimalsIn((await ledger.token(id))?.decimals))
+    return found
   } catch (error) {
     note(`The ledger could not be read, so amounts of tokens are not shown: ${plain((error as Error).message)}`)
     return new Map()
@@ -141,21 +140,20 @@ export async function owners(given: Given<Commands['owners']>): Promise<void> {
   const { walletId, json, mirrorUrl } = given
   await withSession(given, async ({ client, chain }) => {
     const { settings } = await client.multisig.get('/multisig/wallet/{walletId}', { path: { walletId } })
-    const rows = await withLedger({ chain, mirrorUrl }, async (ledger) => {
-      const key = await ledger.key(walletId)
-      const parts = key?.type === 'threshold' && key.keys.length === settings.owners.length ? key.keys : []
-      return Promise.all(
-        settings.owners.map(async ({ wallet, name }, index) => {
-          const [now, part] = [await ledger.key(wallet), parts[index]]
-          return {
-            account: wallet,
-            name,
-            key: part ? keyText(part) : null,
-            isPresentKey: now !== null && part !== undefined && sameKey(now, part),
-          }
-        }),
-      )
-    })
+    const ledger = await ledgerOf({ chain, mirrorUrl })
+    const key = await ledger.key(walletId)
+    const parts = key?.type === 'threshold' && key.keys.length === settings.owners.length ? key.keys : []
+    const rows = await Promise.all(
+      settings.owners.map(async ({ wallet, name }, index) => {
+        const [now, part] = [await ledger.key(wallet), parts[index]]
+        return {
+          account: wallet,
+          name,
+          key: part ? keyText(part) : null,
+          isPresentKey: now !== null && part !== undefined && sameKey(now, part),
+        }
+      }),
+    )
     await printList(rows, {
       json,
       empty: '',
@@ -303,7 +301,7 @@ export async function withdraw(given: Given<Commands['withdraw']>): Promise<void
  */
 async function decimalsToSign(token: string | undefined, options: LedgerOptions): Promise<number> {
   if (token === undefined) return HBAR_DECIMALS
-  const decimals = await withLedger(options, async (ledger) => decimalsIn((await ledger.token(token))?.decimals))
+  const decimals = decimalsIn((await (await ledgerOf(options)).token(token))?.decimals)
   if (decimals === undefined)
     throw new Failure('failed', `The token ${token} does not exist on ${options.chain}`, 'NO_TOKEN')
   return decimals
