@@ -3,9 +3,10 @@
  * them: each process gets a module that imports several of them. Names or globs of files choose, and other arguments go
  * to `node --test`. Without names, it runs all but those of `--long`: the files `*.long.test.ts`, which kill processes,
  * attack, or generate thousands of cases, and the files with a `TEST_LONG` variant, which it sets. `--browser` chooses
- * what runs in a browser, which it requires; `--unit` what starts nothing. With `--again`, up to eight files that
- * failed are run once more, alone, and named if they pass then. Errors that an operation answered and its description does not
- * name are listed at the end; generated requests find others each time.
+ * what runs in a browser, which it requires; `--unit` what starts nothing.
+ *
+ * With `--again`, up to eight files that failed are run once more, alone, and named if they pass then. Errors that an
+ * operation answered and its description does not name are listed at the end; generated requests find others each time.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
