@@ -278,6 +278,42 @@ export const create = (given: Given<Commands['create']>): Promise<void> =>
     }
   })
 
+export async function adopt(given: Given<Commands['adopt']>): Promise<void> {
+  const { walletId, name, description, owner, json } = given
+  await withSession(given, async ({ client, account }) => {
+    const owners = owner.length > 0 ? owner.map(named) : await holdersOf(client, walletId, account)
+    const adopted = await client.multisig.post('/multisig/wallet/{walletId}/adopt', {
+      path: { walletId },
+      body: { name, owners, ...(description === undefined ? {} : { description }) },
+    })
+    const { settings } = adopted
+    printOne(adopted, {
+      json,
+      fields: [
+        ['wallet', adopted.wallet],
+        ['name', adopted.name],
+        ['signers', `${settings.threshold} of ${settings.owners.length}`],
+        ...settings.owners.map((one) => ['owner', `${one.wallet}  ${one.name}`] as const),
+      ],
+    })
+  })
+}
+
+/** The only accounts that hold the parts of an account's key, or the caller's own. */
+async function holdersOf(client: LoggedIn['client'], walletId: string, own: string) {
+  const { keys } = await client.multisig.get('/multisig/wallet/{walletId}/adopt', { path: { walletId } })
+  return keys.map(({ key, accounts }) => {
+    const [account, ...others] = accounts
+    if (account !== undefined && (others.length === 0 || account === own)) return { wallet: account, name: account }
+    throw new Failure(
+      'usage',
+      others.length > 0
+        ? `${accounts.map(plain).join(', ')} hold the key ${plain(key)}: name each owner with --owner`
+        : `The mirror knows no account with the key ${plain(key)}: name each owner with --owner`,
+    )
+  })
+}
+
 export async function withdraw(given: Given<Commands['withdraw']>): Promise<void> {
   const { walletId, to: receiverId, amount, token, serial } = given
   if ((amount === undefined) === (serial === undefined))
