@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
   copyFileSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -51,6 +52,22 @@ async function run(env: Record<string, string>, given: string[], input = ''): Pr
   child.stdin.end(input)
   const [out, error, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
   return { code, out, error }
+}
+
+/** Gives a command a terminal. */
+const SCRIPT = '/usr/bin/script'
+
+/** Runs the command on a terminal, and gives these answers to its questions. Returns what the terminal shows. */
+async function onTerminal(env: Record<string, string>, given: string[], answers: string[]): Promise<string> {
+  const line = [process.execPath, command, ...given].map((part) => `'${part}'`).join(' ')
+  const child = spawn(SCRIPT, ['-qec', line, '/dev/null'], { env: { PATH: process.env.PATH, ...env } })
+  let shown = ''
+  child.stdout.on('data', (data) => {
+    shown += data
+    if (shown.endsWith('[y/N] ')) child.stdin.write(`${answers.shift()}\n`)
+  })
+  await once(child, 'close')
+  return shown
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'quorate-commands-'))
@@ -973,6 +990,28 @@ describe('On a platform,', () => {
   }
 
   // This test is last, since it moves the clock of the whole platform.
+  test('the requests that wait are reviewed one after the other', { skip: !existsSync(SCRIPT) }, async () => {
+    assert.match((await q(['request', 'next'], { exit: 2 })).error, /There is no terminal to ask on/)
+    const asked: string[] = []
+    for (const amount of ['0.01', '0.02', '0.03'])
+      asked.push((await json([...withdraw(eve, amount, '--at', '+1h'), '--yes'], withBen)).jobId)
+    const waiting = (await json(['request', 'list'])).map(({ jobId }: { jobId: string }) => jobId)
+    assert.ok(asked.every((jobId) => waiting.includes(jobId)))
+    const on = { ...env, QUORATE_ACCOUNT: ada?.id ?? '' }
+    const shown = await onTerminal(
+      on,
+      ['request', 'next'],
+      waiting.map((one: string) => (one === asked[1] ? 'n' : 'y')),
+    )
+    assert.match(shown, /0\.01 ℏ.*0\.02 ℏ.*0\.03 ℏ/s)
+    assert.match(shown, new RegExp(`signed\\s+${waiting.length - 1}\\s+skipped\\s+1\\s+failed\\s+0`))
+    assert.deepEqual(
+      (await json(['request', 'list'])).map(({ jobId }: { jobId: string }) => jobId),
+      [asked[1]],
+    )
+    for (const jobId of asked) await q(['request', 'reject', jobId, '--yes'], withBen)
+  })
+
   test('an account with a threshold key that was made elsewhere becomes a wallet', async () => {
     const [adas, bens] = [ada, ben].map((one) => PrivateKey.fromStringED25519((one?.privateKey ?? '').slice(-64)))
     const sdk = Client.forNetwork({ [platform.at.ledger]: '0.0.3' }).setOperator(ada?.id ?? '', adas ?? '')

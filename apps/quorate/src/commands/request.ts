@@ -1,15 +1,15 @@
 import type { MultisigTypes } from '@quorate/client'
 import { neededFrom, stillNeeded } from '@quorate/verify'
 import { type LoggedIn, placesOf, withSession } from '../connection/connect.ts'
-import { Failure } from '../exit-codes.ts'
+import { EXIT, Failure } from '../exit-codes.ts'
 import { execution, printExecution } from '../signing/execute.ts'
 import { reviewOf, showReview, signRequest } from '../signing/sign-request.ts'
 import type { CommandTable } from '../table/commands.ts'
 import type { Given } from '../table/declare.ts'
 import { type Column, isTerminal, note, printList, printOne } from '../terminal/output.ts'
-import { red, say } from '../terminal/paint.ts'
+import { bold, red, say } from '../terminal/paint.ts'
 import { plain, plainJson } from '../terminal/plain.ts'
-import { confirm } from '../terminal/questions.ts'
+import { confirm, needAnswers } from '../terminal/questions.ts'
 
 type Commands = CommandTable['request']['commands']
 type Status = MultisigTypes['RequestStatus']
@@ -123,12 +123,62 @@ export async function sign(given: Given<Commands['sign']>): Promise<void> {
         `The request is over: ${request.status}${request.code ? ` (${request.code})` : ''}`,
         request.code ?? 'REQUEST_OVER',
       )
-    // Shown even with --yes and --json, so that nobody unknowingly completes what another owner has rejected.
-    for (const { walletId, reason } of request.rejections)
-      note(red(`${plain(walletId)} has rejected this request${reason ? `: ${plain(reason)}` : ''}`))
-    await signRequest(connection, request, given)
+    await signShown(connection, request, given)
     printSigned(await statusOf(connection, given.jobId), given.json)
   })
+}
+
+async function signShown(
+  connection: LoggedIn,
+  request: Status,
+  options: Parameters<typeof signRequest>[2],
+): Promise<void> {
+  // Shown even with --yes and --json, so that nobody unknowingly completes what another owner has rejected.
+  for (const { walletId, reason } of request.rejections)
+    note(red(`${plain(walletId)} has rejected this request${reason ? `: ${plain(reason)}` : ''}`))
+  await signRequest(connection, request, options)
+}
+
+/** The results of `next`: how many requests were signed, left unsigned by choice, or could not be signed. */
+interface Reviewed {
+  signed: number
+  skipped: number
+  failed: number
+}
+
+export async function next(given: Given<Commands['next']>): Promise<void> {
+  needAnswers('Sign the requests that wait for you?', { yes: false })
+  await withSession(given, async (connection) => {
+    const reviewed: Reviewed = { signed: 0, skipped: 0, failed: 0 }
+    const query = { standing: 'known' as const }
+    for await (const { jobId, waitsFor } of connection.client.multisig.list('/multisig/inbox', { query }))
+      if (waitsFor === 'signature') reviewed[await reviewNext(connection, jobId, given)]++
+    if (Object.values(reviewed).every((count) => count === 0)) note('Nothing is waiting for your signature')
+    else printOne(reviewed, { json: given.json, fields: Object.entries(reviewed) })
+    if (reviewed.failed > 0) process.exitCode = EXIT.failed
+  })
+}
+
+async function reviewNext(
+  connection: LoggedIn,
+  jobId: string,
+  given: Given<Commands['next']>,
+): Promise<keyof Reviewed> {
+  try {
+    const request = await statusOf(connection, jobId)
+    const { walletId, requesterId } = request
+    note(`\n${bold(`Request ${plain(jobId)}`)} of the wallet ${plain(walletId ?? '(new)')}, by ${plain(requesterId)}`)
+    await signShown(connection, request, { ...given, jobId, yes: false })
+    const now = await statusOf(connection, jobId)
+    if (now.waitsFor === 'execution' && (await confirm('All needed signatures are there. Execute it?', { yes: false })))
+      printExecution(await execution(connection, now), given.json)
+    return 'signed'
+  } catch (error) {
+    const { code, message } = error as { code?: unknown; message: string }
+    if (code === 'NOT_CONFIRMED') return 'skipped'
+    note(red(plain(message)))
+    return 'failed'
+  }
 }
 
 /** `1 of 2 for the key of 0.0.1033`, by key: an owner change needs the present key and the new one. */

@@ -496,6 +496,13 @@ export const table = {
         options: { fields: { summary: 'show the bytes field by field' }, ...signing },
         examples: ['quorate request sign d4de0084', 'quorate request sign d4de0084 --key-file ben.key --yes'],
       },
+      next: {
+        summary: 'review and sign the requests that wait for me, one after the other',
+        description:
+          'Each is compared and shown as by `sign`, and signed if you agree; otherwise it stays, and the next one follows. Asks also whether to execute what has all signatures then. Wallets that I never signed in are left out.',
+        options: { ...session, ...mirror, ...key },
+        examples: ['quorate request next', 'quorate request next --key-file ada.key'],
+      },
       execute: {
         summary: 'execute a request with all signatures',
         arguments: jobId,

@@ -2,13 +2,13 @@ import { Alert, Anchor, Button, Group, Stack, Text, Textarea, VisuallyHidden } f
 import { useDisclosure } from '@mantine/hooks'
 import { isQuorateError, QuorateError } from '@quorate/client'
 import { amountText, HBAR_DECIMALS, stillNeeded } from '@quorate/verify'
-import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type UseQueryResult, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useCalled } from '../address-book/use-called.ts'
 import { api, type Request } from '../api/client.ts'
 import { useWalletEvents } from '../api/live.tsx'
-import { problemsQuery, requestQuery, walletQuery } from '../api/queries.ts'
+import { inboxPagesQuery, problemsQuery, requestQuery, walletQuery } from '../api/queries.ts'
 import { useMe, useSession } from '../api/session.tsx'
 import { ledgerNow } from '../api/time.ts'
 import { notShown } from '../approve/approve.ts'
@@ -431,7 +431,34 @@ function SignaturesPanel(props: {
         <TimeLeft request={request} standing={standing} />
       ) : null}
       <Actions {...props} />
+      <NextRequest
+        after={props.jobId}
+        isDone={signatories.every(({ account, state }) => account !== me || state !== 'missing')}
+      />
     </section>
+  )
+}
+
+/** Leads to the next request that waits for the reader, so that several are signed without going back to a list. */
+function NextRequest({ after, isDone }: { after: string; isDone: boolean }) {
+  const { request: texts } = useTexts()
+  const { data } = useInfiniteQuery(inboxPagesQuery('known'))
+  const [first] = data?.pages ?? []
+  const waiting = first?.entries.filter(({ waitsFor }) => waitsFor === 'signature') ?? []
+  const at = waiting.findIndex(({ jobId }) => jobId === after)
+  const next = waiting[at + 1] ?? waiting.find(({ jobId }) => jobId !== after)
+  if (!next || next.jobId === after) return null
+  return (
+    <Button
+      component={Link}
+      to={`/requests/${next.jobId}`}
+      variant={isDone ? 'filled' : 'subtle'}
+      fullWidth
+      mt="sm"
+      data-testid="next"
+    >
+      {texts.next}
+    </Button>
   )
 }
 

@@ -404,6 +404,7 @@ export const de: Texts = {
   },
   request: {
     name: 'Antrag',
+    next: 'Nächster Antrag für dich',
     title: {
       create: 'Neue Wallet',
       withdraw: 'Auszahlung',

@@ -393,6 +393,7 @@ export const en = {
   },
   request: {
     name: 'Request',
+    next: 'Next request for you',
     title: {
       create: 'New wallet',
       withdraw: 'Payment',
