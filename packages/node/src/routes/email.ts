@@ -7,7 +7,7 @@ import type { EmailView } from '../email/emails.ts'
 import type { Service } from '../service.ts'
 import { EmailOut } from '../sessions/answers.ts'
 import { checkFreshLogin } from '../sessions/fresh-login.ts'
-import { refuseHolder } from '../sessions/wallet-logins.ts'
+import { refuseHolder } from '../sessions/owners.ts'
 
 export function emailRoutes(http: Http, { emails, clock }: Service): void {
   const tags = ['sessions']
