@@ -6,11 +6,20 @@ export * from './governance/ballot.ts'
 export * from './governance/leaves.ts'
 export { checkOptions } from './governance/options.ts'
 export { proposalHash } from './governance/proposal-hash.ts'
+export { isLedgerTime, Percent, VotingDelay, VotingPeriod } from './governance/record-schemas.ts'
 export * from './governance/records.ts'
 export * from './governance/rules.ts'
 export * from './governance/signed-votes.ts'
 export * from './governance/tally.ts'
 export * from './governance/times.ts'
+export {
+  isStretched,
+  MAX_CHUNKS,
+  MAX_INCOMPLETE_MESSAGES,
+  overlapping,
+  type TopicMessage,
+  type UnusedChunk,
+} from './mirror/chunks.ts'
 export { parseDecimal, parseExact } from './mirror/exact-json.ts'
 export {
   type HistoryReads,
@@ -31,17 +40,11 @@ export { type MirrorOptions, mirrorReader, otherShape } from './mirror/read-json
 export { MirrorTimestamp, nanos } from './mirror/timestamps.ts'
 export { INITIAL_HASH, type RawTopicMessage, runningHash, type TopicInfo, TopicTrail } from './mirror/topic-trail.ts'
 export {
-  isStretched,
-  MAX_CHUNKS,
-  MAX_INCOMPLETE_MESSAGES,
   MAX_PAGES_PER_MESSAGE,
-  overlapping,
-  type TopicMessage,
   type TopicReader,
   type TopicReadOptions,
   type TopicReads,
   topicReads,
-  type UnusedChunk,
 } from './mirror/topics.ts'
 export { fixedLate } from './recount/fixed-late.ts'
 export type { RecountMirror } from './recount/mirror.ts'

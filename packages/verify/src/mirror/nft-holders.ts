@@ -90,109 +90,9 @@ export function collectionReads(mirror: MirrorGet) {
   /** Counts in progress, by payer. Only requests of the same payer share a count, since reads are limited by payer. */
   const once = createSingleFlight<Map<string, bigint>>()
 
-  /** The newest serial up to `most`, and when it was minted; serial 0 if there is none. */
-  async function newestSerial(tokenId: string, { gate, most }: { gate?: ReadGate | undefined; most?: number } = {}) {
-    const bound = most === undefined ? '' : `&serialnumber=lte:${most}`
-    const found = await gated(mirror, gate).get(`/api/v1/tokens/${tokenId}/nfts?limit=1&order=desc${bound}`, Newest)
-    if (!found) throw unavailable('MIRROR_UNAVAILABLE', `The mirror does not list the serials of ${tokenId}`)
-    const [newest] = found.nfts
-    const serial = Number(newest?.serial_number ?? 0)
-    if (most !== undefined && serial > most)
-      throw unavailable('MIRROR_UNAVAILABLE', `The mirror answers serial ${serial} of ${tokenId}: asked up to ${most}`)
-    return { serial, mintedAt: nanos(newest?.created_timestamp ?? '0.0') }
-  }
-
-  /**
-   * How many of the countable serials had been minted at `at`. Later ones must not change the count, since a later
-   * recount must get the same number. Serials are numbered in the order of minting.
-   */
-  async function mintedBy({ tokenId, at, gate }: CollectionQuestion): Promise<number> {
-    let minted = 0
-    let most = limits.maxCollectionSerials.value
-    for (let asked = most; most > minted; asked = Math.ceil((minted + most) / 2)) {
-      const { serial, mintedAt } = await newestSerial(tokenId, { gate, most: asked })
-      if (mintedAt > nanos(at)) most = serial - 1
-      else if (asked === most) return serial
-      else minted = asked
-    }
-    return minted
-  }
-
-  /**
-   * Reads from a transaction who received a serial, if the serial's history does not say so: a new treasury gets all
-   * serials of the old one under the number -1. Undefined if the serial did not move, for example if an approval or its
-   * metadata changed.
-   */
-  async function movedIn(
-    { tokenId, gate }: CollectionQuestion,
-    serial: number,
-    timestamp: string,
-  ): Promise<string | null | undefined> {
-    const found = await gated(mirror, gate).get(`/api/v1/transactions?timestamp=${timestamp}&limit=1`, Moves)
-    if (!found?.transactions.length)
-      throw unavailable('MIRROR_UNAVAILABLE', `The mirror does not show the transaction at ${timestamp}`)
-    const moves = found.transactions.flatMap(({ nft_transfers = [] }) => nft_transfers)
-    const move = moves.find(
-      ({ token_id, serial_number }) =>
-        token_id === tokenId && [ALL_SERIALS, BigInt(serial)].includes(BigInt(serial_number)),
-    )
-    return move && (move.receiver_account_id ?? null)
-  }
-
-  /**
-   * The moves of a serial up to `at`, oldest first, starting with the last one up to `since`. Empty if they do not fit
-   * into `pages`: the serial is then not counted. So an owner who moves or approves one serial again and again cannot
-   * prevent the others from being counted.
-   */
-  async function movesOf(question: CollectionQuestion, serial: number, pages: number): Promise<Move[]> {
-    const { tokenId, since, at, gate } = question
-    const moves: Move[] = []
-    let path: string | null =
-      `/api/v1/tokens/${tokenId}/nfts/${serial}/transactions?timestamp=lte:${at}&order=desc&limit=100`
-    let last = nanos(at)
-    for (let reads = 0; path; ) {
-      if (reads++ >= pages) return []
-      const page: Static<typeof History> | null = await gated(mirror, gate).get(path, History)
-      if (!page)
-        throw unavailable('MIRROR_UNAVAILABLE', `The mirror does not show the moves of serial ${serial}: ${path}`)
-      for (const {
-        consensus_timestamp: time,
-        receiver_account_id: to,
-        sender_account_id: from,
-        type,
-      } of page.transactions) {
-        if (nanos(time) > last)
-          throw unavailable('MIRROR_UNAVAILABLE', `The mirror shows moves of other times, or in disorder: ${path}`)
-        last = nanos(time)
-        const isTold = !!(to || from)
-        if (!isTold && MOVE_NOTHING.has(type ?? '')) continue
-        if (!isTold && reads++ >= pages) return []
-        const receiver = isTold ? (to ?? null) : await movedIn(question, serial, time)
-        if (receiver === undefined) continue
-        moves.push({ at: nanos(time), serial, to: receiver })
-        if (nanos(time) <= nanos(since)) return moves.reverse()
-      }
-      path = nextPath(path, page)
-    }
-    return moves.reverse()
-  }
-
-  async function count(question: CollectionQuestion): Promise<Map<string, bigint>> {
-    // Serials beyond the limit have no weight. Otherwise the holder of the supply key could stop every count by
-    // minting.
-    const newest = await mintedBy(question)
-    const pages = pagesFor(newest)
-    const histories: Move[][] = []
-    for (let first = 1; first <= newest; first += SERIALS_AT_ONCE) {
-      const serials = Array.from({ length: Math.min(SERIALS_AT_ONCE, newest - first + 1) }, (_, index) => first + index)
-      histories.push(...(await Promise.all(serials.map((serial) => movesOf(question, serial, pages)))))
-    }
-    return leastHeld(histories, nanos(question.since))
-  }
-
   return {
     async assertCountable(tokenId: string): Promise<void> {
-      const { serial: newest } = await newestSerial(tokenId)
+      const { serial: newest } = await newestSerial(mirror, tokenId)
       if (newest <= limits.maxCollectionSerials.value) return
       throw unprocessable(
         'COLLECTION_TOO_LARGE',
@@ -213,12 +113,122 @@ export function collectionReads(mirror: MirrorGet) {
       const found = known.get(name)
       if (found) return found
       return once(`${name} ${question.payer ?? ''}`, async () => {
-        const held = await count(question)
+        const held = await countHeld(mirror, question)
         known.set(name, held)
         return held
       })
     },
   }
+}
+
+async function countHeld(mirror: MirrorGet, question: CollectionQuestion): Promise<Map<string, bigint>> {
+  // Serials beyond the limit have no weight. Otherwise the holder of the supply key could stop every count by
+  // minting.
+  const newest = await mintedBy(mirror, question)
+  const pages = pagesFor(newest)
+  const histories: Move[][] = []
+  for (let first = 1; first <= newest; first += SERIALS_AT_ONCE) {
+    const serials = Array.from({ length: Math.min(SERIALS_AT_ONCE, newest - first + 1) }, (_, index) => first + index)
+    histories.push(...(await Promise.all(serials.map((serial) => movesOf(mirror, question, serial, pages)))))
+  }
+  return leastHeld(histories, nanos(question.since))
+}
+
+/** The newest serial up to `most`, and when it was minted; serial 0 if there is none. */
+async function newestSerial(
+  mirror: MirrorGet,
+  tokenId: string,
+  { gate, most }: { gate?: ReadGate | undefined; most?: number } = {},
+): Promise<{ serial: number; mintedAt: bigint }> {
+  const bound = most === undefined ? '' : `&serialnumber=lte:${most}`
+  const found = await gated(mirror, gate).get(`/api/v1/tokens/${tokenId}/nfts?limit=1&order=desc${bound}`, Newest)
+  if (!found) throw unavailable('MIRROR_UNAVAILABLE', `The mirror does not list the serials of ${tokenId}`)
+  const [newest] = found.nfts
+  const serial = Number(newest?.serial_number ?? 0)
+  if (most !== undefined && serial > most)
+    throw unavailable('MIRROR_UNAVAILABLE', `The mirror answers serial ${serial} of ${tokenId}: asked up to ${most}`)
+  return { serial, mintedAt: nanos(newest?.created_timestamp ?? '0.0') }
+}
+
+/**
+ * How many of the countable serials had been minted at `at`. Later ones must not change the count, since a later
+ * recount must get the same number. Serials are numbered in the order of minting.
+ */
+async function mintedBy(mirror: MirrorGet, { tokenId, at, gate }: CollectionQuestion): Promise<number> {
+  let minted = 0
+  let most = limits.maxCollectionSerials.value
+  for (let asked = most; most > minted; asked = Math.ceil((minted + most) / 2)) {
+    const { serial, mintedAt } = await newestSerial(mirror, tokenId, { gate, most: asked })
+    if (mintedAt > nanos(at)) most = serial - 1
+    else if (asked === most) return serial
+    else minted = asked
+  }
+  return minted
+}
+
+/**
+ * The moves of a serial up to `at`, oldest first, starting with the last one up to `since`. Empty if they do not fit
+ * into `pages`: the serial is then not counted. So an owner who moves or approves one serial again and again cannot
+ * prevent the others from being counted.
+ */
+async function movesOf(
+  mirror: MirrorGet,
+  question: CollectionQuestion,
+  serial: number,
+  pages: number,
+): Promise<Move[]> {
+  const { tokenId, since, at, gate } = question
+  const moves: Move[] = []
+  let path: string | null =
+    `/api/v1/tokens/${tokenId}/nfts/${serial}/transactions?timestamp=lte:${at}&order=desc&limit=100`
+  let last = nanos(at)
+  for (let reads = 0; path; ) {
+    if (reads++ >= pages) return []
+    const page: Static<typeof History> | null = await gated(mirror, gate).get(path, History)
+    if (!page)
+      throw unavailable('MIRROR_UNAVAILABLE', `The mirror does not show the moves of serial ${serial}: ${path}`)
+    for (const {
+      consensus_timestamp: time,
+      receiver_account_id: to,
+      sender_account_id: from,
+      type,
+    } of page.transactions) {
+      if (nanos(time) > last)
+        throw unavailable('MIRROR_UNAVAILABLE', `The mirror shows moves of other times, or in disorder: ${path}`)
+      last = nanos(time)
+      const isTold = !!(to || from)
+      if (!isTold && MOVE_NOTHING.has(type ?? '')) continue
+      if (!isTold && reads++ >= pages) return []
+      const receiver = isTold ? (to ?? null) : await movedIn(mirror, question, serial, time)
+      if (receiver === undefined) continue
+      moves.push({ at: nanos(time), serial, to: receiver })
+      if (nanos(time) <= nanos(since)) return moves.reverse()
+    }
+    path = nextPath(path, page)
+  }
+  return moves.reverse()
+}
+
+/**
+ * Reads from a transaction who received a serial, if the serial's history does not say so: a new treasury gets all
+ * serials of the old one under the number -1. Undefined if the serial did not move, for example if an approval or its
+ * metadata changed.
+ */
+async function movedIn(
+  mirror: MirrorGet,
+  { tokenId, gate }: CollectionQuestion,
+  serial: number,
+  timestamp: string,
+): Promise<string | null | undefined> {
+  const found = await gated(mirror, gate).get(`/api/v1/transactions?timestamp=${timestamp}&limit=1`, Moves)
+  if (!found?.transactions.length)
+    throw unavailable('MIRROR_UNAVAILABLE', `The mirror does not show the transaction at ${timestamp}`)
+  const moves = found.transactions.flatMap(({ nft_transfers = [] }) => nft_transfers)
+  const move = moves.find(
+    ({ token_id, serial_number }) =>
+      token_id === tokenId && [ALL_SERIALS, BigInt(serial)].includes(BigInt(serial_number)),
+  )
+  return move && (move.receiver_account_id ?? null)
 }
 
 /**

@@ -6,7 +6,7 @@
  */
 import { unprocessable } from '../error.ts'
 import { decodeRecord, type GovernanceRecord } from '../governance/records.ts'
-import type { TopicMessage, UnusedChunk } from '../mirror/topics.ts'
+import type { TopicMessage, UnusedChunk } from '../mirror/chunks.ts'
 import { type FindingLists, Findings } from './findings.ts'
 
 /** The most chunks outside records that are kept until their publisher is known. */
