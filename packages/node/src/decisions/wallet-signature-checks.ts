@@ -13,6 +13,7 @@ import {
   sameKey,
 } from '@quorate/verify'
 import { type Static, Type } from 'typebox'
+import { keyIn } from '../model/signers.ts'
 import type { OperatedLedger } from '../operated-ledger.ts'
 import { createFacts } from '../operations/checks.ts'
 import { exact } from '../operations/fields.ts'
@@ -20,7 +21,6 @@ import type { Bindings } from '../validators/bindings.ts'
 import type { Cosigner } from '../validators/cosign.ts'
 import { walletSignatureRefusal } from '../validators/permission.ts'
 import type { ValidatorRecords } from '../validators/records.ts'
-import { keyIn } from '../validators/signers.ts'
 import type { PassedDecision } from './decisions.ts'
 
 /** The body of the operation that names a request in a proposal. */

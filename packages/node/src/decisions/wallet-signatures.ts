@@ -19,6 +19,8 @@ import {
 import { leaves, publicKeyText, saysSame } from '@quorate/verify'
 import { Check } from 'typebox/value'
 import { limits } from '../limits.ts'
+import { entityIdText, transactionIdOf } from '../model/transaction-body.ts'
+import { scheduledWalletBody, walletBody } from '../model/wallet-bodies.ts'
 import type { OperatedLedger } from '../operated-ledger.ts'
 import { createFacts } from '../operations/checks.ts'
 import type { DaoIn } from '../operations/fields.ts'
@@ -29,9 +31,7 @@ import { countWalletSignature } from '../store/wallet-signatures.ts'
 import type { Bindings } from '../validators/bindings.ts'
 import type { Cosigner } from '../validators/cosign.ts'
 import type { ValidatorRecords } from '../validators/records.ts'
-import { entityIdText, transactionIdOf } from '../values/transaction-body.ts'
 import type { Decisions, PassedDecision } from './decisions.ts'
-import { scheduledWalletBody, walletBody } from './wallet-bodies.ts'
 import {
   checkFees,
   checkIsWallet,

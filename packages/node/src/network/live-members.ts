@@ -1,5 +1,5 @@
+import { afterProbe, type Standing, unknown } from '../model/standing.ts'
 import type { Member } from './members.ts'
-import { afterProbe, type Standing, unknown } from './standing.ts'
 
 export type LiveMembers = ReturnType<typeof createLiveMembers>
 

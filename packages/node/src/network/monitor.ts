@@ -6,10 +6,10 @@ import { randomBytes } from 'node:crypto'
 import type { Operator } from '@quorate/ledger'
 import { type Clock, type Events, type Logger, plainJson } from '@quorate/platform'
 import { Compile } from 'typebox/compile'
+import { agreementOf } from '../model/standing.ts'
 import { Heartbeat, isGenuine, signHeartbeat } from './heartbeats.ts'
 import { createLiveMembers, type LiveMembers } from './live-members.ts'
 import type { Member, ReadMembers } from './members.ts'
-import { agreementOf } from './standing.ts'
 
 export interface Threshold {
   live: number

@@ -4,10 +4,11 @@ import type { Leaf } from '@quorate/verify'
 import { type Static, Type } from 'typebox'
 import { Check } from 'typebox/value'
 import { limits } from '../limits.ts'
+import type { FrozenWrite } from '../model/frozen-write.ts'
+import type { Created, EntityKind } from '../model/write.ts'
 import type { NodeTopic } from '../node-topic/node-topic.ts'
 import type { KeepRecord, Replay } from '../node-topic/replay.ts'
 import type { OperatedLedger } from '../operated-ledger.ts'
-import type { Created, EntityKind } from '../operations/operation.ts'
 import {
   type BindingRow,
   bindingOfEntity,
@@ -20,7 +21,6 @@ import {
 } from '../store/bindings.ts'
 import { lockWallet } from '../store/locks.ts'
 import type { Tables } from '../store/tables.ts'
-import type { FrozenWrite } from '../transactions/freeze.ts'
 import { madeBy } from './created-entity.ts'
 
 /** The validator that governs an entity. */

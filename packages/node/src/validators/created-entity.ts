@@ -2,8 +2,8 @@
 import { proto } from '@hiero-ledger/proto'
 import type { FinalOutcome } from '@quorate/ledger'
 import { type Key, keyFromProto, type Leaf, leaves, publicKeyText, sameKey } from '@quorate/verify'
+import type { EntityKind } from '../model/write.ts'
 import type { OperatedLedger } from '../operated-ledger.ts'
-import type { EntityKind } from '../operations/operation.ts'
 import type { BindingRow } from '../store/bindings.ts'
 
 /**

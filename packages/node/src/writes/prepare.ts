@@ -6,17 +6,18 @@ import { type Key, leaves } from '@quorate/verify'
 import { type Decisions, needsSender } from '../decisions/decisions.ts'
 import type { Offers } from '../decisions/offers.ts'
 import type { Openings } from '../decisions/openings.ts'
+import { chunksOf, type FrozenWrite, freezeWrite } from '../model/frozen-write.ts'
+import { decodeBody } from '../model/transaction-body.ts'
+import type { UnfrozenWrite } from '../model/write.ts'
 import type { OperatedLedger } from '../operated-ledger.ts'
 import { createFacts, type Facts } from '../operations/checks.ts'
 import { type DaoIn, readKey } from '../operations/fields.ts'
-import type { Operation, Prepared, Sender } from '../operations/operation.ts'
+import type { Operation, Sender } from '../operations/operation.ts'
 import type { Roles } from '../sessions/roles.ts'
 import type { Tables } from '../store/tables.ts'
-import { chunksOf, type FrozenWrite, freezeWrite } from '../transactions/freeze.ts'
 import type { Bindings } from '../validators/bindings.ts'
 import type { Conditional } from '../validators/conditional.ts'
 import type { Cosigner } from '../validators/cosign.ts'
-import { decodeBody } from '../values/transaction-body.ts'
 
 /** Fields that every operation's body may have. */
 export interface CommonBody {
@@ -50,7 +51,7 @@ export interface WriteDeps {
 
 export interface PreparedWrite {
   sender: string
-  prepared: Prepared
+  prepared: UnfrozenWrite
   frozen: FrozenWrite
 }
 

@@ -13,6 +13,7 @@ import {
 } from '@quorate/platform'
 import type { SecretBox } from '../../keys/secret-box.ts'
 import { limits } from '../../limits.ts'
+import { keyUri, stepOfCode } from '../../model/totp.ts'
 import type { Tables } from '../../store/tables.ts'
 import {
   beginTwoFactor,
@@ -26,7 +27,6 @@ import { checkFreshLogin } from '../fresh-login.ts'
 import type { LiveSessions } from '../live-sessions.ts'
 import type { Ended } from '../tokens.ts'
 import { qrImage } from './qr-image.ts'
-import { keyUri, stepOfCode } from './totp.ts'
 
 /** A wallet on one chain. The account with the same id on another chain has its own second factor. */
 export interface User {
