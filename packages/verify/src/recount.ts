@@ -32,7 +32,7 @@ export {
 export { KEY_UNREADABLE, keyOf } from './mirror/keys.ts'
 export type { MirrorGet } from './mirror/mirror-get.ts'
 export { nextPath } from './mirror/next-link.ts'
-export { isNothingThere } from './mirror/nothing-there.ts'
+export { isNotFound } from './mirror/not-found.ts'
 export { openMirror } from './mirror/open-mirror.ts'
 export { accountPath, entityPath } from './mirror/paths.ts'
 export type { PresentAccount } from './mirror/present-accounts.ts'
@@ -56,7 +56,7 @@ export {
   type RecountOptions,
   recount,
 } from './recount/recount.ts'
-export { type Asked, exitCode, report, reportOfFaults } from './recount/report.ts'
+export { exitCode, type ReportOptions, report, reportOfFaults } from './recount/report.ts'
 export { ANSWERED_BYTES, ANSWERED_VOTES, checkServiceAnswers, type ServiceAnswers } from './recount/service-answers.ts'
 export { httpSource, type LeafSource, storedText } from './recount/source.ts'
 export { eligibleAt, type Weight, weightAt } from './recount/weights.ts'

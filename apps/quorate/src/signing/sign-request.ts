@@ -52,7 +52,12 @@ export async function signRequest(connection: LoggedIn, request: RequestAnswer, 
   return notSigned(
     withLedger({ chain, mirrorUrl: options.mirrorUrl }, async (ledger) =>
       approve(request, {
-        ...{ jobId, signerId: account, chain, ledger, now: ledger.now, asked },
+        jobId,
+        signerId: account,
+        chain,
+        ledger,
+        now: ledger.now,
+        asked,
         owners: await ownersOf(connection, request),
         show: (seen) => showReview(seen, { ...options, silent: options.json && options.yes }),
         confirm: () => confirm(`Sign as ${account}?`, options),
@@ -62,7 +67,8 @@ export async function signRequest(connection: LoggedIn, request: RequestAnswer, 
             path: { jobId },
             body: {
               ...(request.walletId === null ? {} : { walletId: request.walletId }),
-              ...{ historyId: request.historyId, senderId: account },
+              historyId: request.historyId,
+              senderId: account,
               signature: `0x${Buffer.from(signature).toString('hex')}`,
             },
           }),
@@ -79,7 +85,11 @@ export const reviewOf = (
 ): Promise<Review> =>
   withLedger({ chain: connection.chain, mirrorUrl }, async (ledger) =>
     review(request, {
-      ...{ jobId, signerId: connection.account, chain: connection.chain, ledger, now: ledger.now },
+      jobId,
+      signerId: connection.account,
+      chain: connection.chain,
+      ledger,
+      now: ledger.now,
       owners: await ownersOf(connection, request),
     }),
   )

@@ -38,7 +38,11 @@ export async function signWrite(
   const signed = await notSigned(
     withLedger({ chain, mirrorUrl }, (ledger) =>
       approveCalls(bodies, {
-        ...{ payerId: account, maxTransactionFee: MOST_FEE, validStart: startsNow(now ?? ledger.now), says, ledger },
+        payerId: account,
+        maxTransactionFee: MOST_FEE,
+        validStart: startsNow(now ?? ledger.now),
+        says,
+        ledger,
         show({ fingerprints, differences }) {
           if ((json && yes) || differences.length > 0) return
           note(bold(plain(sentence)))

@@ -27,7 +27,11 @@ export function follow(context: HandleContext, { bodyCase, body, receipt, record
   const admitted = admittedChild(whole, bodyCase, context, 0n)
   const handled = {
     receipt: { status: codeNumber('SUCCESS'), exchangeRate: EXCHANGE_RATES, ...receipt },
-    ...{ record, entity, fee: 0n, following: [], preceding: [] },
+    record,
+    entity,
+    fee: 0n,
+    following: [],
+    preceding: [],
   }
   preceding.push(recordOf({ admitted, parent: now }, handled, state, new Map(), at))
   return at

@@ -11,7 +11,7 @@ import { type Charge, chargeGas, MAX_GAS } from './gas.ts'
 import { type Request, type Result, runMessage } from './run-message.ts'
 
 /** A request of a transaction: its gas and amount are as the client sent them, and checked. */
-interface Asked extends Pick<Request, 'to' | 'data' | 'accessList' | 'creates'> {
+interface RequestedMessage extends Pick<Request, 'to' | 'data' | 'accessList' | 'creates'> {
   readonly gas: bigint
   readonly value: bigint
   readonly created?: NewContract
@@ -23,7 +23,7 @@ interface Asked extends Pick<Request, 'to' | 'data' | 'accessList' | 'creates'> 
  * Runs the message of a transaction at its payer's cost, and fills record and receipt. A message that fails leaves what
  * it cost, and its code in the receipt.
  */
-export function execute(asked: Asked, context: HandleContext): Result {
+export function execute(asked: RequestedMessage, context: HandleContext): Result {
   const { gas, value, created, from, ...message } = asked
   const { state, payer, now, receipt, record, signatures, dispatch } = context
   check(gas <= MAX_GAS, 'MAX_GAS_LIMIT_EXCEEDED')
