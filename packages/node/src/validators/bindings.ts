@@ -21,7 +21,7 @@ import {
 } from '../store/bindings.ts'
 import { lockWallet } from '../store/locks.ts'
 import type { Tables } from '../store/tables.ts'
-import { madeBy } from './created-entity.ts'
+import { createdEntity } from './created-entity.ts'
 
 /** The validator that governs an entity. */
 export interface Binding {
@@ -232,7 +232,9 @@ async function created(
   if (outcome.state !== 'final') return null
   const expiresAt = intent.expires_at.getTime()
   if (!outcome.success && !(await failedForGood(ledger, outcome, expiresAt, clock.now()))) return null
-  const entity = outcome.success ? await madeBy(ledger, networkKey(ledger), intent, outcome, submitted) : undefined
+  const entity = outcome.success
+    ? await createdEntity(ledger, networkKey(ledger), intent, outcome, submitted)
+    : undefined
   if (entity) await database.change((trx) => updateBinding(trx, ledger.chain, transactionId, { entity }))
   if (entity !== undefined) return entity
   await database.change((trx) => deleteIntent(trx, ledger.chain, transactionId))

@@ -11,7 +11,7 @@ import type { BindingRow } from '../store/bindings.ts'
  * network key: the payer can create something else under the same id. Null while that is not known, undefined if it was
  * another body.
  */
-export async function madeBy(
+export async function createdEntity(
   ledger: OperatedLedger,
   networkKey: Leaf,
   { body_bytes: bodyBytes, kind: what }: BindingRow,

@@ -3,8 +3,8 @@ import { toLong } from '#protocol/int64.ts'
 import { isActive, keyToProto } from '#protocol/keys.ts'
 import { check, codeNumber } from '#protocol/status-error.ts'
 import { originalsOf } from '#state/journal.ts'
+import { addFollowingChild } from '#transaction/children.ts'
 import type { HandleContext } from '#transaction/definition.ts'
-import { follow } from '#transaction/follow.ts'
 import { addressOfAccount, type Birth, ContractWorld, type NewContract } from './contract-world.ts'
 import { functionResult } from './function-result.ts'
 import { type Charge, chargeGas, MAX_GAS } from './gas.ts'
@@ -58,7 +58,7 @@ function tell({ num, isContract }: Birth, context: HandleContext): void {
   const autoRenewPeriod = { seconds: toLong(account.autoRenewPeriod) }
   const evmAddress = account.evmAddress ?? Buffer.alloc(0)
   const child = isContract
-    ? follow(context, {
+    ? addFollowingChild(context, {
         bodyCase: 'contractCreateInstance',
         body: { contractCreateInstance: { adminKey: key, autoRenewPeriod, memo: account.memo } },
         receipt: { contractID: contractId(num) },
@@ -68,7 +68,7 @@ function tell({ num, isContract }: Birth, context: HandleContext): void {
         },
         entity: num,
       })
-    : follow(context, {
+    : addFollowingChild(context, {
         bodyCase: 'cryptoCreateAccount',
         body: { cryptoCreateAccount: { key, alias: evmAddress, autoRenewPeriod, maxAutomaticTokenAssociations: -1 } },
         receipt: { accountID: accountId(num) },
