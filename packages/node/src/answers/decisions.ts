@@ -1,6 +1,6 @@
 import { AnyNames, namedSchema } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
-import type { WriteRequest } from '../model/write.ts'
+import type { OperationRequest } from '../model/write.ts'
 import type { OfferRow } from '../store/offers.ts'
 import type { OpeningRow } from '../store/openings.ts'
 import { orNull } from './mirror.ts'
@@ -60,7 +60,7 @@ export function openingOut(row: OpeningRow, wallet: string): Static<typeof Openi
 }
 
 export function offerOut(row: Omit<OfferRow, 'chain' | 'wallet' | 'node_id' | 'answer'>): Static<typeof OfferOut> {
-  const { name, params, body } = row.request as WriteRequest
+  const { name, params, body } = row.request as OperationRequest
   return {
     topicId: row.topic_id,
     consensusTimestamp: row.consensus_timestamp,

@@ -6,7 +6,7 @@ import { type Change, type Clock, type Database, tooMany } from '@quorate/platfo
 import type { SignatureRequired } from '../answers/writes.ts'
 import { limits } from '../limits.ts'
 import type { FrozenWrite } from '../model/frozen-write.ts'
-import type { WriteRequest } from '../model/write.ts'
+import type { OperationRequest } from '../model/write.ts'
 import { CHUNK_BYTES } from '../node-topic/node-topic.ts'
 import type { OperatedLedger } from '../operated-ledger.ts'
 import { lockWallet } from '../store/locks.ts'
@@ -23,7 +23,7 @@ import type { Decision } from './decisions.ts'
 import { PART_BYTES, RECORD_BYTES } from './opening-record.ts'
 
 /** The client's request, which the node prepares again when the bytes come back, and the decision that permits it. */
-interface OfferedRequest extends WriteRequest {
+interface OfferedRequest extends OperationRequest {
   decision: Decision
 }
 

@@ -20,7 +20,7 @@ export interface Swap {
 }
 
 /** A request for a write, as its client sent it. */
-export interface WriteRequest {
+export interface OperationRequest {
   /** The operation's name. */
   name: string
   params: Record<string, string>

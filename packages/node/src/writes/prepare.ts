@@ -82,16 +82,21 @@ export async function prepare(
 ): Promise<PreparedWrite> {
   const facts = createFacts(ledger)
   const sender = await senderOf(request.body.sender, request.session, facts)
-  return prepareFor(deps, request, ledger, sender, facts, secondsFor)
+  return prepareFor(deps, request, ledger, { sender, facts, secondsFor })
+}
+
+/** For whom a write is prepared, by which facts of the ledger, and for how long. */
+interface Circumstances {
+  sender: Sender
+  facts: Facts
+  secondsFor?: ((chunks: number) => number) | undefined
 }
 
 async function prepareFor(
   { settings, cosigner }: Deps,
   { operation, params, body }: WriteRequest,
   ledger: OperatedLedger,
-  sender: Sender,
-  facts: Facts,
-  secondsFor: (chunks: number) => number = () => windowSeconds(settings.TRANSACTION_TIMEOUT),
+  { sender, facts, secondsFor = () => windowSeconds(settings.TRANSACTION_TIMEOUT) }: Circumstances,
 ): Promise<PreparedWrite> {
   const prepared = await operation.prepare(
     { params, body },
@@ -129,7 +134,7 @@ export async function checkSenderIndependent(
   const key = named === undefined ? freshKey() : readKey(named, 'sender/key')
   // The other sender holds what the real one holds, so that only its id and its key differ.
   const sender = { id, account: { ...own, id, key }, key }
-  const theirs = await prepareFor(deps, request, ledger, sender, facts).catch(() => undefined)
+  const theirs = await prepareFor(deps, request, ledger, { sender, facts }).catch(() => undefined)
   if (!theirs || !sameContents(write.frozen, theirs.frozen)) throw needsSender()
 }
 
