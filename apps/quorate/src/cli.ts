@@ -4,6 +4,7 @@ import { exitCodeOf, explain, explainAsJson } from './explain.ts'
 import { type CommandTable, type HandlersOf, table } from './table/commands.ts'
 import type { Table } from './table/declare.ts'
 import { parsersEnd, program } from './table/program.ts'
+import { version } from './version.ts'
 
 // Only the user of this process may read the files that it writes.
 process.umask(0o077)
@@ -53,7 +54,7 @@ if (!isRecount) process.stdout.on('error', () => process.exit())
 
 const root = program(
   table,
-  { name: 'quorate', summary: 'Wallets with several owners, and votes, on the Hedera ledger', version: '0.1.0' },
+  { name: 'quorate', summary: 'Wallets with several owners, and votes, on the Hedera ledger', version },
   run,
 )
 try {

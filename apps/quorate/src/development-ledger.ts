@@ -101,7 +101,9 @@ export function developmentLedger(deps: {
     snapshots: async () => (await net.snapshots()).map((one) => ({ ...one, takenAt: one.takenAt.toISOString() })),
     faults: async () =>
       (await net.faults()).map(({ kind, on, calls, delayMs }) => ({
-        ...{ kind, on, calls },
+        kind,
+        on,
+        calls,
         ...(delayMs === undefined ? {} : { delayMs }),
       })),
     advance: (ms) => advanceTo(clock.aheadMs + ms),

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { checkPackages } from '../src/doctor/packages.ts'
+import { version } from '../src/version.ts'
 
 test('the doctor names packages that are missing or have another version than in package-lock.json', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'quorate-packages-'))
@@ -34,4 +35,9 @@ test('the doctor names packages that are missing or have another version than in
   await install('node_modules/right/node_modules/gone', '3.0.0')
   assert.equal(checkPackages(folder)[0]?.state, 'ok')
   await rm(folder, { recursive: true })
+})
+
+test("the command's version is that of its package", async () => {
+  const manifest = await readFile(new URL('../package.json', import.meta.url), 'utf8')
+  assert.equal(version, JSON.parse(manifest).version)
 })

@@ -49,18 +49,6 @@ test('Files and folders within a source folder import each other in one directio
   }
 })
 
-test('All SQL of the node is in its store', async () => {
-  const src = new URL('packages/node/src/', root)
-  const files = (await readdir(src, { recursive: true })).filter((file) => file.endsWith('.ts'))
-  const outside: string[] = []
-  for (const file of files.filter((one) => !one.startsWith('store/')))
-    if (SQL.test(await readFile(new URL(file, src), 'utf8'))) outside.push(file)
-  assert.deepEqual(outside, [])
-})
-
-/** Matches code that makes a query with Kysely. */
-const SQL = /\.(selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql[`<]/
-
 /** One file's import of another, as paths below `src/`. */
 type Import = [from: string, to: string]
 

@@ -1,10 +1,10 @@
 /** The dependencies of reads of a chain: its public mirror, a cache, and queries to its consensus nodes. */
 import type { Network } from '@quorate/ledger'
 import { type Clock, createCache, type Database, type Http, type Logger } from '@quorate/platform'
+import { createConsensus, type MaySpend } from './consensus-queries.ts'
 import type { Budget } from './node-topic/budget.ts'
 import type { OperatedLedger } from './operated-ledger.ts'
 import type { Tables } from './store/tables.ts'
-import { createConsensus, type MaySpend } from './transactions/consensus-queries.ts'
 
 /** By chain; the first is the default. */
 export async function createChains(deps: {

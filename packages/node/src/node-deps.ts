@@ -2,7 +2,7 @@ import type { Ledger, Network } from '@quorate/ledger'
 import type { Clock, Events, Http, Jobs } from '@quorate/platform'
 import type { NodeEvents } from './network/monitor.ts'
 import type { Tokens } from './sessions/tokens.ts'
-import type { SessionEvents } from './sessions/wallet-logins.ts'
+import type { SessionEvents } from './sessions/wallet-revocations.ts'
 import type { Settings } from './settings.ts'
 import type { Content } from './snapshots/snapshots.ts'
 

@@ -22,6 +22,7 @@ import { createLogin } from './sessions/login.ts'
 import { createRoles } from './sessions/roles.ts'
 import { createTwoFactor } from './sessions/two-factor/two-factor.ts'
 import { createWalletLogins } from './sessions/wallet-logins.ts'
+import { createWalletRevocations } from './sessions/wallet-revocations.ts'
 import { createSnapshots } from './snapshots/snapshots.ts'
 import { createBindings, keepBinding } from './validators/bindings.ts'
 import { createConditional } from './validators/conditional.ts'
@@ -48,6 +49,7 @@ export async function createService(given: NodeDeps) {
   const emails = createEmails({ ...deps, clean })
   const login = createLogin({ ...deps, challenges, sessions, watchKeys, twoFactor, roles })
   const walletLogins = createWalletLogins({ ...deps, sessions, watchKeys, twoFactor, clean })
+  const walletRevocations = createWalletRevocations({ ...deps, sessions, clean })
   const budget = createBudget(deps)
   const trusted = trustedPublishers(deps)
   const submissions = createSubmissions({ ...deps, budget })
@@ -67,6 +69,6 @@ export async function createService(given: NodeDeps) {
   const webhooks = createWebhooks(settings.WEBHOOK_HOSTS, given.clock)
   const deliveries = createDeliveries({ ...deps, chains, webhooks })
   const snapshots = createSnapshots({ ...deps, chains, roles })
-  const accounts = { challenges, sessions, twoFactor, emails, login, walletLogins, roles }
+  const accounts = { challenges, sessions, twoFactor, emails, login, walletLogins, walletRevocations, roles }
   return { ...deps, ...accounts, replay, records, writes, walletSignatures, chains, deliveries, snapshots }
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { MAX_MESSAGE_BYTES } from '@quorate/ledger'
-import { MAX_PARTS } from '../src/validators/custom-interface.ts'
+import { MAX_PARTS } from '../src/model/custom-interface.ts'
 import { type Guarded, openGuarded, REFUSED } from './guarded.ts'
 
 describe('The interface of a topic', () => {

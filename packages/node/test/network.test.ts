@@ -24,10 +24,10 @@ import {
 import { type DevelopmentAccount, localnet } from '@quorate/localnet'
 import { systemClock } from '@quorate/platform'
 import { canonicalBytes } from '@quorate/verify'
+import { afterProbe, agreementOf, unknown } from '../src/model/standing.ts'
 import { signHeartbeat } from '../src/network/heartbeats.ts'
 import { membersFrom, readMembers } from '../src/network/members.ts'
 import { createMonitor } from '../src/network/monitor.ts'
-import { afterProbe, agreementOf, unknown } from '../src/network/standing.ts'
 
 interface Line {
   url?: string

@@ -8,7 +8,7 @@ import { Secret, TOTP } from 'otpauth'
 import { PNG } from 'pngjs'
 import { loadTwoFactorKey } from '../src/keys/key-files.ts'
 import { createSecretBox } from '../src/keys/secret-box.ts'
-import { keyUri, stepOf, stepOfCode } from '../src/sessions/two-factor/totp.ts'
+import { keyUri, stepOf, stepOfCode } from '../src/model/totp.ts'
 import { describedBy } from './described.ts'
 import { ADMIN, challenge, type Harness, loggedIn, loginBody, openHarness } from './harness.ts'
 

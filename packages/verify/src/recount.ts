@@ -6,11 +6,20 @@ export * from './governance/ballot.ts'
 export * from './governance/leaves.ts'
 export { checkOptions } from './governance/options.ts'
 export { proposalHash } from './governance/proposal-hash.ts'
+export { isLedgerTime, Percent, VotingDelay, VotingPeriod } from './governance/record-schemas.ts'
 export * from './governance/records.ts'
 export * from './governance/rules.ts'
 export * from './governance/signed-votes.ts'
 export * from './governance/tally.ts'
 export * from './governance/times.ts'
+export {
+  isStretched,
+  MAX_CHUNKS,
+  MAX_INCOMPLETE_MESSAGES,
+  overlapping,
+  type TopicMessage,
+  type UnusedChunk,
+} from './mirror/chunks.ts'
 export { parseDecimal, parseExact } from './mirror/exact-json.ts'
 export {
   type HistoryReads,
@@ -23,7 +32,7 @@ export {
 export { KEY_UNREADABLE, keyOf } from './mirror/keys.ts'
 export type { MirrorGet } from './mirror/mirror-get.ts'
 export { nextPath } from './mirror/next-link.ts'
-export { isNothingThere } from './mirror/nothing-there.ts'
+export { isNotFound } from './mirror/not-found.ts'
 export { openMirror } from './mirror/open-mirror.ts'
 export { accountPath, entityPath } from './mirror/paths.ts'
 export type { PresentAccount } from './mirror/present-accounts.ts'
@@ -31,17 +40,11 @@ export { type MirrorOptions, mirrorReader, otherShape } from './mirror/read-json
 export { MirrorTimestamp, nanos } from './mirror/timestamps.ts'
 export { INITIAL_HASH, type RawTopicMessage, runningHash, type TopicInfo, TopicTrail } from './mirror/topic-trail.ts'
 export {
-  isStretched,
-  MAX_CHUNKS,
-  MAX_INCOMPLETE_MESSAGES,
   MAX_PAGES_PER_MESSAGE,
-  overlapping,
-  type TopicMessage,
   type TopicReader,
   type TopicReadOptions,
   type TopicReads,
   topicReads,
-  type UnusedChunk,
 } from './mirror/topics.ts'
 export { fixedLate } from './recount/fixed-late.ts'
 export type { RecountMirror } from './recount/mirror.ts'
@@ -53,7 +56,7 @@ export {
   type RecountOptions,
   recount,
 } from './recount/recount.ts'
-export { type Asked, exitCode, report, reportOfFaults } from './recount/report.ts'
+export { exitCode, type ReportOptions, report, reportOfFaults } from './recount/report.ts'
 export { ANSWERED_BYTES, ANSWERED_VOTES, checkServiceAnswers, type ServiceAnswers } from './recount/service-answers.ts'
 export { httpSource, type LeafSource, storedText } from './recount/source.ts'
 export { eligibleAt, type Weight, weightAt } from './recount/weights.ts'

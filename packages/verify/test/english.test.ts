@@ -1,7 +1,7 @@
 /** Generated English texts. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { counted, neededFrom, neededSentence, stillNeeded, withArticle } from '../src/index.ts'
+import { neededFrom, neededSentence, plural, stillNeeded, withArticle } from '../src/index.ts'
 
 test('Articles fit their words, and nouns their counts', () => {
   for (const word of ['electorate', 'update', 'object', 'undefined', 'associate'])
@@ -9,7 +9,7 @@ test('Articles fit their words, and nouns their counts', () => {
   for (const word of ['proposal', 'votes', 'dao', 'utilPrng', 'TransactionList'])
     assert.equal(withArticle(word), `a ${word}`)
   assert.deepEqual(
-    [0, 1, 2].map((count) => counted(count, 'vote')),
+    [0, 1, 2].map((count) => plural(count, 'vote')),
     ['0 votes', '1 vote', '2 votes'],
   )
 })

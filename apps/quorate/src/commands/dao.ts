@@ -17,7 +17,9 @@ export async function list(given: Given<Commands['list']>): Promise<void> {
     ...(chain === undefined ? {} : { chain }),
   }
   await printList(publicClient(given).governance.list('/daos', { query }), {
-    ...{ json, limit, empty: 'No DAOs' },
+    json,
+    limit,
+    empty: 'No DAOs',
     columns: [
       { title: 'dao', of: ({ daoId }) => daoId },
       { title: 'name', of: ({ name }) => name },
@@ -61,7 +63,9 @@ export async function create(given: Given<Commands['create']>): Promise<void> {
   const { name, description, threshold, member, minHours, delayHours, token, json } = given
   await withSession(given, async ({ client, account }) => {
     const votingRules = {
-      ...{ threshold: Number(threshold), minVotingPeriod: Number(minHours), tokenWeighted: token !== undefined },
+      threshold: Number(threshold),
+      minVotingPeriod: Number(minHours),
+      tokenWeighted: token !== undefined,
       ...(token === undefined ? {} : { tokenId: token }),
       ...(delayHours === undefined ? {} : { votingDelay: Number(delayHours) }),
     }

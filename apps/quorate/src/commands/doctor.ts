@@ -19,7 +19,8 @@ export async function doctor({ json }: { json: boolean }): Promise<void> {
   if (isTerminal() && !json) for (const finding of findings) show(finding)
   else
     await printList(findings, {
-      ...{ json, empty: '' },
+      json,
+      empty: '',
       columns: [
         { title: 'state', of: ({ state }) => state },
         { title: 'check', of: ({ check }) => check },

@@ -117,7 +117,9 @@ export async function pins(given: Given<Commands['pins']>): Promise<void> {
   const { limit, json } = given
   await withSession(given, ({ client }) =>
     printList(client.node.list('/ipfs/pins', { query: { limit } }), {
-      ...{ json, limit, empty: 'You have pinned nothing' },
+      json,
+      limit,
+      empty: 'You have pinned nothing',
       columns: [
         { title: 'cid', of: ({ cid }) => cid },
         { title: 'status', of: ({ status }) => status },

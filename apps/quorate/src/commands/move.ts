@@ -26,7 +26,11 @@ export async function move({ to, json }: { to: string; json: boolean }): Promise
     servers.defer(() => source.close())
     let rows = 0
     const moved = await moveDatabase({
-      ...{ from: source, to: target, schemas, clock: systemClock, logger },
+      from: source,
+      to: target,
+      schemas,
+      clock: systemClock,
+      logger,
       passed(table) {
         rows += table.rows
         shown.show(rows)
@@ -34,7 +38,8 @@ export async function move({ to, json }: { to: string; json: boolean }): Promise
     })
     shown.end()
     await printList<Moved>(moved, {
-      ...{ json, empty: '' },
+      json,
+      empty: '',
       columns: [
         { title: 'table', of: ({ table }) => table },
         { title: 'rows', of: (one) => one.rows },

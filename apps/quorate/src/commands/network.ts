@@ -95,9 +95,9 @@ function writeList(file: string, list: List, flag?: 'wx'): void {
       writeFileSync(file, text, { flag })
       return
     }
-    const beside = `${file}.${randomBytes(4).toString('hex')}`
-    writeFileSync(beside, text)
-    renameSync(beside, file)
+    const draft = `${file}.${randomBytes(4).toString('hex')}`
+    writeFileSync(draft, text)
+    renameSync(draft, file)
   } catch (error) {
     throw new Failure('usage', `${file} cannot be written: ${(error as Error).message}`)
   }
@@ -358,7 +358,8 @@ const chunksOf = (bytes: Buffer): Buffer[] =>
 
 export async function show(given: Given<Commands['show']>): Promise<void> {
   await printList(await publicClient(given).node.get('/smart-node/network'), {
-    ...{ json: given.json, empty: 'The node knows no other' },
+    json: given.json,
+    empty: 'The node knows no other',
     columns: [
       { title: 'account', of: ({ membership }) => membership.walletId },
       { title: 'name', of: ({ membership }) => membership.operator.name },

@@ -1,5 +1,5 @@
 import type { GovernanceTypes } from '@quorate/client'
-import { counted, sentenceOf, walletRequestIn } from '@quorate/verify'
+import { plural, sentenceOf, walletRequestIn } from '@quorate/verify'
 import { cancelProposal } from '@quorate/verify/recount'
 import { publicClient, withSession } from '../connection/connect.ts'
 import { ledgerOf } from '../connection/ledger.ts'
@@ -24,7 +24,9 @@ export async function list(given: Given<Commands['list']>): Promise<void> {
         ? client.governance.list('/proposals', { query: { limit, ...(status === undefined ? {} : { status }) } })
         : client.governance.list('/proposals/dao/{daoId}', { path: { daoId }, query: { limit } })
     await printList(having(all, status), {
-      ...{ json, limit, empty: 'No proposals' },
+      json,
+      limit,
+      empty: 'No proposals',
       columns: [
         { title: 'proposal', of: ({ proposalId }) => proposalId },
         { title: 'status', of: ({ status }) => status },
@@ -70,7 +72,7 @@ function print(proposal: Proposal, results: Results | undefined, json: boolean, 
       ['options', proposal.votingOptions.join(', ')],
       ...(results?.options ?? []).map(
         ({ option, votes, weight, percent }) =>
-          ['result', `${option}  ${percent}%  ${counted(votes, 'vote')}, weight ${weight}`] as const,
+          ['result', `${option}  ${percent}%  ${plural(votes, 'vote')}, weight ${weight}`] as const,
       ),
       [
         'quorum',
@@ -95,7 +97,11 @@ export async function create(given: Given<Commands['create']>): Promise<void> {
   const { daoId, title, description, hours, option, start, quorum, data, validUntil, json } = given
   await withSession(given, async ({ client, account }) => {
     const body = {
-      ...{ daoId, title, description, creatorAddress: account, votingDurationHours: Number(hours) },
+      daoId,
+      title,
+      description,
+      creatorAddress: account,
+      votingDurationHours: Number(hours),
       ...(option.length > 0 ? { votingOptions: option } : {}),
       ...(start === undefined ? {} : { startTime: start }),
       ...(quorum === undefined ? {} : { quorum: Number(quorum) }),
@@ -114,7 +120,9 @@ export async function cancel(given: Given<Commands['cancel']>): Promise<void> {
       if (!(await confirm(`Cancel ${plain(JSON.stringify(record.title))}, as ${record.creatorAddress}?`, given)))
         throw new Failure('notSigned', 'Nothing was signed')
       const cancelled = await cancelProposal({
-        ...{ record, signer, key },
+        record,
+        signer,
+        key,
         send: (signature) =>
           connection.client.governance.post('/proposals/{proposalId}/cancellation', { path, body: { signature } }),
       })

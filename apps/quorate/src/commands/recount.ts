@@ -37,7 +37,12 @@ export async function recount(given: Options): Promise<void> {
   const ledger = openLedger(network)
   try {
     const counted = await recountOf({
-      ...{ proposalId, chain, topicId: topic ?? topicId, mirror: ledger.mirror, source, maxMessages },
+      proposalId,
+      chain,
+      topicId: topic ?? topicId,
+      mirror: ledger.mirror,
+      source,
+      maxMessages,
       topicInfo: ledger.operator && ledger.topicInfo,
     })
     const mirror = new URL(network.mirrorUrl).host

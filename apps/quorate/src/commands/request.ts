@@ -52,7 +52,10 @@ export async function list(given: Given<Commands['list']>): Promise<void> {
         { json, limit, empty: 'Nothing is waiting for you', columns: [...columns, waitsFor, standing, memo] },
       )
     await printList(client.multisig.list('/multisig/wallet/{walletId}/pending', { path: { walletId }, query }), {
-      ...{ json, limit, columns: [...columns, memo], empty: 'The wallet waits for nothing' },
+      json,
+      limit,
+      columns: [...columns, memo],
+      empty: 'The wallet waits for nothing',
     })
   })
 }

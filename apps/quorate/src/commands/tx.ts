@@ -103,7 +103,9 @@ const asJson = ({ decoded, bodies }: Envelope) => ({
     scheduleFingerprint: scheduleFingerprint(body),
     bodyBytes: Buffer.from(bodyBytes).toString('base64'),
     signatures: signatures.map(({ prefix, type, signature }) => ({
-      ...{ type, prefix: Buffer.from(prefix).toString('hex'), signature: Buffer.from(signature).toString('hex') },
+      type,
+      prefix: Buffer.from(prefix).toString('hex'),
+      signature: Buffer.from(signature).toString('hex'),
     })),
   })),
   fields: decoded.fields.map(toJson),

@@ -48,7 +48,12 @@ const signedVote = (connection: LoggedIn, given: Options): Promise<GovernanceTyp
     if (!(json && yes)) note(`${plain(JSON.stringify(choice))}, as ${account}${commentText(given)}`)
     if (!(await confirm('Sign this vote?', { yes }))) throw new Failure('notSigned', 'Nothing was signed')
     return castVote({
-      ...{ record, voterAddress: account, choice, ...commentIn(given), signer, key },
+      record,
+      voterAddress: account,
+      choice,
+      ...commentIn(given),
+      signer,
+      key,
       send: (body) => client.governance.post('/votes', { body }),
     })
   })

@@ -31,7 +31,9 @@ export async function list(given: Given<Commands['list']>): Promise<void> {
   const { limit, json } = given
   await withSession(given, ({ client }) =>
     printList(client.multisig.list('/multisig/wallets', { query: { limit } }), {
-      ...{ json, limit, empty: 'You own no wallet: quorate wallet create' },
+      json,
+      limit,
+      empty: 'You own no wallet: quorate wallet create',
       columns: [
         { title: 'wallet', of: ({ wallet }) => wallet },
         { title: 'name', of: ({ name }) => name },
@@ -230,7 +232,8 @@ async function askOnce(
     try {
       // Compares the bytes with the request made here, whatever the service's answer says about it.
       await signRequest(connection, request, {
-        ...{ ...given, jobId: asked.jobId },
+        ...given,
+        jobId: asked.jobId,
         asked: { operation, payload: body },
       })
     } catch (error) {
@@ -271,7 +274,8 @@ export const create = (given: Given<Commands['create']>): Promise<void> =>
     if (automatic !== undefined && !Number.isSafeInteger(automatic))
       throw new Failure('usage', `--associations is ${associations}: expected an integer`)
     return {
-      ...{ name, settings },
+      name,
+      settings,
       ...(description === undefined ? {} : { description }),
       ...(balance === undefined ? {} : { balance: String(unitsOf('--balance', balance, HBAR_DECIMALS)) }),
       ...(automatic === undefined ? {} : { maxAutomaticTokenAssociations: automatic }),

@@ -31,9 +31,9 @@ const STANDARD = { node: 3000, governance: 3001, multisig: 3003, sockets: 3004 }
 export function placesOf(given: PlaceOptions): { places: Places; kept: Kept | undefined } {
   const node = withoutSlash(given.url ?? local('NODE_HTTP_PORT', STANDARD.node))
   const kept = readKept(node)
-  const beside = besides(node, given.url === undefined)
+  const standard = standardPlaces(node, given.url === undefined)
   const one = (name: 'multisig' | 'governance' | 'sockets', option: string | undefined) =>
-    option === undefined ? (kept?.places[name] ?? beside?.[name]) : withoutSlash(option)
+    option === undefined ? (kept?.places[name] ?? standard?.[name]) : withoutSlash(option)
   return {
     kept,
     places: {
@@ -45,7 +45,8 @@ export function placesOf(given: PlaceOptions): { places: Places; kept: Kept | un
   }
 }
 
-function besides(node: string, isLocal: boolean): Omit<Places, 'node'> | undefined {
+/** The addresses of the other services next to a node, if it has its standard port. */
+function standardPlaces(node: string, isLocal: boolean): Omit<Places, 'node'> | undefined {
   if (isLocal || node === local('NODE_HTTP_PORT', STANDARD.node))
     return {
       multisig: local('MULTISIG_HTTP_PORT', STANDARD.multisig),

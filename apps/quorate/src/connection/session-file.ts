@@ -77,7 +77,7 @@ export function keep(kept: Kept): void {
     return
   }
   mkdirSync(stateFolder(), { recursive: true, mode: PRIVATE_FOLDER })
-  const beside = `${path}.${process.pid}`
-  writeFileSync(beside, `${JSON.stringify(kept, null, 2)}\n`, { mode: PRIVATE_FILE })
-  renameSync(beside, path)
+  const draft = `${path}.${process.pid}`
+  writeFileSync(draft, `${JSON.stringify(kept, null, 2)}\n`, { mode: PRIVATE_FILE })
+  renameSync(draft, path)
 }

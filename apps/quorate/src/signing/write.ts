@@ -37,7 +37,11 @@ export async function signWrite(
   const ledger = await ledgerOf({ chain, mirrorUrl })
   const signed = await notSigned(
     approveCalls(bodies, {
-      ...{ payerId: account, maxTransactionFee: MOST_FEE, validStart: startsNow(now ?? ledger.now), says, ledger },
+      payerId: account,
+      maxTransactionFee: MOST_FEE,
+      validStart: startsNow(now ?? ledger.now),
+      says,
+      ledger,
       show({ fingerprints, differences }) {
         if ((json && yes) || differences.length > 0) return
         note(bold(plain(sentence)))

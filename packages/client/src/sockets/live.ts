@@ -65,6 +65,23 @@ const RETRY_DELAY_MS = 1_000
 /** Sent by the service if it missed events from another of its processes. */
 const RESYNC = 'resync'
 
+/** A connection, which a lost one replaces. */
+interface Connection<Topics> {
+  options: LiveOptions
+  socket: Socket
+  /** The subscriptions, which are repeated after a reconnect, by their topics' JSON. */
+  followed: Map<string, Topics>
+  reloads: Set<(reload: Reload) => void>
+  losses: Set<() => void>
+  closes: Set<(error: QuorateError) => void>
+  opened: PromiseWithResolvers<void>
+  isOpen: boolean
+  isClosed: boolean
+  timer: ReturnType<typeof setTimeout> | undefined
+  /** The expired token for which a new session was requested. */
+  renewed: string | undefined
+}
+
 /**
  * Connects. Resolves once the service has accepted the socket.
  *
@@ -73,113 +90,11 @@ const RESYNC = 'resync'
 export async function openLive<Events, Topics extends object>(
   options: LiveOptions,
 ): Promise<LiveSocket<Events, Topics>> {
-  const { url, namespace, token, renew, timeoutMs, signal } = options
-  signal?.throwIfAborted()
-  const { origin, pathname } = new URL(url)
-  const socket = io(`${origin}/${namespace}`, {
-    path: `${withoutSlash(pathname)}/socket.io`,
-    auth: (send) => send({ token: token() }),
-    // With polling, each request would have to reach the same process.
-    transports: ['websocket'],
-    forceNew: true,
-    autoConnect: false,
-    timeout: timeoutMs,
-  })
-  const followed = new Map<string, Topics>()
-  const reloads = new Set<(reload: Reload) => void>()
-  const losses = new Set<() => void>()
-  const closes = new Set<(error: QuorateError) => void>()
-  const opened = Promise.withResolvers<void>()
-  let isOpen = false
-  let isClosed = false
-  let timer: ReturnType<typeof setTimeout> | undefined
-
-  const close = (): void => {
-    isClosed = true
-    clearTimeout(timer)
-    socket.close()
-  }
-  const end = (error: QuorateError): void => {
-    close()
-    opened.reject(error)
-    for (const listener of closes) listener(error)
-    closes.clear()
-  }
-  socket.on('connect', () => {
-    if (!isOpen) {
-      isOpen = true
-      return opened.resolve()
-    }
-    void subscribeAgain().then((reload) => {
-      for (const listener of socket.connected ? reloads : []) listener(reload)
-    })
-  })
-  socket.on(RESYNC, () => {
-    for (const listener of reloads) listener({ refused: [] })
-  })
-  socket.on('connect_error', (error) => {
-    const refusal = refusalOf(error, url)
-    if (!isOpen && refusal.status === 0) return end(refusal)
-    // Socket.IO reconnects by itself after a lost connection, but not after a refusal.
-    if (socket.active) return
-    if (isOpen && PASSING.has(refusal.status)) connectLater()
-    else void connectWithNewSession(refusal)
-  })
-  // The service disconnects the sockets of an ended session. The next connection attempt gets the reason.
-  socket.on('disconnect', (reason) => {
-    if (reason === 'io server disconnect') connectLater()
-    if (!isClosed) for (const listener of losses) listener()
-  })
-
-  const connectLater = (): void => {
-    timer = setTimeout(() => socket.connect(), RETRY_DELAY_MS)
-  }
-
-  let tried: string | undefined
-  async function connectWithNewSession(refusal: QuorateError): Promise<void> {
-    const old = token()
-    if (refusal.code !== 'TOKEN_EXPIRED' || tried === old) return end(refusal)
-    tried = old
-    const isRenewed = await renew().catch(() => false)
-    if (!isRenewed) end(refusal)
-    else if (!isClosed) socket.connect()
-  }
-
-  async function subscribeAgain(): Promise<Reload> {
-    const refused: QuorateError[] = []
-    for (const [name, topic] of followed)
-      await ask('subscribe', topic).catch((error: QuorateError) => {
-        // If the connection breaks meanwhile, another reload follows.
-        if (error.code === 'SOCKET_CLOSED') return
-        followed.delete(name)
-        refused.push(error)
-      })
-    return { refused }
-  }
-
-  async function ask(verb: 'subscribe' | 'unsubscribe', topic: Topics): Promise<void> {
-    if (isClosed) throw new QuorateError({ code: 'SOCKET_CLOSED', message: 'The socket is closed: open another one' })
-    const ack: Ack = await socket
-      .timeout(timeoutMs)
-      .emitWithAck(`${verb}_${kindOf(topic)}`, topic)
-      .catch((cause: unknown) => {
-        throw new QuorateError({ code: 'SOCKET_CLOSED', message: `The service did not answer over the socket`, cause })
-      })
-    if (!ack.ok) throw new QuorateError(ack)
-  }
-
-  const added = <T>(listeners: Set<T>, listener: T): (() => void) => {
-    listeners.add(listener)
-    return () => void listeners.delete(listener)
-  }
-  const abort = (): void => {
-    socket.close()
-    opened.reject(signal?.reason)
-  }
-  signal?.addEventListener('abort', abort, { once: true })
-  socket.connect()
-  await opened.promise.finally(() => signal?.removeEventListener('abort', abort))
-
+  options.signal?.throwIfAborted()
+  const connection = connectionOf<Topics>(options)
+  const { socket, followed, reloads, losses, closes } = connection
+  listen(connection)
+  await connect(connection)
   return {
     on(event, listener) {
       const heard = ({ data, timestamp }: Sent<Events[typeof event]>) => listener(data, { event, data, timestamp })
@@ -198,15 +113,142 @@ export async function openLive<Events, Topics extends object>(
     onLost: (listener) => added(losses, listener),
     onClose: (listener) => added(closes, listener),
     async subscribe(topic) {
-      await ask('subscribe', topic)
+      await ask(connection, 'subscribe', topic)
       followed.set(JSON.stringify(topic), topic)
     },
     async unsubscribe(topic) {
       followed.delete(JSON.stringify(topic))
-      await ask('unsubscribe', topic)
+      await ask(connection, 'unsubscribe', topic)
     },
-    close,
+    close: () => close(connection),
   }
+}
+
+function connectionOf<Topics>(options: LiveOptions): Connection<Topics> {
+  const { url, namespace, token, timeoutMs } = options
+  const { origin, pathname } = new URL(url)
+  const socket = io(`${origin}/${namespace}`, {
+    path: `${withoutSlash(pathname)}/socket.io`,
+    auth: (send) => send({ token: token() }),
+    // With polling, each request would have to reach the same process.
+    transports: ['websocket'],
+    forceNew: true,
+    autoConnect: false,
+    timeout: timeoutMs,
+  })
+  return {
+    options,
+    socket,
+    followed: new Map(),
+    reloads: new Set(),
+    losses: new Set(),
+    closes: new Set(),
+    opened: Promise.withResolvers(),
+    isOpen: false,
+    isClosed: false,
+    timer: undefined,
+    renewed: undefined,
+  }
+}
+
+/** Listens to the socket before it connects. */
+function listen<Topics extends object>(connection: Connection<Topics>): void {
+  const { options, socket, reloads, losses, opened } = connection
+  socket.on('connect', () => {
+    if (!connection.isOpen) {
+      connection.isOpen = true
+      return opened.resolve()
+    }
+    void subscribeAgain(connection).then((reload) => {
+      for (const listener of socket.connected ? reloads : []) listener(reload)
+    })
+  })
+  socket.on(RESYNC, () => {
+    for (const listener of reloads) listener({ refused: [] })
+  })
+  socket.on('connect_error', (error) => {
+    const refusal = refusalOf(error, options.url)
+    if (!connection.isOpen && refusal.status === 0) return end(connection, refusal)
+    // Socket.IO reconnects by itself after a lost connection, but not after a refusal.
+    if (socket.active) return
+    if (connection.isOpen && PASSING.has(refusal.status)) connectLater(connection)
+    else void connectWithNewSession(connection, refusal)
+  })
+  // The service disconnects the sockets of an ended session. The next connection attempt gets the reason.
+  socket.on('disconnect', (reason) => {
+    if (reason === 'io server disconnect') connectLater(connection)
+    if (!connection.isClosed) for (const listener of losses) listener()
+  })
+}
+
+async function connect<Topics>({ options: { signal }, socket, opened }: Connection<Topics>): Promise<void> {
+  const abort = (): void => {
+    socket.close()
+    opened.reject(signal?.reason)
+  }
+  signal?.addEventListener('abort', abort, { once: true })
+  socket.connect()
+  await opened.promise.finally(() => signal?.removeEventListener('abort', abort))
+}
+
+function connectLater<Topics>(connection: Connection<Topics>): void {
+  connection.timer = setTimeout(() => connection.socket.connect(), RETRY_DELAY_MS)
+}
+
+async function connectWithNewSession<Topics>(connection: Connection<Topics>, refusal: QuorateError): Promise<void> {
+  const { token, renew } = connection.options
+  const old = token()
+  if (refusal.code !== 'TOKEN_EXPIRED' || connection.renewed === old) return end(connection, refusal)
+  connection.renewed = old
+  const isRenewed = await renew().catch(() => false)
+  if (!isRenewed) end(connection, refusal)
+  else if (!connection.isClosed) connection.socket.connect()
+}
+
+async function subscribeAgain<Topics extends object>(connection: Connection<Topics>): Promise<Reload> {
+  const refused: QuorateError[] = []
+  for (const [name, topic] of connection.followed)
+    await ask(connection, 'subscribe', topic).catch((error: QuorateError) => {
+      // If the connection breaks meanwhile, another reload follows.
+      if (error.code === 'SOCKET_CLOSED') return
+      connection.followed.delete(name)
+      refused.push(error)
+    })
+  return { refused }
+}
+
+async function ask<Topics extends object>(
+  { options, socket, isClosed }: Connection<Topics>,
+  verb: 'subscribe' | 'unsubscribe',
+  topic: Topics,
+): Promise<void> {
+  if (isClosed) throw new QuorateError({ code: 'SOCKET_CLOSED', message: 'The socket is closed: open another one' })
+  const ack: Ack = await socket
+    .timeout(options.timeoutMs)
+    .emitWithAck(`${verb}_${kindOf(topic)}`, topic)
+    .catch((cause: unknown) => {
+      throw new QuorateError({ code: 'SOCKET_CLOSED', message: `The service did not answer over the socket`, cause })
+    })
+  if (!ack.ok) throw new QuorateError(ack)
+}
+
+function close<Topics>(connection: Connection<Topics>): void {
+  connection.isClosed = true
+  clearTimeout(connection.timer)
+  connection.socket.close()
+}
+
+function end<Topics>(connection: Connection<Topics>, error: QuorateError): void {
+  const { opened, closes } = connection
+  close(connection)
+  opened.reject(error)
+  for (const listener of closes) listener(error)
+  closes.clear()
+}
+
+function added<T>(listeners: Set<T>, listener: T): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
 }
 
 /** Returns `wallet` for `{walletId}`. The subscription events are named after it. */

@@ -49,7 +49,7 @@ const HOUR_S = 3_600
 /** Decimals of the native currency. */
 const HBAR_DECIMALS = 8
 
-export function createDaos(deps: {
+interface Deps {
   database: Database<Tables>
   clock: Clock
   settings: Settings
@@ -58,98 +58,107 @@ export function createDaos(deps: {
   memberships: Memberships
   announcements: Announcements
   ledgerOf(on: { chain: string }): Ledger
-}): Daos {
-  const { database, clock, settings, budgets, anchoring, memberships, announcements, ledgerOf } = deps
+}
 
-  async function find(daoId: string): Promise<Dao> {
-    const dao = await findDao(database.read, daoId)
-    if (!dao) throw notFound('DAO_NOT_FOUND', `The DAO ${daoId.slice(0, 40)} does not exist`)
-    return dao
-  }
-
-  async function findOwn(daoId: string, session: Session): Promise<Dao> {
-    const dao = await find(daoId)
-    if (dao.owner !== session.walletId || dao.chain !== session.chain)
-      throw forbidden('NOT_THE_OWNER', `Only its owner ${dao.owner} may change this DAO`)
-    return dao
-  }
-
+export function createDaos(deps: Deps): Daos {
+  const { database, clock, announcements } = deps
   return {
-    find,
-    findOwn,
-
-    async create({ name, description, ownerAddress, votingRules, members: named = [] }, session) {
-      if (ownerAddress !== session.walletId)
-        throw forbidden(
-          'NOT_YOUR_ACCOUNT',
-          `ownerAddress is ${ownerAddress}: the session belongs to ${session.walletId}`,
-        )
-      checkTitle(name, 'name')
-      checkVisible(description, 'description', { lines: true })
-      const ledger = ledgerOf(session)
-      operatorOf(ledger)
-      const members = [...new Set(named)].filter((account) => account !== ownerAddress)
-      await checkAllExist(ledger, [ownerAddress, ...members], clock.now())
-      const { tokenWeighted, tokenId = null } = votingRules
-      const { votingDelay = tokenWeighted ? settings.VOTING_DELAY : 0 } = votingRules
-      const rules = { ...votingRules, tokenId, votingDelay }
-      const decimals = await decimalsOf(ledger, rules)
-      const at = new Date(clock.now())
-      const dao = {
-        daoId: randomUUID(),
-        chain: session.chain,
-        name,
-        description,
-        owner: ownerAddress,
-        rules,
-        decimals,
-        createdAt: at,
-        updatedAt: at,
-      }
-      const record: DaoRecord = {
-        quorate: 1,
-        type: 'dao',
-        chain: dao.chain,
-        daoId: dao.daoId,
-        name,
-        ownerAddress,
-        votingRules: recordedRules(dao),
-        createdAt: at.toISOString(),
-        membersAnchored: true,
-      }
-      await database.change(async (trx) => {
-        trx.onCommit(() => {
-          announcements.daoCreated({ ...dao, status: 'PENDING', topicId: null })
-          for (const memberAddress of members) announcements.memberAdded(dao, { memberAddress, at })
-        })
-        const messages = TOPIC_MESSAGES + messagesOf(encodeRecord(record)) + members.length
-        await budgets.reserve(trx, { chain: dao.chain, wallet: ownerAddress, messages })
-        if ((await countDaos(trx, dao)) >= limits.maxDaos.value)
-          throw tooMany(
-            'TOO_MANY_DAOS',
-            `${ownerAddress} has ${limits.maxDaos.value} DAOs, the maximum for one owner`,
-            HOUR_S,
-          )
-        await insertDao(trx, dao)
-        await addMember(trx, dao.daoId, ownerAddress, at)
-        await anchoring.add(trx, record)
-        for (const account of members) {
-          await addMember(trx, dao.daoId, account, at)
-          await memberships.changed(trx, dao, { account, change: 'added', at })
-        }
-      })
-      return find(dao.daoId)
-    },
+    create: (body, session) => create(deps, body, session),
+    find: (daoId) => find(deps, daoId),
+    findOwn: (daoId, session) => findOwn(deps, daoId, session),
 
     async setStatus(daoId, status, session) {
-      const { daoId: id } = await findOwn(daoId, session)
+      const { daoId: id } = await findOwn(deps, daoId, session)
       await database.change((trx) => setInactive(trx, id, status === 'INACTIVE', new Date(clock.now())))
-      const dao = await find(id)
+      const dao = await find(deps, id)
       announcements.daoStatusChanged(dao)
       return dao
     },
   }
 }
+
+async function find({ database }: Deps, daoId: string): Promise<Dao> {
+  const dao = await findDao(database.read, daoId)
+  if (!dao) throw notFound('DAO_NOT_FOUND', `The DAO ${daoId.slice(0, 40)} does not exist`)
+  return dao
+}
+
+async function findOwn(deps: Deps, daoId: string, session: Session): Promise<Dao> {
+  const dao = await find(deps, daoId)
+  if (dao.owner !== session.walletId || dao.chain !== session.chain)
+    throw forbidden('NOT_THE_OWNER', `Only its owner ${dao.owner} may change this DAO`)
+  return dao
+}
+
+async function create(deps: Deps, body: DaoBody, session: Session): Promise<Dao> {
+  const { database, clock, budgets, anchoring, memberships, announcements, ledgerOf } = deps
+  const { name, description, ownerAddress, members: named = [] } = body
+  if (ownerAddress !== session.walletId)
+    throw forbidden('NOT_YOUR_ACCOUNT', `ownerAddress is ${ownerAddress}: the session belongs to ${session.walletId}`)
+  checkTitle(name, 'name')
+  checkVisible(description, 'description', { lines: true })
+  const ledger = ledgerOf(session)
+  operatorOf(ledger)
+  const members = [...new Set(named)].filter((account) => account !== ownerAddress)
+  await checkAllExist(ledger, [ownerAddress, ...members], clock.now())
+  const rules = rulesOf(body, deps.settings)
+  const decimals = await decimalsOf(ledger, rules)
+  const at = new Date(clock.now())
+  const dao = {
+    daoId: randomUUID(),
+    chain: session.chain,
+    name,
+    description,
+    owner: ownerAddress,
+    rules,
+    decimals,
+    createdAt: at,
+    updatedAt: at,
+  }
+  const record = recordOf(dao)
+  await database.change(async (trx) => {
+    trx.onCommit(() => {
+      announcements.daoCreated({ ...dao, status: 'PENDING', topicId: null })
+      for (const memberAddress of members) announcements.memberAdded(dao, { memberAddress, at })
+    })
+    const messages = TOPIC_MESSAGES + messagesOf(encodeRecord(record)) + members.length
+    await budgets.reserve(trx, { chain: dao.chain, wallet: ownerAddress, messages })
+    if ((await countDaos(trx, dao)) >= limits.maxDaos.value)
+      throw tooMany(
+        'TOO_MANY_DAOS',
+        `${ownerAddress} has ${limits.maxDaos.value} DAOs, the maximum for one owner`,
+        HOUR_S,
+      )
+    await insertDao(trx, dao)
+    await addMember(trx, dao.daoId, ownerAddress, at)
+    await anchoring.add(trx, record)
+    for (const account of members) {
+      await addMember(trx, dao.daoId, account, at)
+      await memberships.changed(trx, dao, { account, change: 'added', at })
+    }
+  })
+  return find(deps, dao.daoId)
+}
+
+/** The rules with a value for those that the request leaves out. */
+function rulesOf({ votingRules }: DaoBody, { VOTING_DELAY }: Settings): VotingRules {
+  const { tokenWeighted, tokenId = null, votingDelay = tokenWeighted ? VOTING_DELAY : 0 } = votingRules
+  return { ...votingRules, tokenId, votingDelay }
+}
+
+type Founded = Pick<Dao, 'daoId' | 'chain' | 'name' | 'owner' | 'rules' | 'decimals' | 'createdAt'>
+
+const recordOf = (dao: Founded): DaoRecord => ({
+  quorate: 1,
+  type: 'dao',
+  chain: dao.chain,
+  daoId: dao.daoId,
+  name: dao.name,
+  ownerAddress: dao.owner,
+  votingRules: recordedRules(dao),
+  createdAt: dao.createdAt.toISOString(),
+  membersAnchored: true,
+})
 
 async function decimalsOf({ mirror }: Ledger, { tokenWeighted, tokenId }: VotingRules): Promise<number> {
   if (!tokenWeighted) {

@@ -4,6 +4,7 @@
  */
 import { proto } from '@hiero-ledger/proto'
 import {
+  type Assessment,
   type CustomFees,
   charge,
   chargeReceiver,
@@ -59,21 +60,20 @@ export async function customFeesOf(
   account: string,
 ): Promise<CustomFees> {
   const body = transaction instanceof Uint8Array ? proto.TransactionBody.decode(transaction) : transaction
-  const source = sourceOf(of)
   const bill: CustomFees = { charges: [], changeable: new Set(), allowed: new Set() }
-  if (body.cryptoTransfer) await chargeTransfer(bill, source, body.cryptoTransfer, account)
-  if (body.cryptoApproveAllowance) await chargeAllowances(bill, source, body.cryptoApproveAllowance, account)
+  const assessment = { bill, source: sourceOf(of), account }
+  if (body.cryptoTransfer) await chargeTransfer(assessment, body.cryptoTransfer)
+  if (body.cryptoApproveAllowance) await chargeAllowances(assessment, body.cryptoApproveAllowance)
   if (body.consensusSubmitMessage && accountOf(body.transactionID?.accountID) === account)
-    await chargeMessage(bill, of, body, account)
+    await chargeMessage(assessment, of, body)
   return bill
 }
 
 async function chargeTransfer(
-  bill: CustomFees,
-  source: FeeSource,
+  assessment: Assessment,
   { transfers, tokenTransfers }: proto.ICryptoTransferTransactionBody,
-  account: string,
 ): Promise<void> {
+  const { account } = assessment
   const lists = tokenTransfers ?? []
   /** The fungible value that an account receives. Royalties are a part of it. */
   const creditsOf = (whose: string): TokenAmount[] =>
@@ -89,23 +89,21 @@ async function chargeTransfer(
     const tokenId = tokenOf(id)
     const debits = (amounts ?? []).filter(({ accountID }) => accountOf(accountID) === account)
     const given = debits.reduce((sum, { amount }) => (units(amount) < 0n ? sum - units(amount) : sum), 0n)
-    if (given > 0n) await chargeSender(bill, source, account, { tokenId, amount: given }, 1, [])
+    if (given > 0n) await chargeSender(assessment, { tokenId, amount: given })
     for (const { senderAccountID, receiverAccountID } of nftTransfers ?? []) {
       const [sender, receiver] = [accountOf(senderAccountID), accountOf(receiverAccountID)]
-      if (sender === account) await chargeSender(bill, source, account, { tokenId, amount: 1n }, 1, creditsOf(account))
-      if (receiver === account && creditsOf(sender).length === 0)
-        await chargeReceiver(bill, source, { tokenId, sender, account })
+      if (sender === account) await chargeSender(assessment, { tokenId, amount: 1n }, { credits: creditsOf(account) })
+      if (receiver === account && creditsOf(sender).length === 0) await chargeReceiver(assessment, { tokenId, sender })
     }
   }
 }
 
 /** A spender's transfers may charge the owner any number of times. */
 async function chargeAllowances(
-  bill: CustomFees,
-  source: FeeSource,
+  assessment: Assessment,
   { tokenAllowances, nftAllowances }: proto.ICryptoApproveAllowanceTransactionBody,
-  account: string,
 ): Promise<void> {
+  const { bill, account } = assessment
   const fungible = (tokenAllowances ?? []).filter(({ amount }) => units(amount) > 0n)
   const nfts = (nftAllowances ?? []).filter((one) => one.serialNumbers?.length || one.approvedForAll?.value)
   for (const { owner, tokenId: id } of [...fungible, ...nfts]) {
@@ -114,7 +112,7 @@ async function chargeAllowances(
     bill.allowed.add(tokenId)
     // The spender of an NFT chooses what its owner gets for it: royalties are due in any token, with the fees of that
     // token.
-    await chargeSender(bill, source, account, { tokenId, amount: 1n }, 1, [{ tokenId: null, amount: 1n }])
+    await chargeSender(assessment, { tokenId, amount: 1n }, { credits: [{ tokenId: null, amount: 1n }] })
   }
 }
 
@@ -123,14 +121,13 @@ async function chargeAllowances(
  * these, but not for the fees on them, which are due for each transfer.
  */
 async function chargeMessage(
-  bill: CustomFees,
-  of: MirrorFeeSource,
+  assessment: Assessment,
+  { mirror }: MirrorFeeSource,
   { consensusSubmitMessage: message, maxCustomFees }: proto.TransactionBody,
-  account: string,
 ): Promise<void> {
+  const { bill, account } = assessment
   const id = topicOf(message?.topicID)
-  const source = sourceOf(of)
-  const topic = await of.mirror.topic(id)
+  const topic = await mirror.topic(id)
   const limits = (maxCustomFees ?? []).filter(({ accountId }) => accountOf(accountId) === account)
   const limited = limits
     .flatMap(({ fees }) => fees ?? [])
@@ -143,19 +140,14 @@ async function chargeMessage(
   )
   if (topic?.feeScheduleKey && limited.length === 0) bill.unlimited = id
   if (!topic?.feeScheduleKey || limited.length === 0)
-    for (const fee of present) await charge(bill, source, account, { id }, fee, 0)
+    for (const fee of present) await charge(assessment, { id }, fee, { depth: 0 })
   // Before the execution, the number of fees in one denomination may rise to the maximum for a topic.
   else
     for (const limit of limited)
-      await charge(
-        bill,
-        source,
-        account,
-        { id },
-        limit,
-        0,
-        limit.amount < MAX_TOPIC_FEES ? limit.amount : MAX_TOPIC_FEES,
-      )
+      await charge(assessment, { id }, limit, {
+        depth: 0,
+        parts: limit.amount < MAX_TOPIC_FEES ? limit.amount : MAX_TOPIC_FEES,
+      })
 }
 
 const units = (amount: unknown): bigint => BigInt(String(amount ?? 0))

@@ -10,7 +10,7 @@ import {
   ReceivedBytes,
   unavailable,
 } from '@quorate/platform'
-import { isNothingThere, type MirrorGet, parseDecimal, parseExact } from '@quorate/verify/recount'
+import { isNotFound, type MirrorGet, parseDecimal, parseExact } from '@quorate/verify/recount'
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 
@@ -100,7 +100,7 @@ export function createMirrorHttp({ url, timeoutMs = 10_000 }: MirrorHttpOptions)
   const read = createSharedReads(async (path): Promise<{ value: unknown } | null> => {
     const { status, value } = await answerTo(path, parseExact)
     if (status === 200) return { value }
-    if (isNothingThere(path, status, value)) return null
+    if (isNotFound(path, status, value)) return null
     throw down(base, path, `status ${status}`)
   }, READS_AT_ONCE)
   const asked = createSharedReads(async (path): Promise<MirrorJson> => {

@@ -93,7 +93,9 @@ function legacy(bytes: Uint8Array): EthereumTransaction {
     ...common({ nonce, gasLimit, to, value, data, r, s }),
     type: 0,
     chainId,
-    ...{ gasPrice: unsigned(gasPrice), maxPriorityFeePerGas: undefined, maxFeePerGas: undefined },
+    gasPrice: unsigned(gasPrice),
+    maxPriorityFeePerGas: undefined,
+    maxFeePerGas: undefined,
     accessList: [],
     v: signed,
     parity: Number(signed >= 35n ? (signed - 35n) % 2n : signed - 27n),
@@ -108,7 +110,9 @@ function withAccessList(fields: Rlp[], bytes: Uint8Array): EthereumTransaction {
   return {
     ...common({ nonce, gasLimit, to, value, data, r, s }),
     ...typed(1, fields, { chainId, accessList, v }, bytes),
-    ...{ gasPrice: unsigned(gasPrice), maxPriorityFeePerGas: undefined, maxFeePerGas: undefined },
+    gasPrice: unsigned(gasPrice),
+    maxPriorityFeePerGas: undefined,
+    maxFeePerGas: undefined,
   }
 }
 
@@ -118,7 +122,9 @@ function withPriorityFee(fields: Rlp[], bytes: Uint8Array): EthereumTransaction 
   return {
     ...common({ nonce, gasLimit, to, value, data, r, s }),
     ...typed(2, fields, { chainId, accessList, v }, bytes),
-    ...{ gasPrice: undefined, maxPriorityFeePerGas: unsigned(priority), maxFeePerGas: unsigned(most) },
+    gasPrice: undefined,
+    maxPriorityFeePerGas: unsigned(priority),
+    maxFeePerGas: unsigned(most),
   }
 }
 

@@ -25,14 +25,14 @@ export const contractCallLocal = defineQuery('contractCallLocal', {
   },
 })
 
-interface Asked {
+interface LocalCall {
   readonly to: string
   readonly data: Uint8Array
   readonly gas: number
   readonly sender: number
 }
 
-function call({ to, data, gas, sender: num }: Asked, { state, clock, store }: QueryContext) {
+function call({ to, data, gas, sender: num }: LocalCall, { state, clock, store }: QueryContext) {
   const sender = state.accounts.get(num)
   check(sender !== undefined, 'INVALID_ACCOUNT_ID')
   const now = clock.now()

@@ -2,10 +2,10 @@ import type { proto } from '@hiero-ledger/proto'
 import { gasUsedBetween } from '#mirror/rest/contracts/block-lookup.ts'
 import { evmAddressOf } from '#mirror/rest/contracts/contract-lookup.ts'
 import {
-  type Asked,
   askedIn,
   RESULT_COLUMNS,
   RESULT_JOIN,
+  type RequestedCall,
   recordOf,
   resultOf,
   shortHash,
@@ -32,7 +32,7 @@ export interface Executed {
   readonly block: Block
   /** Its position in the block. */
   readonly index: number
-  readonly asked: Asked
+  readonly asked: RequestedCall
   readonly result: proto.IContractFunctionResult
   readonly isSuccess: boolean
   /** The response code. */
@@ -80,7 +80,12 @@ function executedOf(row: Row, block: Block, index: number, { ledger }: RpcContex
   const status = codeName(Number(row.result))
   return {
     at: row.consensus_timestamp as bigint,
-    ...{ block, index, result, status, isSuccess: status === 'SUCCESS', hash: shortHash(record) },
+    block,
+    index,
+    result,
+    status,
+    isSuccess: status === 'SUCCESS',
+    hash: shortHash(record),
     asked: askedIn(row, result),
     from: evmAddressOf(Number(row.sender), ledger),
     address: row.contract === null ? null : evmAddressOf(Number(row.contract), ledger),
@@ -111,7 +116,10 @@ export function transactionOf(executed: Executed): object {
   const common = {
     ...place(executed),
     chainId: quantity(ethereum ? (ethereum.chainId ?? CHAIN_ID) : CHAIN_ID),
-    ...{ from, hash, input: hex(parameters), to: receiverOf(executed) },
+    from,
+    hash,
+    input: hex(parameters),
+    to: receiverOf(executed),
     gas: quantity(gas),
     gasPrice: quantity(ethereum?.gasPrice ?? pricePaid(executed)),
     nonce: quantity(ethereum?.nonce ?? 0n),
@@ -142,7 +150,9 @@ export function receiptOf(executed: Executed, context: RpcContext): object {
   const { errorMessage } = result
   return {
     ...place(executed),
-    ...{ from, to: receiverOf(executed), transactionHash: hash },
+    from,
+    to: receiverOf(executed),
+    transactionHash: hash,
     contractAddress: asked.isCreation && isSuccess ? address : null,
     cumulativeGasUsed: quantity(gasUsedBetween(block.start, at, context.ledger)),
     effectiveGasPrice: quantity(pricePaid(executed)),

@@ -3,7 +3,10 @@
  * nobody.
  */
 import { type Change, type Clock, type Database, tooMany } from '@quorate/platform'
+import type { SignatureRequired } from '../answers/writes.ts'
 import { limits } from '../limits.ts'
+import type { FrozenWrite } from '../model/frozen-write.ts'
+import type { OperationRequest } from '../model/write.ts'
 import { CHUNK_BYTES } from '../node-topic/node-topic.ts'
 import type { OperatedLedger } from '../operated-ledger.ts'
 import { lockWallet } from '../store/locks.ts'
@@ -16,17 +19,11 @@ import {
   offerOfTransaction,
 } from '../store/offers.ts'
 import type { Tables } from '../store/tables.ts'
-import type { SignatureRequired } from '../transactions/answers.ts'
-import type { FrozenWrite } from '../transactions/freeze.ts'
 import type { Decision } from './decisions.ts'
 import { PART_BYTES, RECORD_BYTES } from './opening-record.ts'
 
 /** The client's request, which the node prepares again when the bytes come back, and the decision that permits it. */
-export interface OfferedRequest {
-  /** The operation's name. */
-  name: string
-  params: Record<string, string>
-  body: Record<string, unknown>
+interface OfferedRequest extends OperationRequest {
   decision: Decision
 }
 

@@ -3,10 +3,10 @@ import { encodeBytes } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
 import { Check } from 'typebox/value'
 import type { SecretBox } from '../keys/secret-box.ts'
+import type { FrozenWrite } from '../model/frozen-write.ts'
+import { transactionIdOf } from '../model/transaction-body.ts'
 import type { KeepRecord } from '../node-topic/replay.ts'
 import { insertOpening } from '../store/openings.ts'
-import type { FrozenWrite } from '../transactions/freeze.ts'
-import { transactionIdOf } from '../values/transaction-body.ts'
 import type { Decision } from './decisions.ts'
 
 const exact = { additionalProperties: false }

@@ -18,6 +18,8 @@ import {
   unprocessable,
 } from '@quorate/platform'
 import { limits } from '../limits.ts'
+import type { FrozenWrite } from '../model/frozen-write.ts'
+import { decodeBody, transactionIdOf } from '../model/transaction-body.ts'
 import type { NodeTopic } from '../node-topic/node-topic.ts'
 import type { Replay } from '../node-topic/replay.ts'
 import type { OperatedLedger } from '../operated-ledger.ts'
@@ -37,8 +39,6 @@ import {
   spoiledBy,
 } from '../store/openings.ts'
 import type { Tables } from '../store/tables.ts'
-import type { FrozenWrite } from '../transactions/freeze.ts'
-import { decodeBody, transactionIdOf } from '../values/transaction-body.ts'
 import type { Decision } from './decisions.ts'
 import { type Offer, submittingMs } from './offers.ts'
 import { type KeptPart, type SecretBoxOf, sealedRecord } from './opening-record.ts'

@@ -8,6 +8,7 @@ import {
   type Clock,
   conflict,
   type Database,
+  type JobKind,
   type Jobs,
   notFound,
   PermanentJobError,
@@ -58,160 +59,194 @@ interface FormerJob extends ConfirmJob {
 
 const MINUTE_MS = 60_000
 
-export type Emails = ReturnType<typeof createEmails>
-
-export function createEmails(deps: {
+interface Deps {
   database: Database<Tables>
   clock: Clock
   jobs: Jobs
   clean: Cleanup
   settings: Pick<Settings, 'SMTP_URL' | 'MAIL_FROM' | 'MAIL_PER_HOUR' | 'PUBLIC_URL'>
-}) {
-  const { database, clock, jobs, clean, settings } = deps
-  const smtp = openSmtp(settings)
-  const confirmMs = limits.emailCodeAge.value
-  const now = () => new Date(clock.now())
-  const aboutOf = ({ chain, walletId }: User) => ({ chain, wallet: walletId, node: settings.PUBLIC_URL })
-  const ownerOf = ({ chain, walletId }: User) => `${chain} ${walletId}`
+}
 
-  async function send(message: Message): Promise<void> {
-    if (!smtp) throw new PermanentJobError('SMTP_URL is not set any more')
-    await smtp.send(message)
+/** How messages leave: by SMTP, if the operator has set it, and the jobs that send them. */
+interface Mail {
+  smtp: ReturnType<typeof openSmtp>
+  confirming: JobKind<ConfirmJob>
+  former: JobKind<FormerJob>
+}
+
+export type Emails = ReturnType<typeof createEmails>
+
+export function createEmails(deps: Deps) {
+  const smtp = openSmtp(deps.settings)
+  const mail: Mail = {
+    smtp,
+    confirming: deps.jobs.define<ConfirmJob>('node.email.confirm', (job) => sendCode(deps, smtp, job), { ownerOf }),
+    former: deps.jobs.define<FormerJob>(
+      'node.email.former',
+      ({ id, to, ...user }) => deliver(smtp, { id, to, ...formerText(aboutOf(deps, user)) }),
+      { ownerOf },
+    ),
   }
-
-  // Each attempt sends a new code and stores only its hash, so no job contains a code.
-  const confirming = jobs.define<ConfirmJob>(
-    'node.email.confirm',
-    async ({ id, ...user }) => {
-      const code = newCode()
-      const found = await database.change((trx) => setCode(trx, user, id, hashOf(code), now()))
-      if (!found) return
-      await send({ id, to: found.address, ...confirmText(aboutOf(user), code, confirmMs / MINUTE_MS) })
-    },
-    { ownerOf },
-  )
-  const former = jobs.define<FormerJob>(
-    'node.email.former',
-    ({ id, to, ...user }) => send({ id, to, ...formerText(aboutOf(user)) }),
-    { ownerOf },
-  )
-
-  /** Notifies a removed or replaced address, because an intruder may have removed it. */
-  async function tellFormer(trx: Change<Tables>, { chain, walletId }: User, to: string): Promise<void> {
-    if (smtp) await jobs.createAndRun(trx, former, { id: randomUUID(), chain, walletId, to })
-  }
-
-  /** Counts a message against the budgets of the node and of one holder. Returns the reason if one is used up. */
-  const take = (trx: Change<Tables>, kind: string, id: string, atLeast: number) =>
-    takeMessage(trx, { name: kind, perHour: settings.MAIL_PER_HOUR }, { id, percent: 0, atLeast }, clock.now())
-
-  /** @throws 429 TOO_MANY_EMAILS */
-  async function takeOfAccount(trx: Change<Tables>, user: User): Promise<void> {
-    const most = limits.emailCodesPerAccount.value
-    const refused = await take(trx, 'code', ownerOf(user), most)
-    if (!refused) return
-    const who = refused.of === 'holder' ? `${user.walletId} has asked for ${most} codes` : 'The node has sent its share'
-    throw tooMany('TOO_MANY_EMAILS', `${who} within an hour: ask again later`, Math.ceil(refused.waitMs / 1000))
-  }
-
-  /** Whether an address may get another code now. Counts the requests of all accounts. */
-  async function takeOfAddress(trx: Change<Tables>, address: string): Promise<boolean> {
-    const id = createHash('sha256').update(mailboxOf(address)).digest('hex')
-    return !(await take(trx, 'address', id, limits.emailCodesPerAddress.value))
-  }
-
-  async function view(user: User): Promise<EmailView> {
-    const [email, waiting] = await Promise.all([
-      emailOf(database.read, user),
-      confirmationOf(database.read, user, now()),
-    ])
-    return { email: email ?? null, pending: waiting?.address ?? null, expiresAt: waiting?.expires_at ?? null }
-  }
-
   return {
-    view,
+    view: (user: User): Promise<EmailView> => view(deps, user),
 
     /**
      * Sends a code to an address. It replaces an unused one. The confirmed address stays until the code is entered.
      *
      * @throws 400 EMAIL_INVALID, HIDDEN_CHARACTER, 429 TOO_MANY_EMAILS, 501 EMAIL_UNAVAILABLE
      */
-    async set({ chain, walletId }: User, address: string): Promise<EmailView> {
-      if (!smtp) throw unavailable()
-      checkAddress(address)
-      const user = { chain, walletId }
-      const expiresAt = clock.now() + confirmMs
-      await database.change(async (trx) => {
-        await takeOfAccount(trx, user)
-        const id = randomUUID()
-        const row = { chain, wallet: walletId, id, address, expires_at: new Date(expiresAt) }
-        await beginConfirmation(trx, row)
-        await clean(trx, expiresAt)
-        // The answer is the same if the address has had too many codes. It reveals nothing about other accounts.
-        if (await takeOfAddress(trx, address)) await jobs.createAndRun(trx, confirming, { id, ...user })
-      })
-      return view(user)
-    },
+    set: (user: User, address: string): Promise<EmailView> => set(deps, mail, user, address),
 
     /** @throws 404 EMAIL_NOT_PENDING, 422 EMAIL_CODE_WRONG */
-    async confirm(user: User, code: string): Promise<EmailView> {
-      // Returned, not thrown: an exception would roll back the count of wrong codes.
-      const refusal = await database.change(async (trx) => {
-        const waiting = await lockedConfirmationOf(trx, user, now())
-        if (!waiting) return notPending()
-        if (!waiting.code_hash || !isCodeOf(waiting.code_hash, code)) {
-          const isLast = waiting.wrong_codes + 1 >= limits.wrongEmailCodes.value
-          await (isLast ? deleteConfirmation(trx, user) : countWrongCode(trx, user))
-          return isWrong()
-        }
-        const before = await emailOf(trx, user)
-        await deleteConfirmation(trx, user)
-        await replaceEmail(trx, user, waiting.address, now())
-        if (before !== undefined && before !== waiting.address) await tellFormer(trx, user, before)
-        return undefined
-      })
-      if (refusal) throw refusal
-      return view(user)
-    },
+    confirm: (user: User, code: string): Promise<EmailView> => confirm(deps, mail, user, code),
 
     /** Removes the address, and an unconfirmed one. */
-    async remove(user: User): Promise<EmailView> {
-      await database.change(async (trx) => {
-        const before = await emailOf(trx, user)
-        await deleteConfirmation(trx, user)
-        await deleteEmail(trx, user)
-        if (before !== undefined) await tellFormer(trx, user, before)
-      })
-      return view(user)
-    },
+    remove: (user: User): Promise<EmailView> => remove(deps, mail, user),
 
     /** Checks that messages can be sent to an account. @throws 501 EMAIL_UNAVAILABLE, 409 EMAIL_NOT_CONFIRMED */
-    async check(user: User): Promise<void> {
-      if (!smtp) throw unavailable()
-      if ((await emailOf(database.read, user)) === undefined)
-        throw conflict(
-          'EMAIL_NOT_CONFIRMED',
-          `${user.walletId} has no confirmed e-mail address: begin with POST /auth/profile/email`,
-        )
-    },
+    check: (user: User): Promise<void> => check(deps, mail, user),
 
     /**
      * Sends a message to the account's confirmed address, if it has one. It must not contain text by other users.
      *
      * @throws PermanentJobError if another attempt would be refused as well
      */
-    async send(user: User, { id, subject, text }: Omit<Message, 'to'>): Promise<void> {
-      const to = await emailOf(database.read, user)
-      if (to === undefined) return
-      const most = limits.emailsPerAccount.value
-      if (await database.change((trx) => take(trx, 'notice', ownerOf(user), most)))
-        throw new PermanentJobError(
-          'The limit of messages for this hour is reached (MAIL_PER_HOUR, or that of the account)',
-        )
-      await send({ id, to, subject, text: withFooter(text, aboutOf(user)) })
-    },
+    send: (user: User, message: Omit<Message, 'to'>): Promise<void> => send(deps, mail, user, message),
   }
 }
+
+async function view({ database, clock }: Deps, user: User): Promise<EmailView> {
+  const [email, waiting] = await Promise.all([
+    emailOf(database.read, user),
+    confirmationOf(database.read, user, new Date(clock.now())),
+  ])
+  return { email: email ?? null, pending: waiting?.address ?? null, expiresAt: waiting?.expires_at ?? null }
+}
+
+async function set(deps: Deps, mail: Mail, { chain, walletId }: User, address: string): Promise<EmailView> {
+  const { database, clock, jobs, clean } = deps
+  if (!mail.smtp) throw unavailable()
+  checkAddress(address)
+  const user = { chain, walletId }
+  const expiresAt = clock.now() + limits.emailCodeAge.value
+  await database.change(async (trx) => {
+    await takeOfAccount(deps, trx, user)
+    const id = randomUUID()
+    const row = { chain, wallet: walletId, id, address, expires_at: new Date(expiresAt) }
+    await beginConfirmation(trx, row)
+    await clean(trx, expiresAt)
+    // The answer is the same if the address has had too many codes. It reveals nothing about other accounts.
+    if (await takeOfAddress(deps, trx, address)) await jobs.createAndRun(trx, mail.confirming, { id, ...user })
+  })
+  return view(deps, user)
+}
+
+async function confirm(deps: Deps, mail: Mail, user: User, code: string): Promise<EmailView> {
+  const { database, clock } = deps
+  const now = () => new Date(clock.now())
+  // Returned, not thrown: an exception would roll back the count of wrong codes.
+  const refusal = await database.change(async (trx) => {
+    const waiting = await lockedConfirmationOf(trx, user, now())
+    if (!waiting) return notPending()
+    if (!waiting.code_hash || !isCodeOf(waiting.code_hash, code)) {
+      const isLast = waiting.wrong_codes + 1 >= limits.wrongEmailCodes.value
+      await (isLast ? deleteConfirmation(trx, user) : countWrongCode(trx, user))
+      return isWrong()
+    }
+    const before = await emailOf(trx, user)
+    await deleteConfirmation(trx, user)
+    await replaceEmail(trx, user, waiting.address, now())
+    if (before !== undefined && before !== waiting.address) await tellFormer(deps, mail, trx, { ...user, to: before })
+    return undefined
+  })
+  if (refusal) throw refusal
+  return view(deps, user)
+}
+
+async function remove(deps: Deps, mail: Mail, user: User): Promise<EmailView> {
+  await deps.database.change(async (trx) => {
+    const before = await emailOf(trx, user)
+    await deleteConfirmation(trx, user)
+    await deleteEmail(trx, user)
+    if (before !== undefined) await tellFormer(deps, mail, trx, { ...user, to: before })
+  })
+  return view(deps, user)
+}
+
+async function check({ database }: Deps, { smtp }: Mail, user: User): Promise<void> {
+  if (!smtp) throw unavailable()
+  if ((await emailOf(database.read, user)) === undefined)
+    throw conflict(
+      'EMAIL_NOT_CONFIRMED',
+      `${user.walletId} has no confirmed e-mail address: begin with POST /auth/profile/email`,
+    )
+}
+
+async function send(deps: Deps, { smtp }: Mail, user: User, { id, subject, text }: Omit<Message, 'to'>): Promise<void> {
+  const { database } = deps
+  const to = await emailOf(database.read, user)
+  if (to === undefined) return
+  const most = limits.emailsPerAccount.value
+  if (await database.change((trx) => takeOne(deps, trx, { kind: 'notice', id: ownerOf(user), atLeast: most })))
+    throw new PermanentJobError(
+      'The limit of messages for this hour is reached (MAIL_PER_HOUR, or that of the account)',
+    )
+  await deliver(smtp, { id, to, subject, text: withFooter(text, aboutOf(deps, user)) })
+}
+
+/** Notifies a removed or replaced address, because an intruder may have removed it. */
+async function tellFormer(
+  { jobs }: Deps,
+  { smtp, former }: Mail,
+  trx: Change<Tables>,
+  { chain, walletId, to }: User & { to: string },
+): Promise<void> {
+  if (smtp) await jobs.createAndRun(trx, former, { id: randomUUID(), chain, walletId, to })
+}
+
+/** Each attempt sends a new code and stores only its hash, so no job contains a code. */
+async function sendCode(deps: Deps, smtp: Mail['smtp'], { id, ...user }: ConfirmJob): Promise<void> {
+  const { database, clock } = deps
+  const code = newCode()
+  const found = await database.change((trx) => setCode(trx, user, id, hashOf(code), new Date(clock.now())))
+  if (!found) return
+  const minutes = limits.emailCodeAge.value / MINUTE_MS
+  await deliver(smtp, { id, to: found.address, ...confirmText(aboutOf(deps, user), code, minutes) })
+}
+
+async function deliver(smtp: Mail['smtp'], message: Message): Promise<void> {
+  if (!smtp) throw new PermanentJobError('SMTP_URL is not set any more')
+  await smtp.send(message)
+}
+
+/** Counts a message against the budgets of the node and of one holder. Returns the reason if one is used up. */
+const takeOne = (
+  { settings, clock }: Deps,
+  trx: Change<Tables>,
+  { kind, id, atLeast }: { kind: string; id: string; atLeast: number },
+) => takeMessage(trx, { name: kind, perHour: settings.MAIL_PER_HOUR }, { id, percent: 0, atLeast }, clock.now())
+
+/** @throws 429 TOO_MANY_EMAILS */
+async function takeOfAccount(deps: Deps, trx: Change<Tables>, user: User): Promise<void> {
+  const most = limits.emailCodesPerAccount.value
+  const refused = await takeOne(deps, trx, { kind: 'code', id: ownerOf(user), atLeast: most })
+  if (!refused) return
+  const who = refused.of === 'holder' ? `${user.walletId} has asked for ${most} codes` : 'The node has sent its share'
+  throw tooMany('TOO_MANY_EMAILS', `${who} within an hour: ask again later`, Math.ceil(refused.waitMs / 1000))
+}
+
+/** Whether an address may get another code now. Counts the requests of all accounts. */
+async function takeOfAddress(deps: Deps, trx: Change<Tables>, address: string): Promise<boolean> {
+  const id = createHash('sha256').update(mailboxOf(address)).digest('hex')
+  return !(await takeOne(deps, trx, { kind: 'address', id, atLeast: limits.emailCodesPerAddress.value }))
+}
+
+const aboutOf = ({ settings }: Deps, { chain, walletId }: User) => ({
+  chain,
+  wallet: walletId,
+  node: settings.PUBLIC_URL,
+})
+const ownerOf = ({ chain, walletId }: User): string => `${chain} ${walletId}`
 
 const unavailable = () =>
   new ApiError(501, 'EMAIL_UNAVAILABLE', 'This node sends no e-mail: its operator sets SMTP_URL and MAIL_FROM')

@@ -4,11 +4,11 @@ import { type MirrorJson, TIME_PATTERN, toLedgerTime } from '@quorate/ledger'
 import { AccountId, badRequest, type RouteErrors, TokenId, TopicId } from '@quorate/platform'
 import { timestampText } from '@quorate/verify'
 import { type TSchema, Type } from 'typebox'
-import { AccountName, mirrorName } from '../values/account-names.ts'
-import { transactionIdIn } from '../values/transaction-ids.ts'
+import * as shapes from '../answers/mirror.ts'
+import { AccountName, mirrorName } from '../model/account-names.ts'
+import { transactionIdIn } from '../model/transaction-ids.ts'
 import type { ParameterName } from './parameters.ts'
 import { schedulableText } from './schedulable.ts'
-import * as shapes from './schemas.ts'
 
 export type PathValues = Record<string, string>
 

@@ -2,7 +2,7 @@
 import { TIME_PATTERN, toLedgerTime } from '@quorate/ledger'
 import { badRequest } from '@quorate/platform'
 import { type TSchema, Type } from 'typebox'
-import { ScheduledParameter } from '../values/transaction-ids.ts'
+import { ScheduledParameter } from '../model/transaction-ids.ts'
 
 export type ParameterName = keyof typeof parameters
 

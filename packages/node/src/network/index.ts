@@ -2,7 +2,7 @@
 import type { Mirror, Operator } from '@quorate/ledger'
 import { type Clock, type Events, forbidden, type Http } from '@quorate/platform'
 import { Type } from 'typebox'
-import { orNull } from '../mirror/schemas.ts'
+import { orNull } from '../answers/mirror.ts'
 import { Heartbeat } from './heartbeats.ts'
 import { type Member, membersFrom } from './members.ts'
 import { createMonitor, type Monitor, type NodeEvents } from './monitor.ts'

@@ -92,7 +92,7 @@ function usable(members: readonly NetworkMember[]): readonly Member[] | undefine
 function withKeys(members: readonly NetworkMember[], refuse: (why: string) => Error): Member[] {
   const ids = new Set(members.map(({ walletId }) => walletId))
   if (ids.size < members.length) throw refuse('it lists a walletId twice')
-  return members.map((member) => ({ ...member, key: keyOf(member, refuse) }))
+  return members.map((member) => ({ ...member, key: keyOfMember(member, refuse) }))
 }
 
 const List = Type.Object(
@@ -130,7 +130,7 @@ function parsed(path: string, refuse: (why: string) => ConfigError): unknown {
   }
 }
 
-function keyOf({ walletId, publicKey }: NetworkMember, refuse: (why: string) => Error): Leaf {
+function keyOfMember({ walletId, publicKey }: NetworkMember, refuse: (why: string) => Error): Leaf {
   try {
     return keyFromText(publicKey)
   } catch {

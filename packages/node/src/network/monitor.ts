@@ -6,9 +6,10 @@ import { randomBytes } from 'node:crypto'
 import type { Operator } from '@quorate/ledger'
 import { type Clock, type Events, type Logger, plainJson } from '@quorate/platform'
 import { Compile } from 'typebox/compile'
+import { agreementOf } from '../model/standing.ts'
 import { Heartbeat, isGenuine, signHeartbeat } from './heartbeats.ts'
+import { createLiveMembers, type LiveMembers } from './live-members.ts'
 import type { Member, ReadMembers } from './members.ts'
-import { afterProbe, agreementOf, type Standing, unknown } from './standing.ts'
 
 export interface Threshold {
   live: number
@@ -46,113 +47,106 @@ const answerShape = Compile(Heartbeat)
 /** The most bytes of an answer: larger than a heartbeat that lists a thousand members. */
 const MAX_BYTES = 262_144
 
+interface State {
+  live: LiveMembers
+  /** What was last told; undefined before. */
+  online: boolean | undefined
+}
+
 export function createMonitor(options: MonitorOptions) {
-  const { operator, members, intervalMs, events, clock, logger } = options
+  const { operator, intervalMs, clock } = options
   const self = operator.accountId
-  /** Undefined until the list has been read for the first time. */
-  let known: readonly Member[] | undefined
-  const standings = new Map<string, Standing>()
-  let online: boolean | undefined
+  const live = createLiveMembers(self, options.threshold)
+  const state: State = { live, online: undefined }
   let timer: NodeJS.Timeout | undefined
   let stopped = false
-
-  const others = (): readonly Member[] => known?.filter(({ walletId }) => walletId !== self) ?? []
-  const size = (): number => others().length + 1
-  const threshold = (): number => options.threshold ?? Math.floor(size() / 2) + 1
-  const standing = (id: string): Standing => standings.get(id) ?? unknown
-  const sees = (): Record<string, boolean> => ({
-    [self]: true,
-    ...Object.fromEntries(others().map(({ walletId }) => [walletId, standing(walletId).live])),
-  })
-  const live = (): number => 1 + others().filter(({ walletId }) => standing(walletId).live).length
-  const isLive = (): boolean => known !== undefined && live() >= threshold()
-  const heartbeat = (to: string, nonce: string): Heartbeat =>
-    signHeartbeat(
-      { from: self, to, nonce, timestamp: new Date(clock.now()).toISOString(), sees: sees() },
-      operator.sign,
-    )
-
-  /**
-   * How far (0 to 1) a member's view of the live members agrees with this node's; undefined without a genuine answer.
-   */
-  async function probe({ walletId, url, key }: Member): Promise<number | undefined> {
-    const nonce = randomBytes(16).toString('hex')
-    try {
-      const asked = {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(heartbeat(walletId, nonce)),
-        signal: AbortSignal.timeout(Math.max(intervalMs, 1_000)),
-      }
-      const answer = await plainJson(new URL(`${url.replace(/\/$/, '')}/smart-node/heartbeat`), asked, MAX_BYTES)
-      if (!answerShape.Check(answer)) return undefined
-      const isTheirs = answer.from === walletId && answer.to === self && answer.nonce === nonce
-      if (!isTheirs || !isGenuine(answer, key, clock.now())) return undefined
-      return agreementOf(sees(), answer.sees, [self, walletId])
-    } catch {
-      return undefined
-    }
-  }
-
-  async function look(): Promise<void> {
-    try {
-      known = await members()
-    } catch (error) {
-      logger.warn({ err: error }, 'the list of the members cannot be read now: going on with the last one')
-      return
-    }
-    const ids = new Set(known.map(({ walletId }) => walletId))
-    for (const id of standings.keys()) if (!ids.has(id)) standings.delete(id)
-  }
-
-  function tell(): void {
-    if (known === undefined) return
-    online = isLive()
-    events.emit(`smart_node.monitors.network_threshold_${online ? 'online' : 'offline'}`, {
-      live: live(),
-      threshold: threshold(),
-      members: size(),
-      timestamp: new Date(clock.now()).toISOString(),
-    })
-  }
-
-  async function round(): Promise<void> {
-    await look()
-    const found = await Promise.all(others().map(async (member) => [member.walletId, await probe(member)] as const))
-    for (const [id, agreement] of found) {
-      const before = standing(id)
-      const after = afterProbe(before, agreement, clock.now())
-      standings.set(id, after)
-      if (before.live && !after.live) logger.warn({ node: id }, `the node ${id} does not answer any more`)
-    }
-    tell()
-  }
-
   const next = (): void => {
-    if (!stopped) timer = setTimeout(() => void round().finally(next), intervalMs).unref()
+    if (!stopped) timer = setTimeout(() => void round(options, state).finally(next), intervalMs).unref()
   }
-
   return {
     /** Probes now and then at every interval. */
     async start(): Promise<void> {
-      await round()
+      await round(options, state)
       next()
     },
     stop(): void {
       stopped = true
       clearTimeout(timer)
     },
-    standing,
-    /** The node's own entry in the list; undefined if the list does not name the node. */
-    own: (): Member | undefined => known?.find(({ walletId }) => walletId === self),
-    others,
-    isOnline: (): boolean => online ?? isLive(),
-    summary: () => ({ live: live(), members: size() }),
+    standing: live.standing,
+    own: live.own,
+    others: live.others,
+    isOnline: (): boolean => state.online ?? live.isLive(),
+    summary: () => {
+      const { live: count, members } = live.counts()
+      return { live: count, members }
+    },
     /** The answer to a heartbeat; undefined unless it is a genuine one from another member to this node. */
     answer(asked: Heartbeat): Heartbeat | undefined {
-      const member = others().find(({ walletId }) => walletId === asked.from)
+      const member = live.others().find(({ walletId }) => walletId === asked.from)
       if (!member || asked.to !== self || !isGenuine(asked, member.key, clock.now())) return undefined
-      return heartbeat(asked.from, asked.nonce)
+      return heartbeat(options, live, { to: asked.from, nonce: asked.nonce })
     },
   }
 }
+
+async function round(options: MonitorOptions, state: State): Promise<void> {
+  const { members, clock, logger } = options
+  const { live } = state
+  try {
+    live.replace(await members())
+  } catch (error) {
+    logger.warn({ err: error }, 'the list of the members cannot be read now: going on with the last one')
+  }
+  const found = await Promise.all(
+    live.others().map(async (member) => [member.walletId, await probe(options, live, member)] as const),
+  )
+  for (const [id, agreement] of found)
+    if (live.probed(id, agreement, clock.now())) logger.warn({ node: id }, `the node ${id} does not answer any more`)
+  tell(options, state)
+}
+
+function tell({ events, clock }: MonitorOptions, state: State): void {
+  const { live } = state
+  if (!live.isKnown()) return
+  state.online = live.isLive()
+  events.emit(`smart_node.monitors.network_threshold_${state.online ? 'online' : 'offline'}`, {
+    ...live.counts(),
+    timestamp: new Date(clock.now()).toISOString(),
+  })
+}
+
+/** How far (0 to 1) a member's view of the live members agrees with this node's; undefined without a genuine answer. */
+async function probe(
+  options: MonitorOptions,
+  live: LiveMembers,
+  { walletId, url, key }: Member,
+): Promise<number | undefined> {
+  const self = options.operator.accountId
+  const nonce = randomBytes(16).toString('hex')
+  try {
+    const asked = {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(heartbeat(options, live, { to: walletId, nonce })),
+      signal: AbortSignal.timeout(Math.max(options.intervalMs, 1_000)),
+    }
+    const answer = await plainJson(new URL(`${url.replace(/\/$/, '')}/smart-node/heartbeat`), asked, MAX_BYTES)
+    if (!answerShape.Check(answer)) return undefined
+    const isTheirs = answer.from === walletId && answer.to === self && answer.nonce === nonce
+    if (!isTheirs || !isGenuine(answer, key, options.clock.now())) return undefined
+    return agreementOf(live.sees(), answer.sees, [self, walletId])
+  } catch {
+    return undefined
+  }
+}
+
+const heartbeat = (
+  { operator, clock }: MonitorOptions,
+  live: LiveMembers,
+  { to, nonce }: { to: string; nonce: string },
+): Heartbeat =>
+  signHeartbeat(
+    { from: operator.accountId, to, nonce, timestamp: new Date(clock.now()).toISOString(), sees: live.sees() },
+    operator.sign,
+  )

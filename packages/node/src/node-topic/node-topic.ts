@@ -3,11 +3,11 @@ import { createPrices, keyToSdk, type Mirror, messageChunks, writeMessage } from
 import { type Clock, createRunOnce, type Database, parseJson, unavailable, unprocessable } from '@quorate/platform'
 import { canonicalBytes, type Leaf, publicKeyText } from '@quorate/verify'
 import { overlapping } from '@quorate/verify/recount'
+import { consensusTime } from '../answers/writes.ts'
 import { limits } from '../limits.ts'
 import type { OperatedLedger } from '../operated-ledger.ts'
 import type { Tables } from '../store/tables.ts'
 import { insertNodeTopic, nodeTopic } from '../store/topics.ts'
-import { consensusTime } from '../transactions/answers.ts'
 import type { Submissions } from './submissions.ts'
 
 /**

@@ -1,8 +1,8 @@
-import type { CustomFeeLimit, Transaction } from '@hiero-ledger/sdk'
 import type { Ledger, MirrorAccount } from '@quorate/ledger'
 import type { RouteErrors } from '@quorate/platform'
 import type { Key } from '@quorate/verify'
 import type { Static, TObject, TSchema } from 'typebox'
+import type { EntityKind, Swap, UnfrozenWrite } from '../model/write.ts'
 import type { Facts } from './checks.ts'
 
 /** The account that pays for a write and signs it. */
@@ -11,34 +11,6 @@ export interface Sender {
   account: MirrorAccount
   /** The key for new entities: the one in the request, or else the account's own. */
   key: Key
-}
-
-export type EntityKind = 'account' | 'topic' | 'token'
-
-/** An entity that a write creates. */
-export interface Created {
-  kind: EntityKind
-  /** The consensus timestamp of the validator that it will be bound to. */
-  validator: string
-}
-
-/**
- * An atomic swap as one of its accounts sees it: the leg that it gives and the leg that it takes in return. A `tokenId`
- * of null means ℏ.
- */
-export interface Swap {
-  account: string
-  gives: { tokenId: string | null; amount: bigint }
-  takes: { tokenId: string | null; amount: bigint }
-}
-
-/** A write, ready to be frozen. */
-export interface Prepared {
-  transaction: Transaction
-  creates?: Created
-  swaps?: Swap[]
-  /** The message that the write puts on a topic; it may be too large for one transaction. */
-  message?: { topicId: string; bytes: Uint8Array; limits: CustomFeeLimit[] }
 }
 
 /** The context that an operation uses to prepare a write. */
@@ -73,7 +45,7 @@ export interface Operation<Params extends TObject = TObject, Body extends TSchem
   errors?: RouteErrors | readonly RouteErrors[]
   params: Params
   body: Body
-  prepare(request: { params: Static<Params>; body: Static<Body> }, preparing: Preparing): Promise<Prepared>
+  prepare(request: { params: Static<Params>; body: Static<Body> }, preparing: Preparing): Promise<UnfrozenWrite>
 }
 
 export const defineOperation = <Params extends TObject, Body extends TSchema>(

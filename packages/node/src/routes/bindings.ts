@@ -4,32 +4,18 @@ import {
   type Database,
   type Http,
   linkToNext,
-  namedSchema,
   notFound,
   numberInCursor,
   PageQuery,
   pageHeaders,
 } from '@quorate/platform'
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
+import { BindingOut, bindingOut } from '../answers/bindings.ts'
 import type { Replay } from '../node-topic/replay.ts'
 import { ledgerOf, type OperatedLedger } from '../operated-ledger.ts'
-import { type BoundRow, bindingOfEntity, bindingsOfOwner } from '../store/bindings.ts'
+import { bindingOfEntity, bindingsOfOwner } from '../store/bindings.ts'
 import type { Tables } from '../store/tables.ts'
 import { spendingErrors } from './errors.ts'
-
-const BindingOut = namedSchema(
-  'Binding',
-  Type.Object({
-    entityId: Type.String({ description: 'the account, topic or token' }),
-    kind: Type.Enum(['account', 'topic', 'token']),
-    validator: Type.String({ description: 'the consensus timestamp that identifies the validator' }),
-    owner: Type.String({ description: 'the account that created it' }),
-    transactionId: Type.String({ description: 'the transaction that created it' }),
-  }),
-)
-
-const bindingOut = ({ entity, kind, validator, owner, transaction_id }: BoundRow) =>
-  ({ entityId: entity, kind, validator, owner, transactionId: transaction_id }) as Static<typeof BindingOut>
 
 /** Bindings are on the node topic, which anybody can read, so any session may look one up. */
 export function bindingRoutes(

@@ -1,13 +1,13 @@
 /** The endpoints of the e-mail address of the session's account. */
 import type { Http } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
+import { EmailOut } from '../answers/sessions.ts'
 import { Address } from '../email/address.ts'
 import { EmailCode } from '../email/codes.ts'
 import type { EmailView } from '../email/emails.ts'
 import type { Service } from '../service.ts'
-import { EmailOut } from '../sessions/answers.ts'
 import { checkFreshLogin } from '../sessions/fresh-login.ts'
-import { refuseHolder } from '../sessions/wallet-logins.ts'
+import { refuseHolder } from '../sessions/owners.ts'
 
 export function emailRoutes(http: Http, { emails, clock }: Service): void {
   const tags = ['sessions']

@@ -2,7 +2,6 @@
 import { ChainParameter, chainOf } from '@quorate/ledger'
 import { type Http, notFound, TokenId, TopicId } from '@quorate/platform'
 import { Type } from 'typebox'
-import { Serial } from '../mirror/definitions.ts'
 import {
   AccountOut,
   type AccountReads,
@@ -10,11 +9,12 @@ import {
   BalanceOut,
   balanceOf,
   mirrorAccount,
-} from '../mirror/entities/account.ts'
-import { keyText } from '../mirror/entities/keys.ts'
-import { NftsOut, nftOf, TokenOut, tokenOf } from '../mirror/entities/token.ts'
-import { TopicOut, topicOf } from '../mirror/entities/topic.ts'
-import { AccountName } from '../values/account-names.ts'
+} from '../answers/entities/account.ts'
+import { keyText } from '../answers/entities/keys.ts'
+import { NftsOut, nftOf, TokenOut, tokenOf } from '../answers/entities/token.ts'
+import { TopicOut, topicOf } from '../answers/entities/topic.ts'
+import { Serial } from '../mirror/definitions.ts'
+import { AccountName } from '../model/account-names.ts'
 
 const ChainQuery = Type.Object({ chain: ChainParameter })
 const WalletPath = Type.Object({ wallet: AccountName })

@@ -1,8 +1,8 @@
 import { badRequest, type Http, RevocationList } from '@quorate/platform'
 import { isDay } from '@quorate/verify'
 import { type Static, Type } from 'typebox'
+import { KeySetOut } from '../answers/sessions.ts'
 import type { Service } from '../service.ts'
-import { KeySetOut } from '../sessions/answers.ts'
 import { databaseTime, revocationsSince } from '../store/revocations.ts'
 
 /** The most revocations in one answer. */

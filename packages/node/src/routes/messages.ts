@@ -3,7 +3,7 @@ import type { PublicMirror } from '@quorate/ledger'
 import { ChainParameter, chainOf } from '@quorate/ledger'
 import { badRequest, forbidden, type Http, TopicId } from '@quorate/platform'
 import { Type } from 'typebox'
-import { Links, TopicMessage } from '../mirror/schemas.ts'
+import { Links, TopicMessage } from '../answers/mirror.ts'
 import { type Deliveries, messagesIn, needsSession, type Range } from '../webhooks/deliveries.ts'
 
 const Sequence = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: 'a sequence number' })

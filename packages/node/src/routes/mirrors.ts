@@ -3,8 +3,8 @@ import type { MirrorJson, PublicMirror } from '@quorate/ledger'
 import { ChainParameter, chainOf } from '@quorate/ledger'
 import { ApiError, type Cache, type Http, notFound } from '@quorate/platform'
 import { Type } from 'typebox'
+import { shaped } from '../answers/fit-to-schema.ts'
 import { type MirrorRead, type MirrorResult, mirrorReads, type PathValues } from '../mirror/definitions.ts'
-import { shaped } from '../mirror/fit-to-schema.ts'
 import { type ParameterName, queryProperties, toMirrorQuery } from '../mirror/parameters.ts'
 
 /** How long the answer of a read with `isFinal` is cached, in milliseconds. */

@@ -1,6 +1,6 @@
 import type { Http } from '@quorate/platform'
+import { ProfileOut } from '../answers/sessions.ts'
 import type { Service } from '../service.ts'
-import { ProfileOut } from '../sessions/answers.ts'
 import { userOf } from '../store/users.ts'
 
 /** Adds the endpoint that says whom a session belongs to. */

@@ -3,12 +3,12 @@ import type { PublicMirror, TransactionIdParts } from '@quorate/ledger'
 import { ChainParameter, chainOf } from '@quorate/ledger'
 import type { Http } from '@quorate/platform'
 import { Type } from 'typebox'
-import type { Consensus } from '../transactions/consensus-queries.ts'
-import { receiptOf } from '../transactions/from-ledger.ts'
-import { receiptFromMirror, recordFromMirror } from '../transactions/from-mirror.ts'
-import { ReceiptOut, RecordOut } from '../transactions/schemas.ts'
-import { sessionOn } from '../values/chains.ts'
-import { ScheduledParameter, transactionIdIn } from '../values/transaction-ids.ts'
+import { receiptOf } from '../answers/transactions/from-ledger.ts'
+import { receiptFromMirror, recordFromMirror } from '../answers/transactions/from-mirror.ts'
+import { ReceiptOut, RecordOut } from '../answers/transactions/schemas.ts'
+import type { Consensus } from '../consensus-queries.ts'
+import { sessionOn } from '../model/chains.ts'
+import { ScheduledParameter, transactionIdIn } from '../model/transaction-ids.ts'
 
 const Path = Type.Object({
   transaction: Type.String({ maxLength: 120, description: '0.0.n@s.n or 0.0.n-s-n, with ?scheduled or /nonce' }),

@@ -1,9 +1,9 @@
 /** The endpoints of the second factor of the session's wallet. */
 import type { Http } from '@quorate/platform'
 import { Type } from 'typebox'
-import { TwoFactorOut } from '../sessions/answers.ts'
+import { TwoFactorOut } from '../answers/sessions.ts'
+import { refuseHolder } from '../sessions/owners.ts'
 import type { TwoFactor } from '../sessions/two-factor/two-factor.ts'
-import { refuseHolder } from '../sessions/wallet-logins.ts'
 
 export const Code = Type.String({
   pattern: '^[0-9]{6}$',

@@ -1,8 +1,8 @@
 import { AccountId, Bytes, decodeBytes, type Http, ownUrl } from '@quorate/platform'
 import { Type } from 'typebox'
+import { WalletLoginOut, WalletRevokedOut, WalletSessionOut, walletLoginOut } from '../answers/sessions.ts'
 import { limits } from '../limits.ts'
 import type { Service } from '../service.ts'
-import { WalletLoginOut, WalletRevokedOut, WalletSessionOut, walletLoginOut } from '../sessions/answers.ts'
 import { createCookies } from '../sessions/cookies.ts'
 import { SESSION_MS } from '../sessions/live-sessions.ts'
 import { LOGIN_BYTES } from '../sessions/login-form.ts'
@@ -19,6 +19,7 @@ const closed = { additionalProperties: false }
 /** Adds the endpoints for several owners to log a wallet in. */
 export function walletLoginRoutes(http: Http, service: Service): void {
   askedLoginRoutes(http, service)
+  signRoute(http, service)
   walletSessionRoutes(http, service)
 }
 
@@ -54,7 +55,7 @@ function askedLoginRoutes(http: Http, { walletLogins, settings, clock }: Service
     },
     async (request, reply) => {
       const url = ownUrl(request, settings.PUBLIC_URL)
-      const login = await walletLogins.request(request.session, request.body, url)
+      const login = await walletLogins.request(request.session, { ...request.body, url })
       reply.status(201).header('location', `/auth/multisig/request/${login.id}`)
       return walletLoginOut(login, clock.now())
     },
@@ -96,9 +97,8 @@ function askedLoginRoutes(http: Http, { walletLogins, settings, clock }: Service
   )
 }
 
-/** Endpoints to sign logins, and to begin and end sessions of wallets. */
-function walletSessionRoutes(http: Http, { walletLogins, settings, clock }: Service): void {
-  const cookies = createCookies(settings.PUBLIC_URL)
+/** The endpoint to sign a login. */
+function signRoute(http: Http, { walletLogins, clock }: Service): void {
   http.post(
     '/auth/multisig/sign',
     {
@@ -146,7 +146,11 @@ function walletSessionRoutes(http: Http, { walletLogins, settings, clock }: Serv
       return walletLoginOut(await walletLogins.sign(request.session, given), clock.now())
     },
   )
+}
 
+/** Endpoints to begin and end sessions of wallets. */
+function walletSessionRoutes(http: Http, { walletLogins, walletRevocations, settings }: Service): void {
+  const cookies = createCookies(settings.PUBLIC_URL)
   http.post(
     '/auth/multisig/session',
     {
@@ -203,6 +207,6 @@ function walletSessionRoutes(http: Http, { walletLogins, settings, clock }: Serv
         response: { 200: WalletRevokedOut },
       },
     },
-    async ({ session, body }) => walletLogins.revoke(session, body.walletId),
+    async ({ session, body }) => walletRevocations.revoke(session, body.walletId),
   )
 }

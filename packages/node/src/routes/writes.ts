@@ -1,8 +1,8 @@
 import type { Http } from '@quorate/platform'
+import { PendingOut, WriteOut } from '../answers/writes.ts'
 import { gatedWriteErrors } from '../operations/errors.ts'
 import { withFullTimestamps } from '../operations/fields.ts'
 import { operations } from '../operations/index.ts'
-import { PendingOut, WriteOut } from '../transactions/answers.ts'
 import type { CommonBody } from '../writes/prepare.ts'
 import type { Writes } from '../writes/write.ts'
 

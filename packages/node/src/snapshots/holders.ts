@@ -2,9 +2,9 @@
 import type { MirrorJson, PublicMirror } from '@quorate/ledger'
 import { AmountOut, unprocessable } from '@quorate/platform'
 import { Type } from 'typebox'
+import { shaped } from '../answers/fit-to-schema.ts'
+import { orNull } from '../answers/mirror.ts'
 import { limits } from '../limits.ts'
-import { shaped } from '../mirror/fit-to-schema.ts'
-import { orNull } from '../mirror/schemas.ts'
 
 export interface Holder {
   account: string

@@ -10,6 +10,7 @@ import {
   type Clock,
   type Database,
   forbidden,
+  type JobKind,
   type Jobs,
   PermanentJobError,
   type Session,
@@ -48,123 +49,38 @@ export interface SnapshotsOptions {
   content?: Content | undefined
 }
 
+interface Deps extends SnapshotsOptions {
+  /** Where the files of snapshots are. */
+  folder: string
+}
+
+interface SnapshotJob {
+  id: string
+  chain: string
+  wallet: string
+}
+
+/** The jobs that make snapshots and remove them. */
+interface Kinds {
+  make: JobKind<SnapshotJob>
+  expire: JobKind<{ id: string }>
+}
+
 export type Snapshots = ReturnType<typeof createSnapshots>
 
-export function createSnapshots({ chains, database, jobs, roles, clock, settings, content }: SnapshotsOptions) {
-  const folder = join(settings.DATA_DIR, 'snapshots')
-  const update = (id: string, values: Parameters<typeof updateSnapshot>[2]) =>
-    database.change((trx) => updateSnapshot(trx, id, values))
-  /** Updates a snapshot that is done or has failed, and starts the next one of its sender. */
-  const end = (row: SnapshotRow, values: Parameters<typeof updateSnapshot>[2]) =>
-    database.change(async (trx) => {
-      await updateSnapshot(trx, row.id, { finished_at: new Date(clock.now()), ...values })
-      await startNext(trx, row)
-    })
-
-  /**
-   * Starts the oldest pending snapshot of a sender, unless one is running. Only one snapshot per wallet is made at a
-   * time, so a wallet that asks for many delays nobody else.
-   */
-  async function startNext(trx: Change<Tables>, { chain, sender }: { chain: string; sender: string }) {
-    await lockWallet(trx, chain, sender)
-    const all = await snapshotsOf(trx, chain, sender)
-    const open = all.filter(({ status }) => status === 'PENDING' || status === 'RUNNING')
-    const [next] = open
-    if (!next || open.some(({ status }) => status === 'RUNNING')) return
-    await updateSnapshot(trx, next.id, { status: 'RUNNING' })
-    await jobs.createAndRun(trx, kind, { id: next.id, chain, wallet: sender })
+export function createSnapshots(options: SnapshotsOptions) {
+  const { database, jobs, roles } = options
+  const deps: Deps = { ...options, folder: join(options.settings.DATA_DIR, 'snapshots') }
+  const kinds: Kinds = {
+    make: jobs.define<SnapshotJob>('node.snapshot', ({ id }, { final }) => attempt(deps, kinds, id, final), {
+      ownerOf: ({ chain, wallet }) => `${chain} ${wallet}`,
+    }),
+    expire: jobs.define<{ id: string }>('node.snapshot.expire', ({ id }) => expire(deps, kinds, id)),
   }
-
-  const kind = jobs.define<{ id: string; chain: string; wallet: string }>(
-    'node.snapshot',
-    async ({ id }, { final }) => {
-      const row = await rowOf(id)
-      if (!row || row.status === 'DONE') return
-      try {
-        await make(row)
-      } catch (error) {
-        const isLast = final || (error instanceof ApiError && error.statusCode < 500)
-        const message = (error as Error).message
-        if (isLast) await end(row, { status: 'FAILED', error: message })
-        else await update(id, { error: message })
-        throw isLast && !final ? new PermanentJobError(message) : error
-      }
-    },
-    { ownerOf: ({ chain, wallet }) => `${chain} ${wallet}` },
-  )
-
-  jobs.whenSetAside(kind, async ({ id }, message) => {
-    const row = await rowOf(id)
-    if (row && row.status !== 'DONE') await end(row, { status: 'FAILED', error: message })
+  jobs.whenSetAside(kinds.make, async ({ id }, message) => {
+    const row = await snapshot(database.read, id)
+    if (row && row.status !== 'DONE') await end(deps, kinds, row, { status: 'FAILED', error: message })
   })
-
-  const expire = jobs.define<{ id: string }>('node.snapshot.expire', async ({ id }) => {
-    await removeFiles(folder, id)
-    await database.change(async (trx) => {
-      const row = await deleteSnapshot(trx, id)
-      if (row) await startNext(trx, row)
-    })
-  })
-
-  const rowOf = (id: string) => snapshot(database.read, id)
-
-  async function make(row: SnapshotRow): Promise<void> {
-    const { id, chain, token } = row
-    const mirror = chains.get(chain)?.mirror
-    if (!mirror) throw new PermanentJobError(`${chain} is not served any more`)
-    const { name, symbol, decimals } = await mirror.get(`/tokens/${token}`)
-    const newest = await newestTime(mirror)
-    if (!newest) throw new Error('The mirror has no transactions yet')
-    const about = { chain, tokenId: token, name: String(name), symbol: String(symbol), decimals: Number(decimals) }
-    let writing: SnapshotWriter | undefined
-    try {
-      let [count, bytes] = [0, 0]
-      for await (const { at, holders } of holdersAt(mirror, token, newest)) {
-        writing ??= await writeFiles(folder, id, { ...about, timestamp: at })
-        await checkRoom(database.read, row, bytes)
-        bytes += await writing.add(holders)
-        count += holders.length
-        await update(id, { status: 'RUNNING', holders: count, bytes: BigInt(bytes), at })
-      }
-      const sizes = await writing?.finish()
-      const files = { json: await keep(row, 'json', sizes?.json ?? 0), csv: await keep(row, 'csv', sizes?.csv ?? 0) }
-      await end(row, { status: 'DONE', error: null, files: JSON.stringify(files) })
-    } catch (error) {
-      if (writing) {
-        await writing.abandon()
-        await removeFiles(folder, id)
-        await update(id, { bytes: 0n })
-      }
-      throw error
-    }
-  }
-
-  /**
-   * Checks that a sender's files leave room for more, including the `bytes` of this snapshot.
-   * @throws 429 SNAPSHOT_STORAGE_FULL
-   */
-  async function checkRoom(
-    read: Reads,
-    { id, chain, sender }: Pick<SnapshotRow, 'id' | 'chain' | 'sender'>,
-    bytes: number,
-  ): Promise<void> {
-    const { own, all } = await snapshotBytes(read, chain, sender, id)
-    const { value: most } = limits.snapshotBytes
-    if (own + bytes < limits.snapshotBytesPerWallet.value && all + bytes < most) return
-    const whose = all + bytes < most ? `${sender}'s snapshots` : 'all snapshots'
-    throw tooMany(
-      'SNAPSHOT_STORAGE_FULL',
-      `The files of ${whose} take all the bytes that the node keeps for them: try again when some have expired`,
-      3600,
-    )
-  }
-
-  async function keep({ id, chain, sender, token }: SnapshotRow, format: Format, size: number): Promise<SnapshotFile> {
-    if (!content) return { size, cid: null }
-    const bytes = createReadStream(fileOf(folder, id, format))
-    return { size, cid: await content.store({ chain, owner: sender }, bytes, `${token}.${format}`) }
-  }
-
   return {
     /**
      * Begins a snapshot and returns its id. The snapshot waits for those that the wallet requested before. If one of
@@ -172,31 +88,7 @@ export function createSnapshots({ chains, database, jobs, roles, clock, settings
      *
      * @throws 404 for a token that the mirror does not have; 429 TOO_MANY_SNAPSHOTS, SNAPSHOT_STORAGE_FULL
      */
-    async begin({ chain, walletId }: Session, token: string): Promise<string> {
-      await chains.get(chain)?.mirror.get(`/tokens/${token}`)
-      const id = randomUUID()
-      return database.change(async (trx) => {
-        await lockWallet(trx, chain, walletId)
-        const kept = await snapshotsOf(trx, chain, walletId)
-        const running = kept.find(
-          (one) => one.token === token && (one.status === 'PENDING' || one.status === 'RUNNING'),
-        )
-        if (running) return running.id
-        const { value: most } = limits.maxSnapshotsPerWallet
-        if (kept.length >= most) {
-          const hours = limits.snapshotAge.value / 3_600_000
-          const message = `${walletId} has ${most} snapshots, the maximum: each expires after ${hours} hours`
-          throw tooMany('TOO_MANY_SNAPSHOTS', message, 3600)
-        }
-        await checkRoom(trx, { id, chain, sender: walletId }, 0)
-        const created_at = new Date(clock.now())
-        await insertSnapshot(trx, { id, chain, token, sender: walletId, created_at })
-        const startAfter = new Date(created_at.getTime() + limits.snapshotAge.value)
-        await jobs.create(trx, expire, { id }, { startAfter })
-        await startNext(trx, { chain, sender: walletId })
-        return id
-      })
-    },
+    begin: (session: Session, token: string): Promise<string> => begin(deps, kinds, session, token),
 
     /**
      * A snapshot, for the wallet that asked for it and for operators of its chain.
@@ -205,12 +97,158 @@ export function createSnapshots({ chains, database, jobs, roles, clock, settings
      */
     async find(session: Session, id: string) {
       const { chain, walletId } = session
-      const row = await rowOf(id)
+      const row = await snapshot(database.read, id)
       const isTheirs = row?.chain === chain && (row.sender === walletId || roles.ofSession(session) === 'operator')
       if (row && isTheirs) return row
       throw forbidden('SNAPSHOT_FORBIDDEN', `The snapshot ${id.slice(0, 40)} is not one of ${walletId}'s`)
     },
 
-    pathOf: (id: string, format: Format): string => fileOf(folder, id, format),
+    pathOf: (id: string, format: Format): string => fileOf(deps.folder, id, format),
   }
+}
+
+async function begin(deps: Deps, kinds: Kinds, { chain, walletId }: Session, token: string): Promise<string> {
+  const { chains, database, jobs, clock } = deps
+  await chains.get(chain)?.mirror.get(`/tokens/${token}`)
+  const id = randomUUID()
+  return database.change(async (trx) => {
+    await lockWallet(trx, chain, walletId)
+    const kept = await snapshotsOf(trx, chain, walletId)
+    const running = kept.find((one) => one.token === token && isOpen(one))
+    if (running) return running.id
+    const { value: most } = limits.maxSnapshotsPerWallet
+    if (kept.length >= most) {
+      const hours = limits.snapshotAge.value / 3_600_000
+      const message = `${walletId} has ${most} snapshots, the maximum: each expires after ${hours} hours`
+      throw tooMany('TOO_MANY_SNAPSHOTS', message, 3600)
+    }
+    await checkRoom(trx, { id, chain, sender: walletId }, 0)
+    const created_at = new Date(clock.now())
+    await insertSnapshot(trx, { id, chain, token, sender: walletId, created_at })
+    const startAfter = new Date(created_at.getTime() + limits.snapshotAge.value)
+    await jobs.create(trx, kinds.expire, { id }, { startAfter })
+    await startNext(deps, kinds, trx, { chain, sender: walletId })
+    return id
+  })
+}
+
+/**
+ * Starts the oldest pending snapshot of a sender, unless one is running. Only one snapshot per wallet is made at a
+ * time, so a wallet that asks for many delays nobody else.
+ */
+async function startNext(
+  { jobs }: Deps,
+  { make }: Kinds,
+  trx: Change<Tables>,
+  { chain, sender }: { chain: string; sender: string },
+): Promise<void> {
+  await lockWallet(trx, chain, sender)
+  const open = (await snapshotsOf(trx, chain, sender)).filter(isOpen)
+  const [next] = open
+  if (!next || open.some(({ status }) => status === 'RUNNING')) return
+  await updateSnapshot(trx, next.id, { status: 'RUNNING' })
+  await jobs.createAndRun(trx, make, { id: next.id, chain, wallet: sender })
+}
+
+const isOpen = ({ status }: Pick<SnapshotRow, 'status'>): boolean => status === 'PENDING' || status === 'RUNNING'
+
+async function attempt(deps: Deps, kinds: Kinds, id: string, final: boolean): Promise<void> {
+  const row = await snapshot(deps.database.read, id)
+  if (!row || row.status === 'DONE') return
+  try {
+    await make(deps, kinds, row)
+  } catch (error) {
+    const isLast = final || (error instanceof ApiError && error.statusCode < 500)
+    const message = (error as Error).message
+    if (isLast) await end(deps, kinds, row, { status: 'FAILED', error: message })
+    else await update(deps, id, { error: message })
+    throw isLast && !final ? new PermanentJobError(message) : error
+  }
+}
+
+async function make(deps: Deps, kinds: Kinds, row: SnapshotRow): Promise<void> {
+  const { chains, database, folder } = deps
+  const { id, chain, token } = row
+  const mirror = chains.get(chain)?.mirror
+  if (!mirror) throw new PermanentJobError(`${chain} is not served any more`)
+  const { name, symbol, decimals } = await mirror.get(`/tokens/${token}`)
+  const newest = await newestTime(mirror)
+  if (!newest) throw new Error('The mirror has no transactions yet')
+  const about = { chain, tokenId: token, name: String(name), symbol: String(symbol), decimals: Number(decimals) }
+  let writing: SnapshotWriter | undefined
+  try {
+    let [count, bytes] = [0, 0]
+    for await (const { at, holders } of holdersAt(mirror, token, newest)) {
+      writing ??= await writeFiles(folder, id, { ...about, timestamp: at })
+      await checkRoom(database.read, row, bytes)
+      bytes += await writing.add(holders)
+      count += holders.length
+      await update(deps, id, { status: 'RUNNING', holders: count, bytes: BigInt(bytes), at })
+    }
+    const sizes = await writing?.finish()
+    const files = {
+      json: await keep(deps, row, 'json', sizes?.json ?? 0),
+      csv: await keep(deps, row, 'csv', sizes?.csv ?? 0),
+    }
+    await end(deps, kinds, row, { status: 'DONE', error: null, files: JSON.stringify(files) })
+  } catch (error) {
+    if (writing) {
+      await writing.abandon()
+      await removeFiles(folder, id)
+      await update(deps, id, { bytes: 0n })
+    }
+    throw error
+  }
+}
+
+type Values = Parameters<typeof updateSnapshot>[2]
+
+const update = ({ database }: Deps, id: string, values: Values): Promise<void> =>
+  database.change((trx) => updateSnapshot(trx, id, values))
+
+/** Updates a snapshot that is done or has failed, and starts the next one of its sender. */
+const end = (deps: Deps, kinds: Kinds, row: SnapshotRow, values: Values): Promise<void> =>
+  deps.database.change(async (trx) => {
+    await updateSnapshot(trx, row.id, { finished_at: new Date(deps.clock.now()), ...values })
+    await startNext(deps, kinds, trx, row)
+  })
+
+async function expire(deps: Deps, kinds: Kinds, id: string): Promise<void> {
+  await removeFiles(deps.folder, id)
+  await deps.database.change(async (trx) => {
+    const row = await deleteSnapshot(trx, id)
+    if (row) await startNext(deps, kinds, trx, row)
+  })
+}
+
+/**
+ * Checks that a sender's files leave room for more, including the `bytes` of this snapshot.
+ * @throws 429 SNAPSHOT_STORAGE_FULL
+ */
+async function checkRoom(
+  read: Reads,
+  { id, chain, sender }: Pick<SnapshotRow, 'id' | 'chain' | 'sender'>,
+  bytes: number,
+): Promise<void> {
+  const { own, all } = await snapshotBytes(read, chain, sender, id)
+  const { value: most } = limits.snapshotBytes
+  if (own + bytes < limits.snapshotBytesPerWallet.value && all + bytes < most) return
+  const whose = all + bytes < most ? `${sender}'s snapshots` : 'all snapshots'
+  throw tooMany(
+    'SNAPSHOT_STORAGE_FULL',
+    `The files of ${whose} take all the bytes that the node keeps for them: try again when some have expired`,
+    3600,
+  )
+}
+
+/** Adds a file to content storage, if there is one. */
+async function keep(
+  { content, folder }: Deps,
+  { id, chain, sender, token }: SnapshotRow,
+  format: Format,
+  size: number,
+): Promise<SnapshotFile> {
+  if (!content) return { size, cid: null }
+  const bytes = createReadStream(fileOf(folder, id, format))
+  return { size, cid: await content.store({ chain, owner: sender }, bytes, `${token}.${format}`) }
 }

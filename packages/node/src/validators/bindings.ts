@@ -1,14 +1,14 @@
-import { proto } from '@hiero-ledger/proto'
 import { type FinalOutcome, failedForGood, transactionHash } from '@quorate/ledger'
-import { type Change, type Clock, type Database, type Jobs, tooMany } from '@quorate/platform'
-import { type Key, keyFromProto, type Leaf, leaves, publicKeyText, sameKey } from '@quorate/verify'
+import { type Change, type Clock, type Database, type JobKind, type Jobs, tooMany } from '@quorate/platform'
+import type { Leaf } from '@quorate/verify'
 import { type Static, Type } from 'typebox'
 import { Check } from 'typebox/value'
 import { limits } from '../limits.ts'
+import type { FrozenWrite } from '../model/frozen-write.ts'
+import type { Created, EntityKind } from '../model/write.ts'
 import type { NodeTopic } from '../node-topic/node-topic.ts'
 import type { KeepRecord, Replay } from '../node-topic/replay.ts'
 import type { OperatedLedger } from '../operated-ledger.ts'
-import type { Created, EntityKind } from '../operations/operation.ts'
 import {
   type BindingRow,
   bindingOfEntity,
@@ -21,7 +21,7 @@ import {
 } from '../store/bindings.ts'
 import { lockWallet } from '../store/locks.ts'
 import type { Tables } from '../store/tables.ts'
-import type { FrozenWrite } from '../transactions/freeze.ts'
+import { createdEntity } from './created-entity.ts'
 
 /** The validator that governs an entity. */
 export interface Binding {
@@ -74,7 +74,7 @@ interface BindingJob {
 const FIRST_RETRY_DELAY_MS = 5_000
 const MAX_RETRY_DELAY_MS = 600_000
 
-export function createBindings(deps: {
+interface Deps {
   database: Database<Tables>
   jobs: Jobs
   clock: Clock
@@ -83,70 +83,22 @@ export function createBindings(deps: {
   ledgers: Map<string, OperatedLedger>
   /** The network key, which is part of the keys of bound entities. */
   networkKey(ledger: OperatedLedger): Leaf
-}) {
-  const { database, jobs, clock, topic, replay, ledgers, networkKey } = deps
-  const { read } = database
+}
 
-  const kind = jobs.define<BindingJob>(
+export function createBindings(deps: Deps) {
+  const { database, jobs } = deps
+  const job: JobKind<BindingJob> = jobs.define<BindingJob>(
     'node.bind',
     async (data, { final }) => {
       try {
-        await follow(data)
+        await follow(deps, job, data)
       } catch (error) {
         if (!final) throw error
-        await database.change((trx) => later(trx, data))
+        await database.change((trx) => later(deps, job, trx, data))
       }
     },
     { ownerOf: ({ chain, wallet }) => `${chain} ${wallet}` },
   )
-  const later = (trx: Change<Tables>, { looks = 0, ...following }: BindingJob) =>
-    jobs.create(
-      trx,
-      kind,
-      { ...following, looks: looks + 1 },
-      {
-        startAfter: new Date(clock.now() + Math.min(FIRST_RETRY_DELAY_MS * 2 ** looks, MAX_RETRY_DELAY_MS)),
-        singletonKey: `${following.chain} ${following.transactionId}`,
-      },
-    )
-
-  async function follow({ chain, transactionId, looks, submitted }: BindingJob): Promise<void> {
-    const [ledger, intent] = [ledgers.get(chain), await bindingOfTransaction(read, chain, transactionId)]
-    if (!ledger || !intent || intent.written) return
-    const entity = intent.entity ?? (await created(ledger, intent, submitted))
-    if (entity === undefined) return
-    if (entity === null)
-      return void (await database.change((trx) =>
-        later(trx, { chain, transactionId, wallet: intent.wallet, looks, submitted }),
-      ))
-    const { kind: what, validator, owner, wallet } = intent
-    const kind = what as EntityKind
-    const record: BindingRecord = { quorate: 1, type: 'binding', chain, kind, entity, validator, owner, transactionId }
-    await topic.append(ledger, `binding ${transactionId}`, record, wallet ?? undefined)
-    await database.change((trx) => updateBinding(trx, chain, transactionId, { written: true }))
-  }
-
-  /**
-   * The id of the created entity; null while the outcome is open. Undefined if it will never exist; the intent is then
-   * deleted.
-   */
-  async function created(
-    ledger: OperatedLedger,
-    intent: BindingRow,
-    submitted?: string,
-  ): Promise<string | null | undefined> {
-    const { transaction_id: transactionId, node_id: nodeId } = intent
-    const outcome = await ledger.outcome(transactionId, { nodeId, expiresAt: intent.expires_at.getTime() })
-    if (outcome.state !== 'final') return null
-    const expiresAt = intent.expires_at.getTime()
-    if (!outcome.success && !(await failedForGood(ledger, outcome, expiresAt, clock.now()))) return null
-    const entity = outcome.success ? await madeBy(ledger, networkKey(ledger), intent, outcome, submitted) : undefined
-    if (entity) await database.change((trx) => updateBinding(trx, ledger.chain, transactionId, { entity }))
-    if (entity !== undefined) return entity
-    await database.change((trx) => deleteIntent(trx, ledger.chain, transactionId))
-    return undefined
-  }
-
   return {
     /**
      * Stores an intended binding in the change before the client gets the bytes of the creation. The entity that they
@@ -181,21 +133,11 @@ export function createBindings(deps: {
         wallet,
         body_bytes: body ?? null,
       })
-      await later(trx, { chain, transactionId, wallet })
+      await later(deps, job, trx, { chain, transactionId, wallet })
     },
 
-    async of(ledger: OperatedLedger, what: EntityKind, id: string): Promise<Binding | undefined> {
-      const { chain } = ledger
-      await replay(ledger)
-      const bound = await bindingOfEntity(read, chain, id)
-      if (bound) return bound.kind === what ? (bound as Binding) : undefined
-      // Until the job has stored the created entity, the intent acts as the binding.
-      const createdAt = await createdTimestamp(ledger, what, id)
-      const transactionId = createdAt && (await ledger.mirror.transactionIdAt(createdAt))
-      const intent = transactionId ? await bindingOfTransaction(read, chain, transactionId) : undefined
-      if (intent?.kind !== what || (intent.entity ?? id) !== id) return undefined
-      return (await created(ledger, intent)) === id ? (intent as Binding) : undefined
-    },
+    of: (ledger: OperatedLedger, what: EntityKind, id: string): Promise<Binding | undefined> =>
+      bindingOf(deps, ledger, what, id),
 
     /**
      * Must be called with the outcome of every transaction that the node submitted, under any id. If the transaction is
@@ -203,7 +145,9 @@ export function createBindings(deps: {
      */
     async recordOutcome(ledger: OperatedLedger, outcome: FinalOutcome, submitted: Submitted): Promise<void> {
       const { transactionId } = outcome
-      const intent = outcome.success ? await bindingOfTransaction(read, ledger.chain, transactionId) : undefined
+      const intent = outcome.success
+        ? await bindingOfTransaction(database.read, ledger.chain, transactionId)
+        : undefined
       if (!intent || intent.written) return
       const isAnswered = intent.body_bytes && Buffer.compare(intent.body_bytes, submitted.bodyBytes) === 0
       const data = {
@@ -213,48 +157,88 @@ export function createBindings(deps: {
         ...(isAnswered ? { submitted: transactionHash(submitted.bytes) } : {}),
       }
       await database.change((trx) =>
-        jobs.createAndRun(trx, kind, data, { singletonKey: `${ledger.chain} ${transactionId}` }),
+        jobs.createAndRun(trx, job, data, { singletonKey: `${ledger.chain} ${transactionId}` }),
       )
     },
   }
 }
 
-/**
- * The entity that a transaction created, if its body is the one that the client was given and its keys contain the
- * network key: the payer can create something else under the same id. Null while that is not known, undefined if it was
- * another body.
- */
-async function madeBy(
+async function bindingOf(
+  deps: Deps,
   ledger: OperatedLedger,
-  networkKey: Leaf,
-  { body_bytes: bodyBytes, kind: what }: BindingRow,
-  outcome: FinalOutcome,
-  submitted: string | undefined,
-): Promise<string | null | undefined> {
-  const field = `${what as EntityKind}Id` as const
-  if (!bodyBytes) return outcome.receipt[field] ?? null
-  const execution = await ledger.execution({
-    bodyBytes,
-    outcome,
-    ...(submitted === undefined ? {} : { submitted: [submitted] }),
-  })
-  if (execution.state === 'superseded' || execution.state === 'failed') return undefined
-  if (execution.state === 'unknown' || execution.proof === 'precheck') return null
-  const entity = execution.outcome.receipt[field]
-  if (!entity) return null
-  // If the mirror no longer shows the entity as it was created, its present keys must contain the network key.
-  if (execution.proof !== 'row') return entity
-  if (what === 'topic') return (await hasKeysOf(ledger, entity, bodyBytes)) ? entity : undefined
-  const keys = await keysOf(ledger, what as EntityKind, entity)
-  const own = publicKeyText(networkKey)
-  return keys.some((key) => key && leaves(key).some((leaf) => publicKeyText(leaf) === own)) ? entity : undefined
+  what: EntityKind,
+  id: string,
+): Promise<Binding | undefined> {
+  const { read } = deps.database
+  const { chain } = ledger
+  await deps.replay(ledger)
+  const bound = await bindingOfEntity(read, chain, id)
+  if (bound) return bound.kind === what ? (bound as Binding) : undefined
+  // Until the job has stored the created entity, the intent acts as the binding.
+  const createdAt = await createdTimestamp(ledger, what, id)
+  const transactionId = createdAt && (await ledger.mirror.transactionIdAt(createdAt))
+  const intent = transactionId ? await bindingOfTransaction(read, chain, transactionId) : undefined
+  if (intent?.kind !== what || (intent.entity ?? id) !== id) return undefined
+  return (await created(deps, ledger, intent)) === id ? (intent as Binding) : undefined
 }
 
-/** Stores a binding that was read from the topic. */
-export const keepBinding: KeepRecord = async (trx, chain, record) => {
-  if (!Check(BindingRecord, record) || record.chain !== chain) return
-  const { kind, entity, validator, owner, transactionId } = record
-  await insertReadBinding(trx, { chain, kind, entity, validator, owner, transaction_id: transactionId })
+async function follow(deps: Deps, job: JobKind<BindingJob>, data: BindingJob): Promise<void> {
+  const { database, topic, ledgers } = deps
+  const { chain, transactionId, looks, submitted } = data
+  const [ledger, intent] = [ledgers.get(chain), await bindingOfTransaction(database.read, chain, transactionId)]
+  if (!ledger || !intent || intent.written) return
+  const entity = intent.entity ?? (await created(deps, ledger, intent, submitted))
+  if (entity === undefined) return
+  if (entity === null)
+    return void (await database.change((trx) =>
+      later(deps, job, trx, { chain, transactionId, wallet: intent.wallet, looks, submitted }),
+    ))
+  const { kind: what, validator, owner, wallet } = intent
+  const kind = what as EntityKind
+  const record: BindingRecord = { quorate: 1, type: 'binding', chain, kind, entity, validator, owner, transactionId }
+  await topic.append(ledger, `binding ${transactionId}`, record, wallet ?? undefined)
+  await database.change((trx) => updateBinding(trx, chain, transactionId, { written: true }))
+}
+
+/** Has the job look again later. */
+const later = (
+  { jobs, clock }: Deps,
+  kind: JobKind<BindingJob>,
+  trx: Change<Tables>,
+  { looks = 0, ...following }: BindingJob,
+) =>
+  jobs.create(
+    trx,
+    kind,
+    { ...following, looks: looks + 1 },
+    {
+      startAfter: new Date(clock.now() + Math.min(FIRST_RETRY_DELAY_MS * 2 ** looks, MAX_RETRY_DELAY_MS)),
+      singletonKey: `${following.chain} ${following.transactionId}`,
+    },
+  )
+
+/**
+ * The id of the created entity; null while the outcome is open. Undefined if it will never exist; the intent is then
+ * deleted.
+ */
+async function created(
+  { database, clock, networkKey }: Deps,
+  ledger: OperatedLedger,
+  intent: BindingRow,
+  submitted?: string,
+): Promise<string | null | undefined> {
+  const { transaction_id: transactionId, node_id: nodeId } = intent
+  const outcome = await ledger.outcome(transactionId, { nodeId, expiresAt: intent.expires_at.getTime() })
+  if (outcome.state !== 'final') return null
+  const expiresAt = intent.expires_at.getTime()
+  if (!outcome.success && !(await failedForGood(ledger, outcome, expiresAt, clock.now()))) return null
+  const entity = outcome.success
+    ? await createdEntity(ledger, networkKey(ledger), intent, outcome, submitted)
+    : undefined
+  if (entity) await database.change((trx) => updateBinding(trx, ledger.chain, transactionId, { entity }))
+  if (entity !== undefined) return entity
+  await database.change((trx) => deleteIntent(trx, ledger.chain, transactionId))
+  return undefined
 }
 
 async function createdTimestamp({ mirror }: OperatedLedger, kind: EntityKind, id: string): Promise<string | null> {
@@ -262,24 +246,9 @@ async function createdTimestamp({ mirror }: OperatedLedger, kind: EntityKind, id
   return (await found)?.createdTimestamp ?? null
 }
 
-/**
- * Whether a topic has exactly the keys that the client's creation named. A topic with the network key among other keys
- * also obeys those.
- */
-async function hasKeysOf({ mirror }: OperatedLedger, topicId: string, bodyBytes: Uint8Array): Promise<boolean> {
-  const topic = await mirror.topic(topicId)
-  const named = proto.TransactionBody.decode(bodyBytes).consensusCreateTopic
-  const isSame = (shown: Key | null | undefined, key: proto.IKey | null | undefined): boolean =>
-    key && shown ? sameKey(shown, keyFromProto(proto.Key.encode(key).finish())) : !key && !shown
-  return (
-    isSame(topic?.adminKey, named?.adminKey) &&
-    isSame(topic?.submitKey, named?.submitKey) &&
-    isSame(topic?.feeScheduleKey, named?.feeScheduleKey)
-  )
-}
-
-/** The present keys of an account or token. */
-async function keysOf({ mirror }: OperatedLedger, kind: EntityKind, id: string): Promise<(Key | null | undefined)[]> {
-  if (kind === 'account') return [(await mirror.account(id))?.key]
-  return Object.values((await mirror.tokenDetails(id))?.keys ?? {})
+/** Stores a binding that was read from the topic. */
+export const keepBinding: KeepRecord = async (trx, chain, record) => {
+  if (!Check(BindingRecord, record) || record.chain !== chain) return
+  const { kind, entity, validator, owner, transactionId } = record
+  await insertReadBinding(trx, { chain, kind, entity, validator, owner, transaction_id: transactionId })
 }

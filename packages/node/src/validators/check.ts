@@ -1,8 +1,8 @@
 /** Checks of a validator's configuration that its schema cannot express. */
 import { toLedgerTime } from '@quorate/ledger'
 import { badRequest } from '@quorate/platform'
+import { checkInterface } from '../model/custom-interface.ts'
 import type { AccountConfiguration, ConsensusConfiguration, TokenConfiguration } from './configuration.ts'
-import { checkInterface } from './custom-interface.ts'
 import { gatesFault } from './gates.ts'
 
 export type Configuration = AccountConfiguration | ConsensusConfiguration | TokenConfiguration

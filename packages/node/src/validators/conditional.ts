@@ -5,6 +5,7 @@
 import { isProvisional } from '@quorate/ledger'
 import { type Clock, type Database, forbidden, tooMany } from '@quorate/platform'
 import { limits } from '../limits.ts'
+import { type FrozenWrite, shortened } from '../model/frozen-write.ts'
 import type { OperatedLedger } from '../operated-ledger.ts'
 import {
   countConditional,
@@ -14,7 +15,6 @@ import {
 } from '../store/conditional.ts'
 import { lock } from '../store/locks.ts'
 import type { Tables } from '../store/tables.ts'
-import { type FrozenWrite, shortened } from '../transactions/freeze.ts'
 import type { Due } from './cosign.ts'
 
 export type Conditional = ReturnType<typeof createConditional>

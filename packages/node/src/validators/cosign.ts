@@ -3,10 +3,11 @@ import type { proto } from '@hiero-ledger/proto'
 import type { Signature, Signer } from '@quorate/ledger'
 import { type Clock, forbidden } from '@quorate/platform'
 import { type Key, leaves, publicKeyText } from '@quorate/verify'
+import type { FrozenWrite } from '../model/frozen-write.ts'
+import { type KeyHolder, keysOfCreation, neededBy } from '../model/signers.ts'
+import { decodeBody, entityIdText } from '../model/transaction-body.ts'
+import type { EntityKind, Swap } from '../model/write.ts'
 import type { OperatedLedger } from '../operated-ledger.ts'
-import type { EntityKind, Swap } from '../operations/operation.ts'
-import type { FrozenWrite } from '../transactions/freeze.ts'
-import { decodeBody, entityIdText } from '../values/transaction-body.ts'
 import type { Bindings } from './bindings.ts'
 import { mayBeNeeded, mayHaveToPay, neededKeyOf } from './needed-keys.ts'
 import {
@@ -21,7 +22,6 @@ import {
   type ValidatorQuestion,
 } from './permission.ts'
 import type { ValidatorRecords } from './records.ts'
-import { type KeyHolder, keysOfCreation, neededBy } from './signers.ts'
 
 /** The effect of a network signature under a body. */
 export interface Effect {

@@ -2,11 +2,11 @@
 import { evmAddressOf } from '@quorate/ledger'
 import { unprocessable } from '@quorate/platform'
 import { type Key, type Leaf, leaves, missing, publicKeyText, satisfied } from '@quorate/verify'
+import type { MissingSigner } from '../answers/writes.ts'
+import type { FrozenWrite } from '../model/frozen-write.ts'
+import { type KeyHolder, neededBy, type Replaced } from '../model/signers.ts'
+import { decodeBody } from '../model/transaction-body.ts'
 import type { OperatedLedger } from '../operated-ledger.ts'
-import type { MissingSigner } from '../transactions/answers.ts'
-import type { FrozenWrite } from '../transactions/freeze.ts'
-import { decodeBody } from '../values/transaction-body.ts'
-import { type KeyHolder, neededBy, type Replaced } from './signers.ts'
 
 export interface Signers {
   /** The leaf keys of the payer, of the entities that the transaction concerns, and of the new keys that it sets. */

@@ -7,12 +7,12 @@ import { customFeesOf, type Ledger, type MaxCustomFees, type MirrorFeeSource, re
 import { excessOf } from '@quorate/verify'
 import type { Static } from 'typebox'
 import { limits } from '../limits.ts'
+import { messageRefusal } from '../model/custom-interface.ts'
+import type { Swap } from '../model/write.ts'
 import { changedKinds, type MirrorFees } from '../operations/hts/custom-fees.ts'
-import type { Swap } from '../operations/operation.ts'
 import type { Binding } from './bindings.ts'
 import type { AccountConfiguration, ConsensusConfiguration, TokenConfiguration } from './configuration.ts'
 import { SIGN_FOR_WALLETS, TOKEN_KEY_FIELDS } from './configuration.ts'
-import { messageRefusal } from './custom-interface.ts'
 import { endOf, gateRefusal } from './gates.ts'
 
 /** An operation as validators see it. */

@@ -3,9 +3,9 @@ import { badRequest, notFound } from '@quorate/platform'
 import { LRUCache } from 'lru-cache'
 import { type Static, type TSchema, Type } from 'typebox'
 import { Check } from 'typebox/value'
+import type { EntityKind } from '../model/write.ts'
 import type { NodeTopic } from '../node-topic/node-topic.ts'
 import type { OperatedLedger } from '../operated-ledger.ts'
-import type { EntityKind } from '../operations/operation.ts'
 import { AccountConfiguration, ConsensusConfiguration, TokenConfiguration } from './configuration.ts'
 
 /** The configurations of validators, by the kind of entity that they guard. */

@@ -13,9 +13,9 @@ import {
   type Webhooks,
 } from '@quorate/platform'
 import { Type } from 'typebox'
+import { shaped } from '../answers/fit-to-schema.ts'
+import { TopicMessage } from '../answers/mirror.ts'
 import { limits } from '../limits.ts'
-import { shaped } from '../mirror/fit-to-schema.ts'
-import { TopicMessage } from '../mirror/schemas.ts'
 import { countDeliveries, deleteDeliveriesBefore, deleteDelivery, insertDelivery } from '../store/deliveries.ts'
 import { lockWallet } from '../store/locks.ts'
 import type { Tables } from '../store/tables.ts'

@@ -10,6 +10,7 @@ import {
 } from '@quorate/ledger'
 import { badRequest, conflict, gone, unprocessable } from '@quorate/platform'
 import { publicKeyText, satisfied } from '@quorate/verify'
+import { answerFor, refused, signatureRequired, type WriteAnswer } from '../answers/writes.ts'
 import { type AskedOperation, assertValid, type Decision } from '../decisions/decisions.ts'
 import { CARRY_OUT_MS_PER_MESSAGE, carryOutMs, type Offer } from '../decisions/offers.ts'
 import { endsTooSoon, outcomesOf, superseded } from '../decisions/openings.ts'
@@ -17,7 +18,6 @@ import { ledgerOf, type OperatedLedger } from '../operated-ledger.ts'
 import { createFacts } from '../operations/checks.ts'
 import type { DaoIn } from '../operations/fields.ts'
 import { operations } from '../operations/index.ts'
-import { answerFor, refused, signatureRequired, type WriteAnswer } from '../transactions/answers.ts'
 import type { Due } from '../validators/cosign.ts'
 import { assertNoOtherSigners, missingSigners, signersOf } from '../validators/needed-keys.ts'
 import {
@@ -91,7 +91,7 @@ export async function askDecided(
       submitBy: new Date(frozen.expiresAt - carryOutMs(frozen.bodies.length)).toISOString(),
     },
   }
-  if (byOperator) return executeByOperator(deps, request, ledger, offer, write, network)
+  if (byOperator) return executeByOperator(deps, ledger, { request, offer, write, network })
   if (!(await payerMustSign(ledger, write, network.sign))) await checkNetworkPays(deps, ledger, decision, write)
   await offers.forgetExpired()
   if (await keep(deps, ledger, offer, write)) return offer.answer
@@ -150,7 +150,7 @@ export async function carryOut(
     )
   const signed = frozen.bodies.map((body, index) => withSignatures(body, signatures[index] ?? []))
   for (const bytes of signed) assertFits(bytes)
-  const recheck = recheckOf(deps, request, ledger, write, due, decision)
+  const recheck = recheckOf(deps, ledger, { request, write, due, decision })
   return execute(deps, ledger, { offer, wallet, signed, payerSigns, recheck })
 }
 
@@ -182,14 +182,11 @@ const secondsOf =
 const recheckOf =
   (
     { ledgers, cosigner }: WriteDeps,
-    request: WriteRequest,
     { chain }: OperatedLedger,
-    write: PreparedWrite,
-    { signs }: Due,
-    decision: Decision,
+    { request, write, due, decision }: { request: WriteRequest; write: PreparedWrite; due: Due; decision: Decision },
   ) =>
   async (): Promise<void> => {
-    if (!signs) return
+    if (!due.signs) return
     const ledger = ledgerOf(ledgers, { chain })
     const fresh = { ...ledger, mirror: memoized(ledger.mirror) }
     await askValidators(cosigner, request, fresh, write, decision)
@@ -261,17 +258,15 @@ const keep = (
 
 async function executeByOperator(
   deps: WriteDeps,
-  request: WriteRequest,
   ledger: OperatedLedger,
-  offer: Offer,
-  write: PreparedWrite,
-  network: NetworkSignature,
+  given: { request: WriteRequest; offer: Offer; write: PreparedWrite; network: NetworkSignature },
 ): Promise<WriteAnswer> {
+  const { request, offer, write, network } = given
   const { frozen, wallet, request: asked } = offer
   await assertOperatorSuffices(ledger, frozen, network)
   await intendBinding(deps, ledger, write, wallet)
   const signed = frozen.bodies.map((body) => withSignatures(body, operatorsSignatures(ledger, body, network.sign)))
-  const recheck = recheckOf(deps, request, ledger, write, network.due, asked.decision)
+  const recheck = recheckOf(deps, ledger, { request, write, due: network.due, decision: asked.decision })
   return execute(deps, ledger, { offer, wallet, signed, payerSigns: true, recheck })
 }
 

@@ -6,17 +6,18 @@ import { type Key, leaves } from '@quorate/verify'
 import { type Decisions, needsSender } from '../decisions/decisions.ts'
 import type { Offers } from '../decisions/offers.ts'
 import type { Openings } from '../decisions/openings.ts'
+import { chunksOf, type FrozenWrite, freezeWrite } from '../model/frozen-write.ts'
+import { decodeBody } from '../model/transaction-body.ts'
+import type { UnfrozenWrite } from '../model/write.ts'
 import type { OperatedLedger } from '../operated-ledger.ts'
 import { createFacts, type Facts } from '../operations/checks.ts'
 import { type DaoIn, readKey } from '../operations/fields.ts'
-import type { Operation, Prepared, Sender } from '../operations/operation.ts'
+import type { Operation, Sender } from '../operations/operation.ts'
 import type { Roles } from '../sessions/roles.ts'
 import type { Tables } from '../store/tables.ts'
-import { chunksOf, type FrozenWrite, freezeWrite } from '../transactions/freeze.ts'
 import type { Bindings } from '../validators/bindings.ts'
 import type { Conditional } from '../validators/conditional.ts'
 import type { Cosigner } from '../validators/cosign.ts'
-import { decodeBody } from '../values/transaction-body.ts'
 
 /** Fields that every operation's body may have. */
 export interface CommonBody {
@@ -50,7 +51,7 @@ export interface WriteDeps {
 
 export interface PreparedWrite {
   sender: string
-  prepared: Prepared
+  prepared: UnfrozenWrite
   frozen: FrozenWrite
 }
 
@@ -81,16 +82,21 @@ export async function prepare(
 ): Promise<PreparedWrite> {
   const facts = createFacts(ledger)
   const sender = await senderOf(request.body.sender, request.session, facts)
-  return prepareFor(deps, request, ledger, sender, facts, secondsFor)
+  return prepareFor(deps, request, ledger, { sender, facts, secondsFor })
+}
+
+/** For whom a write is prepared, by which facts of the ledger, and for how long. */
+interface Circumstances {
+  sender: Sender
+  facts: Facts
+  secondsFor?: ((chunks: number) => number) | undefined
 }
 
 async function prepareFor(
   { settings, cosigner }: Deps,
   { operation, params, body }: WriteRequest,
   ledger: OperatedLedger,
-  sender: Sender,
-  facts: Facts,
-  secondsFor: (chunks: number) => number = () => windowSeconds(settings.TRANSACTION_TIMEOUT),
+  { sender, facts, secondsFor = () => windowSeconds(settings.TRANSACTION_TIMEOUT) }: Circumstances,
 ): Promise<PreparedWrite> {
   const prepared = await operation.prepare(
     { params, body },
@@ -128,7 +134,7 @@ export async function checkSenderIndependent(
   const key = named === undefined ? freshKey() : readKey(named, 'sender/key')
   // The other sender holds what the real one holds, so that only its id and its key differ.
   const sender = { id, account: { ...own, id, key }, key }
-  const theirs = await prepareFor(deps, request, ledger, sender, facts).catch(() => undefined)
+  const theirs = await prepareFor(deps, request, ledger, { sender, facts }).catch(() => undefined)
   if (!theirs || !sameContents(write.frozen, theirs.frozen)) throw needsSender()
 }
 

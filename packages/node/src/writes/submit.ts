@@ -1,9 +1,9 @@
 /** Submits signed transactions to the ledger and records their outcomes. */
 import { type FinalOutcome, transactionHash, withSignatures } from '@quorate/ledger'
 import { conflict } from '@quorate/platform'
+import { answerFor, type WriteAnswer } from '../answers/writes.ts'
+import type { FrozenWrite } from '../model/frozen-write.ts'
 import type { OperatedLedger } from '../operated-ledger.ts'
-import { answerFor, type WriteAnswer } from '../transactions/answers.ts'
-import type { FrozenWrite } from '../transactions/freeze.ts'
 import type { Submitted } from '../validators/bindings.ts'
 import type { WriteDeps } from './prepare.ts'
 import { type NetworkSignature, operatorsSignatures, type Signed } from './signatures.ts'

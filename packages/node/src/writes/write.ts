@@ -29,8 +29,8 @@
  * chunks unsent (openings.ts).
  */
 import { assertFits, memoized } from '@quorate/ledger'
+import { signatureRequired, type WriteAnswer } from '../answers/writes.ts'
 import { ledgerOf, type OperatedLedger } from '../operated-ledger.ts'
-import { signatureRequired, type WriteAnswer } from '../transactions/answers.ts'
 import { missingSigners } from '../validators/needed-keys.ts'
 import { askDecided, carryOut } from './decided-write.ts'
 import { intendBinding, prepare, type WriteDeps, type WriteRequest } from './prepare.ts'

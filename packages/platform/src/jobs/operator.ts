@@ -28,7 +28,10 @@ export async function jobCounts({ connections }: DatabaseServer): Promise<JobCou
   const rows = await queueRows(connections, COUNTS)
   return rows.map(({ kind, waiting, running, retrying, failed }) => ({
     kind: String(kind),
-    ...{ waiting: Number(waiting), running: Number(running), retrying: Number(retrying), failed: Number(failed) },
+    waiting: Number(waiting),
+    running: Number(running),
+    retrying: Number(retrying),
+    failed: Number(failed),
   }))
 }
 
@@ -36,8 +39,11 @@ export async function jobCounts({ connections }: DatabaseServer): Promise<JobCou
 export async function failedJobs({ connections }: DatabaseServer): Promise<FailedJob[]> {
   const rows = await queueRows(connections, FAILED)
   return rows.map(({ id, kind, failed_at: at, reason, data }) => ({
-    ...{ id: String(id), kind: String(kind), failedAt: new Date(at as Date).toISOString() },
-    ...{ reason: String(reason ?? ''), data: typeof data === 'string' ? JSON.parse(data) : data },
+    id: String(id),
+    kind: String(kind),
+    failedAt: new Date(at as Date).toISOString(),
+    reason: String(reason ?? ''),
+    data: typeof data === 'string' ? JSON.parse(data) : data,
   }))
 }
 

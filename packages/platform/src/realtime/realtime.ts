@@ -160,20 +160,7 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
     sweep,
     checkRooms: rooms.check,
     checkGaps,
-    emit(rooms, event, data) {
-      if (rooms.length === 0) return
-      const payload = { timestamp: new Date(clock.now()).toISOString(), data }
-      for (const space of spaces) space.to([...rooms]).emit(event, payload)
-    },
-    emitHere(rooms, event, data) {
-      if (rooms.length === 0) return
-      const payload = { timestamp: new Date(clock.now()).toISOString(), data }
-      for (const space of spaces) space.local.to([...rooms]).emit(event, payload)
-    },
-    broadcast(event, data) {
-      const payload = { timestamp: new Date(clock.now()).toISOString(), data }
-      for (const space of spaces) space.emit(event, payload)
-    },
+    ...sendersTo(spaces, clock),
     join(account, room) {
       for (const space of spaces) space.in(account).socketsJoin(room)
     },
@@ -197,12 +184,34 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
   }
 }
 
+type Space = ReturnType<SessionServer['of']>
+
+function sendersTo(spaces: readonly Space[], clock: Clock): Pick<Realtime, 'emit' | 'emitHere' | 'broadcast'> {
+  const payloadOf = (data: unknown) => ({ timestamp: new Date(clock.now()).toISOString(), data })
+  return {
+    emit(rooms, event, data) {
+      if (rooms.length === 0) return
+      const payload = payloadOf(data)
+      for (const space of spaces) space.to([...rooms]).emit(event, payload)
+    },
+    emitHere(rooms, event, data) {
+      if (rooms.length === 0) return
+      const payload = payloadOf(data)
+      for (const space of spaces) space.local.to([...rooms]).emit(event, payload)
+    },
+    broadcast(event, data) {
+      const payload = payloadOf(data)
+      for (const space of spaces) space.emit(event, payload)
+    },
+  }
+}
+
 /**
  * Tells each socket that events were lost. A lost event may have moved a socket into a room or out of one, so rooms are
  * read again first.
  */
 function createResync(
-  spaces: readonly ReturnType<SessionServer['of']>[],
+  spaces: readonly Space[],
   { roomsOf, clock, logger }: RealtimeOptions,
   checkRooms: () => Promise<void>,
 ): (isLost: boolean) => Promise<void> {

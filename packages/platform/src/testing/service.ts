@@ -56,7 +56,14 @@ export async function startTestService<Sockets extends Realtime | undefined>({
   const jobs = openJobs({ server, settings: jobSettings, clock, logger })
   starting.defer(() => jobs.stop())
   const http = await createHttp({
-    ...{ name, title: name, description: 'under test', version: '0.1.0', logger, clock, tokens, ...options },
+    name,
+    title: name,
+    description: 'under test',
+    version: '0.1.0',
+    logger,
+    clock,
+    tokens,
+    ...options,
     settings: { RATE_LIMIT_WALLET: 0, RATE_LIMIT_ADDRESS: 0, CORS_ORIGINS: [], ...settings },
   })
   checkAnswers(http)
@@ -68,7 +75,13 @@ export async function startTestService<Sockets extends Realtime | undefined>({
   const sockets = socketsAt(realtime?.address ?? url)
   starting.move()
   return {
-    ...{ url, http, jobs, logger, realtime, sockets, call: caller(url) },
+    url,
+    http,
+    jobs,
+    logger,
+    realtime,
+    sockets,
+    call: caller(url),
     async stop(): Promise<void> {
       sockets.close()
       await http.close()

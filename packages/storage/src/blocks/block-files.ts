@@ -7,12 +7,11 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { CID } from 'multiformats/cid'
-import { isStorageFull } from '../errors.ts'
 import { blockKey } from '../identifier/identifier.ts'
-import { limits } from '../limits.ts'
 import { quotaBytes } from '../model/quota.ts'
 import { openBlockFolder } from './block-folder.ts'
 import { createMoves } from './block-moves.ts'
+import { createBlockRoom } from './block-room.ts'
 import { type Collection, sweepBlocks } from './block-sweep.ts'
 import { createUses, type Use, type UseOptions } from './blocks-in-use.ts'
 import type { AssertRoom } from './drive.ts'
@@ -57,37 +56,10 @@ export async function openBlockFiles(
   await mkdir(stagings, { recursive: true })
   const blocks = await openBlockFolder(folder)
   const uses = createUses(unpinned.delete)
-  const { arrive, arriving, settled, remove, removed } = createMoves(blocks, unpinned.delete)
+  const moves = createMoves(blocks, unpinned.delete)
+  const { arrive, settled, remove } = moves
+  const { assertRoom, fitToShare } = createBlockRoom({ moves, unpinned, assertFree })
 
-  /** Removes the oldest blocks that were only read, until `bytes` are free; returns whether there were any. */
-  async function evict(bytes: number): Promise<boolean> {
-    let evicted = 0
-    while (evicted < bytes) {
-      // A block that is still arriving is removed later. Removed now, it would stay in the store, and nothing would
-      // count it.
-      const oldest = unpinned.shift(arriving)
-      if (!oldest) break
-      await remove(oldest.key)
-      evicted += oldest.bytes
-    }
-    return evicted > 0
-  }
-  async function assertRoom(): Promise<void> {
-    for (;;) {
-      const before = removed.count()
-      try {
-        return await assertFree()
-      } catch (error) {
-        if (!isStorageFull(error)) throw error
-        if (await evict(EVICTED_AT_ONCE)) continue
-        // Another removal may free the missing space, or may have freed it since the drive was checked. Arriving blocks
-        // can be removed once they are there.
-        const wereArriving = arriving.size > 0
-        await Promise.allSettled([removed.all(), ...arriving.values()])
-        if (removed.count() === before && !wereArriving) throw error
-      }
-    }
-  }
   /**
    * Counts a block that is about to be stored, unless an upload or a pin stores it. The wallet's quota counts those.
    */
@@ -105,7 +77,7 @@ export async function openBlockFiles(
     const inUse = uses.watch()
     try {
       const count = await sweepBlocks(path, collection, { blocks, inUse, keepUnpinned, remove })
-      await evict(unpinned.excess)
+      await fitToShare()
       return count
     } finally {
       await rm(marksFile, { recursive: true, force: true })
@@ -136,7 +108,7 @@ export async function openBlockFiles(
         await rm(aside, { force: true })
         throw error
       }
-      await evict(unpinned.excess)
+      await fitToShare()
     },
     delete: (cid) => blocks.remove(blockKey(cid)),
     stage: () => stageIn(join(stagings, randomUUID()), assertRoom),
@@ -144,7 +116,7 @@ export async function openBlockFiles(
       for (const cid of cids) if (!(await blocks.has(cid))) countUnpinned(cid, bytesOf(cid))
       await arrive(cids.map((cid) => ({ cid, file: join(folder, fileOf(cid)) })))
       await rm(folder, { recursive: true, force: true })
-      await evict(unpinned.excess)
+      await fitToShare()
     },
     // A full drive may have no space for the marks, and only a sweep frees space. The marks are then kept in memory.
     sweep: (collection) =>
@@ -154,9 +126,6 @@ export async function openBlockFiles(
       }),
   }
 }
-
-/** Bytes of blocks that are removed at once if the drive is full. */
-const EVICTED_AT_ONCE = 4 * limits.maxBlockBytes.value
 
 const isOfSqlite = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_SQLITE_ERROR'

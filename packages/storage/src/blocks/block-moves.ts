@@ -13,6 +13,8 @@ interface Arriving {
 /** Files that are renamed, and folders that are forced to the drive, at once. */
 const AT_ONCE = 16
 
+export type Moves = ReturnType<typeof createMoves>
+
 /** @param onRemoval Called with the key of each block that is removed. */
 export function createMoves(blocks: BlockFolder, onRemoval: (key: string) => void) {
   const deleting = new Map<string, Promise<void>>()

@@ -42,9 +42,9 @@ export async function chargesOf(
   }
   const bill: CustomFees = { charges: [], changeable: new Set(), allowed: new Set() }
   for (const [tokenId, amount] of sent) {
-    await chargeSender(bill, source, walletId, { tokenId, amount }, 1, [])
+    await chargeSender({ bill, source, account: walletId }, { tokenId, amount })
     if (payload.type === 'NON_FUNGIBLE_UNIQUE')
-      await chargeReceiver(bill, source, { tokenId, sender: walletId, account: String(payload.receiverId) })
+      await chargeReceiver({ bill, source, account: String(payload.receiverId) }, { tokenId, sender: walletId })
   }
   return bill
 }

@@ -38,7 +38,9 @@ const isAbsentOr =
 /** The members of a body, by operation. Only bodies with exactly these members are shown in words. */
 const BODIES: Readonly<Record<WalletOperation, Readonly<Record<string, Check>>>> = {
   withdraw: {
-    ...{ receiverId: isId, tokenId: isIdOr('HBAR'), amountOrSerial: isWhole },
+    receiverId: isId,
+    tokenId: isIdOr('HBAR'),
+    amountOrSerial: isWhole,
     type: isOneOf('FUNGIBLE_COMMON', 'NON_FUNGIBLE_UNIQUE'),
   },
   pay: {

@@ -35,7 +35,10 @@ const customFees = open({
   fractional_fees: orNull(
     list(
       open({
-        ...{ amount: fraction, minimum: orNull(int64), maximum: orNull(int64), net_of_transfers: orNull(flag) },
+        amount: fraction,
+        minimum: orNull(int64),
+        maximum: orNull(int64),
+        net_of_transfers: orNull(flag),
         ...collected,
       }),
     ),

@@ -116,20 +116,25 @@ function totalsOf({ charges, changeable }: CustomFees): Map<string, Map<string, 
   return all
 }
 
+/** The custom fees of one transaction for an account: those so far, and where the tokens are read. */
+export interface Assessment {
+  bill: CustomFees
+  source: FeeSource
+  account: string
+}
+
 /**
  * The sender of a token pays its fixed fees, its fractional fees that are net of transfers, and its royalties.
  *
+ * @param credits the fungible value that it receives, of which royalties are a part
  * @param parts the most transfers into which the amount may be split
  */
 export async function chargeSender(
-  bill: CustomFees,
-  source: FeeSource,
-  account: string,
+  assessment: Assessment,
   { tokenId, amount }: { tokenId: string; amount: bigint },
-  depth: number,
-  credits: readonly TokenAmount[],
-  parts = 1n,
+  { depth = 1, credits = [], parts = 1n }: { depth?: number; credits?: readonly TokenAmount[]; parts?: bigint } = {},
 ): Promise<void> {
+  const { bill, source, account } = assessment
   const token = await detailsOf(source, tokenId)
   if (await isFreeFor(source, token, account)) return
   if (token.keys.feeScheduleKey) bill.changeable.add(tokenId)
@@ -137,11 +142,11 @@ export async function chargeSender(
     if (await isExempt(source, token, fee, account)) continue
     if (fee.kind === 'fixed') {
       const whole = { tokenId: fee.tokenId, amount: fee.amount * parts }
-      await charge(bill, source, account, token, whole, depth, parts)
+      await charge(assessment, token, whole, { depth, parts })
     }
     if (fee.kind === 'royalty')
       for (const credit of credits)
-        await charge(bill, source, account, token, { ...credit, amount: fractionOf(fee, credit.amount) }, depth)
+        await charge(assessment, token, { ...credit, amount: fractionOf(fee, credit.amount) }, { depth })
     if (fee.kind === 'fractional' && fee.netOfTransfers)
       // The ledger adds up the fees in a token before it takes a share of them.
       bill.charges.push({ id: tokenId, tokenId, amount: shareOf(fee, amount, { up: depth > 1, parts }) })
@@ -150,31 +155,28 @@ export async function chargeSender(
 
 /** The receiver of an NFT that is transferred for nothing pays the fallback fees of its royalties. */
 export async function chargeReceiver(
-  bill: CustomFees,
-  source: FeeSource,
-  { tokenId, sender, account }: { tokenId: string; sender: string; account: string },
+  assessment: Assessment,
+  { tokenId, sender }: { tokenId: string; sender: string },
 ): Promise<void> {
+  const { bill, source, account } = assessment
   const token = await detailsOf(source, tokenId)
   if ((await isFreeFor(source, token, account)) || (await isFreeFor(source, token, sender))) return
   if (token.keys.feeScheduleKey) bill.changeable.add(tokenId)
   for (const fee of token.customFees)
     if (fee.kind === 'royalty' && fee.fallback && !(await isExempt(source, token, fee, account)))
-      await charge(bill, source, account, token, fee.fallback, 1)
+      await charge(assessment, token, fee.fallback, { depth: 1 })
 }
 
 /** A fee in another token is a transfer of that token, which has its own fees. */
 export async function charge(
-  bill: CustomFees,
-  source: FeeSource,
-  account: string,
+  assessment: Assessment,
   { id }: { id: string },
   { tokenId, amount }: TokenAmount,
-  depth: number,
-  parts = 1n,
+  { depth, parts = 1n }: { depth: number; parts?: bigint },
 ): Promise<void> {
-  bill.charges.push({ id, tokenId, amount })
+  assessment.bill.charges.push({ id, tokenId, amount })
   if (tokenId !== null && tokenId !== id && depth < MAX_DEPTH)
-    await chargeSender(bill, source, account, { tokenId, amount }, depth + 1, [], parts)
+    await chargeSender(assessment, { tokenId, amount }, { depth: depth + 1, parts })
 }
 
 /**

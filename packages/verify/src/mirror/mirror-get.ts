@@ -4,7 +4,7 @@ import type { Static, TSchema } from 'typebox'
 export interface MirrorGet {
   /**
    * The answer to a path such as `/api/v1/accounts/0.0.2`, checked, with integers beyond 2^53 as BigInt. null if the
-   * mirror has nothing there (see `isNothingThere`), or if the path is null (see `entityPath`).
+   * mirror has nothing there (see `isNotFound`), or if the path is null (see `entityPath`).
    *
    * @throws an error with statusCode 503 and code MIRROR_UNAVAILABLE if the mirror stays unreachable, or answers
    *     something else than `answer` describes

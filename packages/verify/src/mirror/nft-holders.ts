@@ -2,10 +2,10 @@
 import { LRUCache } from 'lru-cache'
 import { type Static, Type } from 'typebox'
 import { createSingleFlight } from '../async/single-flight.ts'
-import { createSteps, type Steps } from '../async/steps.ts'
 import { unavailable, unprocessable } from '../error.ts'
 import { limits } from '../limits.ts'
 import { EntityId } from '../values/entity-id-schema.ts'
+import { leastHeld, type Move } from './least-held.ts'
 import type { MirrorGet } from './mirror-get.ts'
 import { nextPath } from './next-link.ts'
 import { MirrorTimestamp, nanos } from './timestamps.ts'
@@ -70,13 +70,6 @@ export interface CollectionQuestion {
   payer?: string | undefined
 }
 
-/** A serial's move to an account; `to` is null if it was burned or wiped. */
-interface Move {
-  at: bigint
-  serial: number
-  to: string | null
-}
-
 /** How many serials' histories are read at once. */
 const SERIALS_AT_ONCE = 8
 /** Types of transactions in a serial's history that never move it, so their transfers need not be read. */
@@ -90,109 +83,9 @@ export function collectionReads(mirror: MirrorGet) {
   /** Counts in progress, by payer. Only requests of the same payer share a count, since reads are limited by payer. */
   const once = createSingleFlight<Map<string, bigint>>()
 
-  /** The newest serial up to `most`, and when it was minted; serial 0 if there is none. */
-  async function newestSerial(tokenId: string, { gate, most }: { gate?: ReadGate | undefined; most?: number } = {}) {
-    const bound = most === undefined ? '' : `&serialnumber=lte:${most}`
-    const found = await gated(mirror, gate).get(`/api/v1/tokens/${tokenId}/nfts?limit=1&order=desc${bound}`, Newest)
-    if (!found) throw unavailable('MIRROR_UNAVAILABLE', `The mirror does not list the serials of ${tokenId}`)
-    const [newest] = found.nfts
-    const serial = Number(newest?.serial_number ?? 0)
-    if (most !== undefined && serial > most)
-      throw unavailable('MIRROR_UNAVAILABLE', `The mirror answers serial ${serial} of ${tokenId}: asked up to ${most}`)
-    return { serial, mintedAt: nanos(newest?.created_timestamp ?? '0.0') }
-  }
-
-  /**
-   * How many of the countable serials had been minted at `at`. Later ones must not change the count, since a later
-   * recount must get the same number. Serials are numbered in the order of minting.
-   */
-  async function mintedBy({ tokenId, at, gate }: CollectionQuestion): Promise<number> {
-    let minted = 0
-    let most = limits.maxCollectionSerials.value
-    for (let asked = most; most > minted; asked = Math.ceil((minted + most) / 2)) {
-      const { serial, mintedAt } = await newestSerial(tokenId, { gate, most: asked })
-      if (mintedAt > nanos(at)) most = serial - 1
-      else if (asked === most) return serial
-      else minted = asked
-    }
-    return minted
-  }
-
-  /**
-   * Reads from a transaction who received a serial, if the serial's history does not say so: a new treasury gets all
-   * serials of the old one under the number -1. Undefined if the serial did not move, for example if an approval or its
-   * metadata changed.
-   */
-  async function movedIn(
-    { tokenId, gate }: CollectionQuestion,
-    serial: number,
-    timestamp: string,
-  ): Promise<string | null | undefined> {
-    const found = await gated(mirror, gate).get(`/api/v1/transactions?timestamp=${timestamp}&limit=1`, Moves)
-    if (!found?.transactions.length)
-      throw unavailable('MIRROR_UNAVAILABLE', `The mirror does not show the transaction at ${timestamp}`)
-    const moves = found.transactions.flatMap(({ nft_transfers = [] }) => nft_transfers)
-    const move = moves.find(
-      ({ token_id, serial_number }) =>
-        token_id === tokenId && [ALL_SERIALS, BigInt(serial)].includes(BigInt(serial_number)),
-    )
-    return move && (move.receiver_account_id ?? null)
-  }
-
-  /**
-   * The moves of a serial up to `at`, oldest first, starting with the last one up to `since`. Empty if they do not fit
-   * into `pages`: the serial is then not counted. So an owner who moves or approves one serial again and again cannot
-   * prevent the others from being counted.
-   */
-  async function movesOf(question: CollectionQuestion, serial: number, pages: number): Promise<Move[]> {
-    const { tokenId, since, at, gate } = question
-    const moves: Move[] = []
-    let path: string | null =
-      `/api/v1/tokens/${tokenId}/nfts/${serial}/transactions?timestamp=lte:${at}&order=desc&limit=100`
-    let last = nanos(at)
-    for (let reads = 0; path; ) {
-      if (reads++ >= pages) return []
-      const page: Static<typeof History> | null = await gated(mirror, gate).get(path, History)
-      if (!page)
-        throw unavailable('MIRROR_UNAVAILABLE', `The mirror does not show the moves of serial ${serial}: ${path}`)
-      for (const {
-        consensus_timestamp: time,
-        receiver_account_id: to,
-        sender_account_id: from,
-        type,
-      } of page.transactions) {
-        if (nanos(time) > last)
-          throw unavailable('MIRROR_UNAVAILABLE', `The mirror shows moves of other times, or in disorder: ${path}`)
-        last = nanos(time)
-        const isTold = !!(to || from)
-        if (!isTold && MOVE_NOTHING.has(type ?? '')) continue
-        if (!isTold && reads++ >= pages) return []
-        const receiver = isTold ? (to ?? null) : await movedIn(question, serial, time)
-        if (receiver === undefined) continue
-        moves.push({ at: nanos(time), serial, to: receiver })
-        if (nanos(time) <= nanos(since)) return moves.reverse()
-      }
-      path = nextPath(path, page)
-    }
-    return moves.reverse()
-  }
-
-  async function count(question: CollectionQuestion): Promise<Map<string, bigint>> {
-    // Serials beyond the limit have no weight. Otherwise the holder of the supply key could stop every count by
-    // minting.
-    const newest = await mintedBy(question)
-    const pages = pagesFor(newest)
-    const histories: Move[][] = []
-    for (let first = 1; first <= newest; first += SERIALS_AT_ONCE) {
-      const serials = Array.from({ length: Math.min(SERIALS_AT_ONCE, newest - first + 1) }, (_, index) => first + index)
-      histories.push(...(await Promise.all(serials.map((serial) => movesOf(question, serial, pages)))))
-    }
-    return leastHeld(histories, nanos(question.since))
-  }
-
   return {
     async assertCountable(tokenId: string): Promise<void> {
-      const { serial: newest } = await newestSerial(tokenId)
+      const { serial: newest } = await newestSerial(mirror, tokenId)
       if (newest <= limits.maxCollectionSerials.value) return
       throw unprocessable(
         'COLLECTION_TOO_LARGE',
@@ -213,12 +106,122 @@ export function collectionReads(mirror: MirrorGet) {
       const found = known.get(name)
       if (found) return found
       return once(`${name} ${question.payer ?? ''}`, async () => {
-        const held = await count(question)
+        const held = await countHeld(mirror, question)
         known.set(name, held)
         return held
       })
     },
   }
+}
+
+async function countHeld(mirror: MirrorGet, question: CollectionQuestion): Promise<Map<string, bigint>> {
+  // Serials beyond the limit have no weight. Otherwise the holder of the supply key could stop every count by
+  // minting.
+  const newest = await mintedBy(mirror, question)
+  const pages = pagesFor(newest)
+  const histories: Move[][] = []
+  for (let first = 1; first <= newest; first += SERIALS_AT_ONCE) {
+    const serials = Array.from({ length: Math.min(SERIALS_AT_ONCE, newest - first + 1) }, (_, index) => first + index)
+    histories.push(...(await Promise.all(serials.map((serial) => movesOf(mirror, question, serial, pages)))))
+  }
+  return leastHeld(histories, nanos(question.since))
+}
+
+/** The newest serial up to `most`, and when it was minted; serial 0 if there is none. */
+async function newestSerial(
+  mirror: MirrorGet,
+  tokenId: string,
+  { gate, most }: { gate?: ReadGate | undefined; most?: number } = {},
+): Promise<{ serial: number; mintedAt: bigint }> {
+  const bound = most === undefined ? '' : `&serialnumber=lte:${most}`
+  const found = await gated(mirror, gate).get(`/api/v1/tokens/${tokenId}/nfts?limit=1&order=desc${bound}`, Newest)
+  if (!found) throw unavailable('MIRROR_UNAVAILABLE', `The mirror does not list the serials of ${tokenId}`)
+  const [newest] = found.nfts
+  const serial = Number(newest?.serial_number ?? 0)
+  if (most !== undefined && serial > most)
+    throw unavailable('MIRROR_UNAVAILABLE', `The mirror answers serial ${serial} of ${tokenId}: asked up to ${most}`)
+  return { serial, mintedAt: nanos(newest?.created_timestamp ?? '0.0') }
+}
+
+/**
+ * How many of the countable serials had been minted at `at`. Later ones must not change the count, since a later
+ * recount must get the same number. Serials are numbered in the order of minting.
+ */
+async function mintedBy(mirror: MirrorGet, { tokenId, at, gate }: CollectionQuestion): Promise<number> {
+  let minted = 0
+  let most = limits.maxCollectionSerials.value
+  for (let asked = most; most > minted; asked = Math.ceil((minted + most) / 2)) {
+    const { serial, mintedAt } = await newestSerial(mirror, tokenId, { gate, most: asked })
+    if (mintedAt > nanos(at)) most = serial - 1
+    else if (asked === most) return serial
+    else minted = asked
+  }
+  return minted
+}
+
+/**
+ * The moves of a serial up to `at`, oldest first, starting with the last one up to `since`. Empty if they do not fit
+ * into `pages`: the serial is then not counted. So an owner who moves or approves one serial again and again cannot
+ * prevent the others from being counted.
+ */
+async function movesOf(
+  mirror: MirrorGet,
+  question: CollectionQuestion,
+  serial: number,
+  pages: number,
+): Promise<Move[]> {
+  const { tokenId, since, at, gate } = question
+  const moves: Move[] = []
+  let path: string | null =
+    `/api/v1/tokens/${tokenId}/nfts/${serial}/transactions?timestamp=lte:${at}&order=desc&limit=100`
+  let last = nanos(at)
+  for (let reads = 0; path; ) {
+    if (reads++ >= pages) return []
+    const page: Static<typeof History> | null = await gated(mirror, gate).get(path, History)
+    if (!page)
+      throw unavailable('MIRROR_UNAVAILABLE', `The mirror does not show the moves of serial ${serial}: ${path}`)
+    for (const {
+      consensus_timestamp: time,
+      receiver_account_id: to,
+      sender_account_id: from,
+      type,
+    } of page.transactions) {
+      if (nanos(time) > last)
+        throw unavailable('MIRROR_UNAVAILABLE', `The mirror shows moves of other times, or in disorder: ${path}`)
+      last = nanos(time)
+      const isTold = !!(to || from)
+      if (!isTold && MOVE_NOTHING.has(type ?? '')) continue
+      if (!isTold && reads++ >= pages) return []
+      const receiver = isTold ? (to ?? null) : await movedIn(mirror, question, serial, time)
+      if (receiver === undefined) continue
+      moves.push({ at: nanos(time), serial, to: receiver })
+      if (nanos(time) <= nanos(since)) return moves.reverse()
+    }
+    path = nextPath(path, page)
+  }
+  return moves.reverse()
+}
+
+/**
+ * Reads from a transaction who received a serial, if the serial's history does not say so: a new treasury gets all
+ * serials of the old one under the number -1. Undefined if the serial did not move, for example if an approval or its
+ * metadata changed.
+ */
+async function movedIn(
+  mirror: MirrorGet,
+  { tokenId, gate }: CollectionQuestion,
+  serial: number,
+  timestamp: string,
+): Promise<string | null | undefined> {
+  const found = await gated(mirror, gate).get(`/api/v1/transactions?timestamp=${timestamp}&limit=1`, Moves)
+  if (!found?.transactions.length)
+    throw unavailable('MIRROR_UNAVAILABLE', `The mirror does not show the transaction at ${timestamp}`)
+  const moves = found.transactions.flatMap(({ nft_transfers = [] }) => nft_transfers)
+  const move = moves.find(
+    ({ token_id, serial_number }) =>
+      token_id === tokenId && [ALL_SERIALS, BigInt(serial)].includes(BigInt(serial_number)),
+  )
+  return move && (move.receiver_account_id ?? null)
 }
 
 /**
@@ -227,68 +230,3 @@ export function collectionReads(mirror: MirrorGet) {
  */
 const pagesFor = (serials: number): number =>
   Math.min(Math.max(Math.floor(MAX_COLLECTION_PAGES / serials), 1), limits.maxHistoryPages.value)
-
-/**
- * The number of serials that each account held right after `since`, or the least that it held after a later
- * transaction. Only accounts that lose a serial in a transaction can hold less after it.
- */
-async function leastHeld(histories: Move[][], since: bigint): Promise<Map<string, bigint>> {
-  const steps = createSteps()
-  const owners = new Map<number, string | null>()
-  const held = new Map<string, bigint>()
-  const add = (account: string, count: bigint) => held.set(account, (held.get(account) ?? 0n) + count)
-  for (const [first] of histories)
-    if (first && first.to !== null && first.at <= since) {
-      owners.set(first.serial, first.to)
-      add(first.to, 1n)
-    }
-  const least = new Map(held)
-  const losers = new Set<string>()
-  const moves = await merged(histories, steps)
-  for (const [index, { at, serial, to }] of moves.entries()) {
-    const pause = steps.done(1)
-    if (pause) await pause
-    if (at <= since) continue
-    const from = owners.get(serial) ?? null
-    owners.set(serial, to)
-    if (from !== null) {
-      add(from, -1n)
-      losers.add(from)
-    }
-    if (to !== null) add(to, 1n)
-    if (moves[index + 1]?.at === at) continue
-    for (const account of losers) {
-      const [count = 0n, lowest = 0n] = [held.get(account), least.get(account)]
-      if (count < lowest) least.set(account, count)
-    }
-    losers.clear()
-  }
-  return least
-}
-
-/** Merges the moves of all histories in the order of time. Each history is already sorted. */
-async function merged(histories: Move[][], steps: Steps): Promise<Move[]> {
-  let runs = histories
-  while (runs.length > 1) {
-    const longer: Move[][] = []
-    for (let index = 0; index < runs.length; index += 2)
-      longer.push(await mergedPair(runs[index] ?? [], runs[index + 1] ?? [], steps))
-    runs = longer
-  }
-  return runs[0] ?? []
-}
-
-async function mergedPair(left: Move[], right: Move[], steps: Steps): Promise<Move[]> {
-  const moves: Move[] = []
-  for (let [l, r] = [0, 0]; ; ) {
-    const pause = steps.done(1)
-    if (pause) await pause
-    const [a, b] = [left[l], right[r]]
-    const isLeft = a !== undefined && (b === undefined || a.at <= b.at)
-    const earlier = isLeft ? a : b
-    if (!earlier) return moves
-    moves.push(earlier)
-    if (isLeft) l++
-    else r++
-  }
-}

@@ -2,7 +2,7 @@ import { boundedText } from '../async/bounded-text.ts'
 import { delay } from '../async/delay.ts'
 import { unavailable, type VerifyError } from '../error.ts'
 import { parseExact } from './exact-json.ts'
-import { isNothingThere } from './nothing-there.ts'
+import { isNotFound } from './not-found.ts'
 
 export interface MirrorOptions {
   /** Milliseconds for all attempts of one read together. Default: 10,000. */
@@ -63,7 +63,7 @@ async function once(
     const answer = await fetch(url, { signal: ending, redirect: 'error', credentials: 'omit' })
     const { status } = answer
     const text = await boundedText(answer, status === 200 ? maxBytes : MAX_ERROR_BYTES)
-    if ((status === 404 || status === 400) && isNothingThere(url, status, jsonIn(text))) return {}
+    if ((status === 404 || status === 400) && isNotFound(url, status, jsonIn(text))) return {}
     if (status !== 200) return { problem: { what: `status ${status}`, isPassing: status === 429 || status >= 500 } }
     if (text === undefined)
       return { problem: { what: `no text, or more than ${maxBytes} bytes of it`, isPassing: false } }

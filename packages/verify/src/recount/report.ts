@@ -1,10 +1,10 @@
 import { isStandard, percentOf } from '../governance/tally.ts'
-import { counted as numberOf } from '../values/english.ts'
+import { plural } from '../values/english.ts'
 import type { Cancellation } from './cancellation.ts'
 import { plain } from './plain.ts'
 import type { Recount } from './recount.ts'
 
-export interface Asked {
+export interface ReportOptions {
   /** The mirror's host. */
   mirror: string
   /** Whether the user knows the topic from another source than the service. */
@@ -15,7 +15,7 @@ export interface Asked {
 export const exitCode = ({ faults, doubts }: Recount): 0 | 1 | 2 => (faults.length > 0 ? 1 : doubts.length > 0 ? 2 : 0)
 
 /** The recount next to the published result, as text for people. */
-export function report(counted: Recount, asked: Asked): string {
+export function report(counted: Recount, asked: ReportOptions): string {
   const { proposal, published, faults, doubts, notes, anchoredAt, dao } = counted
   const lines = [
     line('Proposal', counted.proposalId, proposal.title),
@@ -82,7 +82,7 @@ function rulesLine({ proposal: { votingRules, votingOptions, quorum, validUntil 
   const of = isStandard(votingOptions) ? 'YES and NO together' : 'all that was cast'
   const needs = quorum === null ? 'no quorum' : `a quorum of ${quorum}%`
   const until = validUntil === undefined ? '' : `, valid until ${validUntil}`
-  return `${threshold}% of ${of} adopt, ${needs}, ${numberOf(minVotingPeriod, 'hour')} of voting at least${until}`
+  return `${threshold}% of ${of} adopt, ${needs}, ${plural(minVotingPeriod, 'hour')} of voting at least${until}`
 }
 
 function cancelledLine({ at, signed, replacedKeyAt }: Cancellation, { creatorAddress }: Recount['proposal']): string {
@@ -98,7 +98,7 @@ function cancelledLine({ at, signed, replacedKeyAt }: Cancellation, { creatorAdd
 function signedLine({ signedVotes, totalVotes }: Recount): string {
   const others = totalVotes - signedVotes
   const rest = others === 1 ? '1 rests' : `${others} rest`
-  return `${signedVotes} of ${numberOf(totalVotes, 'vote')} ${totalVotes === 1 ? 'is signed by its voter' : 'are signed by their voters'}; ${rest} on the service's word`
+  return `${signedVotes} of ${plural(totalVotes, 'vote')} ${totalVotes === 1 ? 'is signed by its voter' : 'are signed by their voters'}; ${rest} on the service's word`
 }
 
 function membersLine({ membership }: Recount): string {
@@ -111,7 +111,7 @@ function weightsLine({ proposal: { votingRules, startTime } }: Recount): string 
   const { tokenId, votingDelay = 0 } = votingRules
   const held = tokenId ?? 'hbars'
   if (votingDelay > 0)
-    return `the least of ${held} that was held in the ${numberOf(votingDelay, 'hour')} before ${startTime}`
+    return `the least of ${held} that was held in the ${plural(votingDelay, 'hour')} before ${startTime}`
   return `what was held of ${held} at ${startTime}, a moment that the proposer could choose: the DAO has no votingDelay`
 }
 
@@ -124,7 +124,7 @@ function shownLine({ confirmedBy, askedNode, chunked }: Recount): string {
   return `whose first ${messages} messages of the topic are compared with the consensus node ${nodeId}${joined}`
 }
 
-function verdict(counted: Recount, { isTopicKnown }: Asked): string {
+function verdict(counted: Recount, { isTopicKnown }: ReportOptions): string {
   const on = [
     ...(counted.confirmedBy && counted.chunked === 0 ? [] : [', as this mirror shows it']),
     ...(isTopicKnown ? [] : [', on the topic that the service named']),

@@ -16,14 +16,14 @@ import {
 } from '../governance/records.ts'
 import { brokenRules, refusalOf } from '../governance/rules.ts'
 import { CLOCKS_MS, HOUR_MS, LATE_MS } from '../governance/times.ts'
+import { isStretched, type TopicMessage, type UnusedChunk } from '../mirror/chunks.ts'
 import { type RawTopicMessage, type TopicInfo, TopicTrail } from '../mirror/topic-trail.ts'
-import { isStretched, type TopicMessage, type UnusedChunk } from '../mirror/topics.ts'
 import { canonicalBytes, canonicalJson } from '../records/canonical-json.ts'
 import { withArticle } from '../values/english.ts'
 import { parseJson } from '../values/json.ts'
 import type { FindingLists, Findings } from './findings.ts'
-import { LeftOut } from './left-out.ts'
 import type { RecountMirror } from './mirror.ts'
+import { UnexplainedChunks } from './unexplained-chunks.ts'
 
 /** The most topic messages that a recount reads. */
 const MAX_MESSAGES = 1_000_000
@@ -140,7 +140,9 @@ export async function readTopic(
   let messages = 0
   let lastAt = 0
   let busySince = 0
-  const leftOut = new LeftOut({ differences, ambiguities, doubts, notes }, (record) => isOf(record, proposalId))
+  const unexplained = new UnexplainedChunks({ differences, ambiguities, doubts, notes }, (record) =>
+    isOf(record, proposalId),
+  )
   let lastRecord = 0n
   const onRaw = (message: RawTopicMessage) => {
     if (++messages > maxMessages)
@@ -154,13 +156,13 @@ export async function readTopic(
     differences.add(trail.contradiction)
     throw unavailable('MIRROR_INCONSISTENT', `The mirror contradicts itself, use another one: ${trail.contradiction}`)
   }
-  const onUnused = (chunk: UnusedChunk) => leftOut.chunk(chunk)
+  const onUnused = (chunk: UnusedChunk) => unexplained.chunk(chunk)
   try {
     for await (const message of mirror.topicMessages(topicId, undefined, { all: true, onRaw, onUnused, most })) {
       const at = milliseconds(message.completedAt)
       const { record, isAny } = readRecord(message, question, faults)
-      leftOut.joined(message)
-      if (!isAny) leftOut.message(message)
+      unexplained.joined(message)
+      if (!isAny) unexplained.message(message)
       // A service writes chunks one after the other. If the mirror swaps their numbers, the same messages make another
       // record.
       else if (!message.isInOrder)
@@ -183,7 +185,7 @@ export async function readTopic(
     if (info) differences.add('the topic was not read as far as a consensus node has it: nothing of it is confirmed')
     throw error
   }
-  anchored.chunked += leftOut.check(anchored.publishers, lastRecord)
+  anchored.chunked += unexplained.check(anchored.publishers, lastRecord)
   anchored.agrees = checkTrail(trail, question, differences)
   anchored.unproven = trail.unproven
   if (anchored.publishers.size > 1) faults.add(`several accounts wrote records: ${[...anchored.publishers].join(', ')}`)

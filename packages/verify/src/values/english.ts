@@ -6,7 +6,7 @@ export const withArticle = (word: string): string => `${/^([aeio]|u(?!ni|se|ti))
 const plurals = new Intl.PluralRules('en')
 
 /** A count with its noun: `1 vote`, `2 votes`. */
-export const counted = (count: number, one: string, other = `${one}s`): string =>
+export const plural = (count: number, one: string, other = `${one}s`): string =>
   `${count} ${plurals.select(count) === 'one' ? one : other}`
 
 /** A list for a sentence: `a, b or c`. */

@@ -1,5 +1,5 @@
 /** Whose signatures a request still needs, and how many of them. */
-import { counted, listed } from './english.ts'
+import { listed, plural } from './english.ts'
 
 /** The parts of a service's answer about a request that say what it lacks. */
 export interface Lacking {
@@ -47,14 +47,14 @@ export function neededFrom(still: StillNeeded | undefined): string {
   if (!still) return ''
   const { count, from, isEach, isLeast } = still
   if (isEach) return listed(from, 'and')
-  const number = counted(count, 'more signature')
+  const number = plural(count, 'more signature')
   return isLeast ? `at least ${number} (not signed: ${listed(from, 'and')})` : `${number} from ${listed(from, 'or')}`
 }
 
 /** In a sentence: `Waiting for 0.0.1022`, or `1 more signature needed, from 0.0.1022 or 0.0.1023`. */
 export function neededSentence({ count, from, isEach, isLeast }: StillNeeded): string {
   if (isEach) return `Waiting for ${listed(from, 'and')}`
-  const number = counted(count, 'more signature')
+  const number = plural(count, 'more signature')
   if (isLeast) return `At least ${number} needed. These have not signed: ${listed(from, 'and')}`
   return `${number} needed, from ${listed(from, 'or')}`
 }

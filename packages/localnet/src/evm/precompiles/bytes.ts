@@ -1,4 +1,4 @@
-import { wordsIn } from '../frame.ts'
+import { wordsIn } from '#evm/frame.ts'
 
 /** `size` bytes from an offset; those beyond the end are 0. */
 export function padded(input: Uint8Array, at: number, size: number): Buffer {

@@ -4,7 +4,7 @@ import type { Comparison, Operator } from './parameters.ts'
 type Values = readonly Comparison<number | bigint>[]
 
 /** The comparisons of one query parameter. */
-export interface Asked {
+export interface QueryBounds {
   readonly parameter: string
   readonly comparisons: Values
 }
@@ -20,12 +20,12 @@ const refuse = (message: string): never => {
 }
 
 /** @throws 400 if a value is excluded (`ne`), which this list does not support */
-export function refuseExclusions({ parameter, comparisons }: Asked): void {
+export function refuseExclusions({ parameter, comparisons }: QueryBounds): void {
   if (having(comparisons, ['ne']).length > 0) refuse(`Not equal (ne) operator is not supported for ${parameter}`)
 }
 
 /** @throws 400 for what `Bound.parse` and `BaseController.validateBoundsRange` of the Mirror Node refuse */
-function checkBound(asked: Asked): void {
+function checkBound(asked: QueryBounds): void {
   const { parameter, comparisons } = asked
   const count = (...operators: Operator[]): number => having(comparisons, operators).length
   refuseExclusions(asked)
@@ -40,7 +40,7 @@ function checkBound(asked: Asked): void {
  *
  * @throws 400 for what `BaseController.validateBounds` of the Mirror Node refuses
  */
-export function checkBounds(first: Asked, second: Asked): void {
+export function checkBounds(first: QueryBounds, second: QueryBounds): void {
   for (const asked of [first, second]) checkBound(asked)
   const [outer, inner] = [first.comparisons, second.comparisons]
   if (inner.length > 0 && outer.length === 0)
@@ -62,7 +62,7 @@ export function checkSpenders(comparisons: Values): void {
  *
  * @throws 400 if it is excluded, compared twice to one side, both equal and in a range, or its range is empty
  */
-export function checkRange({ parameter, comparisons }: Asked, isEmptyAllowed = false): void {
+export function checkRange({ parameter, comparisons }: QueryBounds, isEmptyAllowed = false): void {
   const count = (...operators: Operator[]): number => having(comparisons, operators).length
   if (count('ne') > 0) throw badRequest(`Unsupported range operator ne for ${parameter}`)
   for (const operators of [['eq'], LOWER, UPPER] as const)

@@ -207,7 +207,12 @@ export class ContractWorld implements World {
     const contract = this.#state.contracts.get(parent.num)
     return {
       key: contract ? parent.key : selfKey(num),
-      ...{ memo, autoRenewPeriod, maxAutoAssociations, stakedAccount, stakedNode, declineReward },
+      memo,
+      autoRenewPeriod,
+      maxAutoAssociations,
+      stakedAccount,
+      stakedNode,
+      declineReward,
       file: null,
       autoRenewAccount: contract?.autoRenewAccount ?? null,
     }

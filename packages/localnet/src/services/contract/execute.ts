@@ -3,15 +3,15 @@ import { toLong } from '#protocol/int64.ts'
 import { isActive, keyToProto } from '#protocol/keys.ts'
 import { check, codeNumber } from '#protocol/status-error.ts'
 import { originalsOf } from '#state/journal.ts'
+import { addFollowingChild } from '#transaction/children.ts'
 import type { HandleContext } from '#transaction/definition.ts'
-import { follow } from '#transaction/follow.ts'
 import { addressOfAccount, type Birth, ContractWorld, type NewContract } from './contract-world.ts'
 import { functionResult } from './function-result.ts'
 import { type Charge, chargeGas, MAX_GAS } from './gas.ts'
 import { type Request, type Result, runMessage } from './run-message.ts'
 
 /** A request of a transaction: its gas and amount are as the client sent them, and checked. */
-interface Asked extends Pick<Request, 'to' | 'data' | 'accessList' | 'creates'> {
+interface RequestedMessage extends Pick<Request, 'to' | 'data' | 'accessList' | 'creates'> {
   readonly gas: bigint
   readonly value: bigint
   readonly created?: NewContract
@@ -23,7 +23,7 @@ interface Asked extends Pick<Request, 'to' | 'data' | 'accessList' | 'creates'> 
  * Runs the message of a transaction at its payer's cost, and fills record and receipt. A message that fails leaves what
  * it cost, and its code in the receipt.
  */
-export function execute(asked: Asked, context: HandleContext): Result {
+export function execute(asked: RequestedMessage, context: HandleContext): Result {
   const { gas, value, created, from, ...message } = asked
   const { state, payer, now, receipt, record, signatures, dispatch } = context
   check(gas <= MAX_GAS, 'MAX_GAS_LIMIT_EXCEEDED')
@@ -58,7 +58,7 @@ function tell({ num, isContract }: Birth, context: HandleContext): void {
   const autoRenewPeriod = { seconds: toLong(account.autoRenewPeriod) }
   const evmAddress = account.evmAddress ?? Buffer.alloc(0)
   const child = isContract
-    ? follow(context, {
+    ? addFollowingChild(context, {
         bodyCase: 'contractCreateInstance',
         body: { contractCreateInstance: { adminKey: key, autoRenewPeriod, memo: account.memo } },
         receipt: { contractID: contractId(num) },
@@ -68,7 +68,7 @@ function tell({ num, isContract }: Birth, context: HandleContext): void {
         },
         entity: num,
       })
-    : follow(context, {
+    : addFollowingChild(context, {
         bodyCase: 'cryptoCreateAccount',
         body: { cryptoCreateAccount: { key, alias: evmAddress, autoRenewPeriod, maxAutomaticTokenAssociations: -1 } },
         receipt: { accountID: accountId(num) },

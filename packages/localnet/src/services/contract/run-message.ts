@@ -117,7 +117,13 @@ function resultOf(machine: Machine, { self: address }: Message, { gas }: Request
 
 function blockOf({ number, timestamp, hashOf }: BlockTime, gas: number, entropy: Buffer): Block {
   return {
-    ...{ number, timestamp, gasLimit: gas, baseFee: 0, blobBaseFee: 1, coinbase: COINBASE, chainId: CHAIN_ID },
+    number,
+    timestamp,
+    gasLimit: gas,
+    baseFee: 0,
+    blobBaseFee: 1,
+    coinbase: COINBASE,
+    chainId: CHAIN_ID,
     prevRandao: wordOf(entropy.subarray(0, 32)),
     hashOf: (earlier) => wordOf(hashOf(earlier)?.subarray(0, 32) ?? new Uint8Array()),
   }
@@ -134,9 +140,19 @@ function rulesOf(world: ContractWorld): Rules {
 function callOf(request: Request, to: Address, world: ContractWorld): Message {
   const { sender, gas, value, data, isStatic, accessList } = request
   return {
-    ...{ kind: 'CALL', caller: sender, self: to, codeAddress: to, code: world.code(to), value, transferred: value },
-    ...{ input: data, gas: gas - intrinsicGas(data, false, accessList), isStatic: isStatic ?? false, depth: 0 },
-    ...{ outputAt: 0, outputSize: 0 },
+    kind: 'CALL',
+    caller: sender,
+    self: to,
+    codeAddress: to,
+    code: world.code(to),
+    value,
+    transferred: value,
+    input: data,
+    gas: gas - intrinsicGas(data, false, accessList),
+    isStatic: isStatic ?? false,
+    depth: 0,
+    outputAt: 0,
+    outputSize: 0,
   }
 }
 

@@ -3,8 +3,8 @@ import { accountId } from '#protocol/ids.ts'
 import { isKeyRemoval, keyFromProto, type PublicKey } from '#protocol/keys.ts'
 import type { Signatures } from '#protocol/signatures.ts'
 import type { Account } from '#state/entities.ts'
+import { addPrecedingChild } from '#transaction/children.ts'
 import type { HandleContext } from '#transaction/definition.ts'
-import { precede } from '#transaction/precede.ts'
 
 /**
  * Says whether an account is hollow (HIP-583): made for an EVM address, and without a key until the holder of that
@@ -38,7 +38,7 @@ export function completeHollowAccount(account: Account, { bytes }: PublicKey, co
   const key = { ECDSASecp256k1: bytes }
   const accountID = accountId(account.num)
   const body = { cryptoUpdateAccount: { accountIDToUpdate: accountID, key } }
-  precede(context, { bodyCase: 'cryptoUpdateAccount', body, isFree: true }, (child) => {
+  addPrecedingChild(context, { bodyCase: 'cryptoUpdateAccount', body, isFree: true }, (child) => {
     child.state.accounts.put(account.num, { ...account, key: keyFromProto(key) })
     child.receipt.accountID = accountID
     child.entity = account.num

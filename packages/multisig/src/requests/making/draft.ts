@@ -44,7 +44,7 @@ export interface Decided {
 }
 
 /** The body of a request, with the fields that every operation accepts. */
-export type Asked<Body extends TObject> = Static<Body> & GivenTimes & { memo?: string; force?: boolean }
+export type RequestedBody<Body extends TObject> = Static<Body> & GivenTimes & { memo?: string; force?: boolean }
 
 /** The requester: a session, a wallet whose DAO has decided, or the requester of a request that is already stored. */
 type DraftAsker = Asker & { decided?: Decided; isStored?: boolean }
@@ -64,7 +64,7 @@ const TINYBARS = 100_000_000
 export async function draftRequest<Body extends TObject>(
   deps: Deps,
   operation: Operation<Body>,
-  body: Asked<Body>,
+  body: RequestedBody<Body>,
   asker: DraftAsker,
 ): Promise<{ request: Request; problems: Problem[] }> {
   const { clock, settings, ledgerOf, modes } = deps

@@ -26,7 +26,7 @@ import type { Expiry } from '../lifecycle/expiry.ts'
 import type { Retention } from '../lifecycle/retention.ts'
 import { checkRoomFor } from '../limits/request-counts.ts'
 import type { RequestModes } from '../modes/request-mode.ts'
-import { type Asked, type Decided, draftRequest, type ProposalOf } from './draft.ts'
+import { type Decided, draftRequest, type ProposalOf, type RequestedBody } from './draft.ts'
 
 interface Deps {
   database: Database<Tables>
@@ -69,7 +69,7 @@ export function createNewRequests(deps: Deps) {
      */
     async make<Body extends TObject>(
       operation: Operation<Body>,
-      body: Asked<Body>,
+      body: RequestedBody<Body>,
       asker: Asker & { decided?: Decided },
     ): Promise<{ request: Request; problems: Problem[] }> {
       const drafted = await draftRequest(drafting, operation, body, asker)
@@ -79,7 +79,11 @@ export function createNewRequests(deps: Deps) {
     },
 
     /** Why the ledger would refuse such a request now. Stores nothing. */
-    async check<Body extends TObject>(operation: Operation<Body>, body: Asked<Body>, asker: Asker): Promise<Problem[]> {
+    async check<Body extends TObject>(
+      operation: Operation<Body>,
+      body: RequestedBody<Body>,
+      asker: Asker,
+    ): Promise<Problem[]> {
       return (await draftRequest(drafting, operation, body, asker)).problems
     },
 

@@ -1,8 +1,9 @@
 import { AccountId } from '@quorate/platform'
+import type { UnfrozenWrite } from '../../model/write.ts'
 import { needKey, needUnpaused } from '../checks.ts'
 import { existingTokenErrors } from '../errors.ts'
 import { bodyOf } from '../fields.ts'
-import { defineOperation, type Prepared } from '../operation.ts'
+import { defineOperation } from '../operation.ts'
 import { TokenPath } from './token-path.ts'
 
 /** An operation that the holder of one of a token's keys carries out on one account's tokens. */
@@ -10,7 +11,7 @@ export interface HolderOperation {
   verb: 'freeze' | 'unfreeze' | 'grant-kyc' | 'revoke-kyc'
   summary: string
   key: 'freezeKey' | 'kycKey'
-  transaction(tokenId: string, accountId: string): Prepared['transaction']
+  transaction(tokenId: string, accountId: string): UnfrozenWrite['transaction']
 }
 
 export const holderOperation = ({ verb, summary, key, transaction }: HolderOperation) =>

@@ -11,9 +11,9 @@ import {
   unauthorized,
   unavailable,
 } from '@quorate/platform'
-import type { Updateable } from 'kysely'
 import type { SecretBox } from '../../keys/secret-box.ts'
 import { limits } from '../../limits.ts'
+import { keyUri, stepOfCode } from '../../model/totp.ts'
 import type { Tables } from '../../store/tables.ts'
 import {
   beginTwoFactor,
@@ -27,7 +27,6 @@ import { checkFreshLogin } from '../fresh-login.ts'
 import type { LiveSessions } from '../live-sessions.ts'
 import type { Ended } from '../tokens.ts'
 import { qrImage } from './qr-image.ts'
-import { keyUri, stepOfCode } from './totp.ts'
 
 /** A wallet on one chain. The account with the same id on another chain has its own second factor. */
 export interface User {
@@ -69,85 +68,21 @@ interface Counter {
   right(trx: Change<Tables>): Promise<unknown>
 }
 
-export type TwoFactor = ReturnType<typeof createTwoFactor>
-
-export function createTwoFactor(deps: {
+interface Deps {
   database: Database<Tables>
   clock: Clock
   secretBox: SecretBox
   sessions: Pick<LiveSessions, 'endAll' | 'wrongCodes' | 'setWrongCodes'>
-}) {
-  const { database, clock, secretBox, sessions } = deps
+}
 
-  /** @throws 503 TWO_FACTOR_KEY_WRONG */
-  function secretOf(row: Row): Uint8Array {
-    const secret = secretBox.open(row.secret, nameOf(row))
-    if (secret) return secret
-    throw unavailable('TWO_FACTOR_KEY_WRONG', 'The second factor cannot be read: TWO_FACTOR_KEY is not what it was')
-  }
+/** What the change that creates a session checks again. */
+interface Factor {
+  check(trx: Change<Tables>): Promise<void>
+}
 
-  /**
-   * Counts wrong codes at a wallet's logins. Each login carries the wallet's signature. Too many wrong codes lock the
-   * wallet's logins for a while.
-   */
-  const countOfLogins = (user: User): Counter => ({
-    async refusal(_change, { locked_until }) {
-      const left = (locked_until?.getTime() ?? 0) - clock.now()
-      return left > 0 && left < SET_BACK_MS ? locked(left) : undefined
-    },
-    wrong(trx, { failures }) {
-      const isTooMany = failures + 1 >= limits.wrongCodes.value
-      const values = isTooMany
-        ? { failures: 0, locked_until: new Date(clock.now() + LOCK_MS) }
-        : { failures: failures + 1 }
-      return updateTwoFactor(trx, user, values)
-    },
-    right: (trx) => updateTwoFactor(trx, user, { failures: 0, locked_until: null }),
-  })
+export type TwoFactor = ReturnType<typeof createTwoFactor>
 
-  /**
-   * Counts wrong codes of one session. Too many end it. The thief of a session's token can therefore lock nobody out
-   * and try only this many codes: once a second factor is in use, each further session needs the wallet's signature and
-   * a code.
-   */
-  const countOfSession = (session: Ended): Counter => ({
-    refusal: async (trx) => ((await sessions.wrongCodes(trx, session.tokenId)) === undefined ? ended() : undefined),
-    async wrong(trx) {
-      await sessions.setWrongCodes(trx, session, ((await sessions.wrongCodes(trx, session.tokenId)) ?? 0) + 1)
-    },
-    right: (trx) => sessions.setWrongCodes(trx, session, 0),
-  })
-
-  /**
-   * Uses a code up. A refusal is returned rather than thrown, because a throw would roll back the count of wrong codes.
-   */
-  const use = (
-    user: User,
-    code: string,
-    counter: Counter,
-    more: Updateable<Row> = {},
-    then: (trx: Change<Tables>, row: Row) => Promise<void> = async () => {},
-  ): Promise<ApiError | undefined> =>
-    database.change(async (trx) => {
-      // The row's lock makes concurrent codes wait for each other, so that each wrong one is counted.
-      const row = await lockedTwoFactorOf(trx, user)
-      if (!row) return notStarted()
-      const refusal = await counter.refusal(trx, row)
-      if (refusal) return refusal
-      const step = stepOfCode(secretOf(row), code, clock.now())
-      if (step === undefined) {
-        await counter.wrong(trx, row)
-        return wrong()
-      }
-      // A repeated code is refused but not counted: its sender knew it, and counting would lock out users who made no
-      // mistake.
-      if (step <= row.last_step && row.last_step - step < SET_BACK_STEPS) return wrong()
-      await counter.right(trx)
-      await updateTwoFactor(trx, user, { last_step: step, ...more })
-      await then(trx, row)
-      return undefined
-    })
-
+export function createTwoFactor(deps: Deps) {
   return {
     /**
      * Begins a second factor, replacing one that was begun but never verified. Only this answer has its QR code and
@@ -155,26 +90,9 @@ export function createTwoFactor(deps: {
      *
      * @throws 403 LOGIN_TOO_OLD, 409 TWO_FACTOR_ACTIVE
      */
-    async start({ chain, walletId, expiresAt }: User & { expiresAt: number }): Promise<TwoFactorView> {
-      // Whoever stole an older token cannot shut the owner out of the wallet.
-      checkFreshLogin({ expiresAt }, clock, 'a second factor can be set up')
-      const secret = randomBytes(SECRET_BYTES)
-      const factor = randomUUID()
-      await database.change(async (trx) => {
-        const sealed = secretBox.seal(secret, nameOf({ chain, wallet: walletId, factor }))
-        const fresh = { factor, secret: sealed, created_at: new Date(clock.now()) }
-        if (!(await beginTwoFactor(trx, { chain, walletId }, fresh))) throw isActive()
-      })
-      const identity = identityOf({ chain, walletId })
-      const uri = keyUri(secret, ISSUER, identity)
-      return { status: 'PENDING', factorSid: factor, identity, qr_code: qrImage(uri), uri }
-    },
+    start: (user: User & { expiresAt: number }): Promise<TwoFactorView> => start(deps, user),
 
-    async view(user: User): Promise<TwoFactorView> {
-      const row = await twoFactorOf(database.read, user)
-      if (!row) return { status: 'DISABLED', factorSid: null, identity: null, qr_code: null, uri: null }
-      return { status: row.status, factorSid: row.factor, identity: identityOf(user), qr_code: null, uri: null }
-    },
+    view: (user: User): Promise<TwoFactorView> => view(deps, user),
 
     /**
      * Activates a second factor with its first code, and ends the wallet's other sessions.
@@ -182,20 +100,21 @@ export function createTwoFactor(deps: {
      * @throws 401 TOTP_INVALID, TOKEN_REVOKED, 404 TWO_FACTOR_UNKNOWN
      */
     async verify(user: User & Ended, code: string): Promise<TwoFactorView> {
-      const refusal = await use(user, code, countOfSession(user), { status: 'ACTIVE' }, async (trx, { status }) => {
-        if (status === 'PENDING') await sessions.endAll(trx, user, user.tokenId)
+      const refusal = await use(deps, { user, code, counter: countOfSession(deps, user) }, async (trx, { status }) => {
+        await updateTwoFactor(trx, user, { status: 'ACTIVE' })
+        if (status === 'PENDING') await deps.sessions.endAll(trx, user, user.tokenId)
       })
       if (refusal) throw refusal
-      return this.view(user)
+      return view(deps, user)
     },
 
     /** Ends the second factor. @throws like {@link verify} */
     async end(user: User & Ended, code: string): Promise<TwoFactorView> {
-      const refusal = await use(user, code, countOfSession(user), {}, async (trx) => {
+      const refusal = await use(deps, { user, code, counter: countOfSession(deps, user) }, async (trx) => {
         await deleteTwoFactor(trx, user)
       })
       if (refusal) throw refusal
-      return this.view(user)
+      return view(deps, user)
     },
 
     /**
@@ -204,23 +123,116 @@ export function createTwoFactor(deps: {
      *
      * @throws 401 TOTP_REQUIRED, TOTP_INVALID, 429 TOTP_LOCKED
      */
-    async atLogin(user: User, code: string | undefined): Promise<{ check(trx: Change<Tables>): Promise<void> }> {
-      const row = await twoFactorOf(database.read, user)
-      const required = () =>
-        unauthorized('TOTP_REQUIRED', `${user.walletId} has a second factor: also send its code as code`)
-      if (row?.status !== 'ACTIVE')
-        return {
-          async check(trx) {
-            const now = await twoFactorOf(trx, user)
-            if (now?.status === 'ACTIVE') throw required()
-          },
-        }
-      if (code === undefined) throw required()
-      const refusal = await use(user, code, countOfLogins(user))
-      if (refusal) throw refusal
-      return { check: async () => {} }
-    },
+    atLogin: (user: User, code: string | undefined): Promise<Factor> => atLogin(deps, user, code),
   }
+}
+
+async function start(
+  { database, clock, secretBox }: Deps,
+  { chain, walletId, expiresAt }: User & { expiresAt: number },
+): Promise<TwoFactorView> {
+  // Whoever stole an older token cannot shut the owner out of the wallet.
+  checkFreshLogin({ expiresAt }, clock, 'a second factor can be set up')
+  const secret = randomBytes(SECRET_BYTES)
+  const factor = randomUUID()
+  await database.change(async (trx) => {
+    const sealed = secretBox.seal(secret, nameOf({ chain, wallet: walletId, factor }))
+    const fresh = { factor, secret: sealed, created_at: new Date(clock.now()) }
+    if (!(await beginTwoFactor(trx, { chain, walletId }, fresh))) throw isActive()
+  })
+  const identity = identityOf({ chain, walletId })
+  const uri = keyUri(secret, ISSUER, identity)
+  return { status: 'PENDING', factorSid: factor, identity, qr_code: qrImage(uri), uri }
+}
+
+async function view({ database }: Deps, user: User): Promise<TwoFactorView> {
+  const row = await twoFactorOf(database.read, user)
+  if (!row) return { status: 'DISABLED', factorSid: null, identity: null, qr_code: null, uri: null }
+  return { status: row.status, factorSid: row.factor, identity: identityOf(user), qr_code: null, uri: null }
+}
+
+async function atLogin(deps: Deps, user: User, code: string | undefined): Promise<Factor> {
+  const row = await twoFactorOf(deps.database.read, user)
+  const required = () =>
+    unauthorized('TOTP_REQUIRED', `${user.walletId} has a second factor: also send its code as code`)
+  if (row?.status !== 'ACTIVE')
+    return {
+      async check(trx) {
+        const now = await twoFactorOf(trx, user)
+        if (now?.status === 'ACTIVE') throw required()
+      },
+    }
+  if (code === undefined) throw required()
+  const refusal = await use(deps, { user, code, counter: countOfLogins(deps, user) })
+  if (refusal) throw refusal
+  return { check: async () => {} }
+}
+
+/**
+ * Uses a code up. A refusal is returned rather than thrown, because a throw would roll back the count of wrong codes.
+ */
+const use = (
+  deps: Deps,
+  { user, code, counter }: { user: User; code: string; counter: Counter },
+  then: (trx: Change<Tables>, row: Row) => Promise<void> = async () => {},
+): Promise<ApiError | undefined> =>
+  deps.database.change(async (trx) => {
+    // The row's lock makes concurrent codes wait for each other, so that each wrong one is counted.
+    const row = await lockedTwoFactorOf(trx, user)
+    if (!row) return notStarted()
+    const refusal = await counter.refusal(trx, row)
+    if (refusal) return refusal
+    const step = stepOfCode(secretOf(deps, row), code, deps.clock.now())
+    if (step === undefined) {
+      await counter.wrong(trx, row)
+      return wrong()
+    }
+    // A repeated code is refused but not counted: its sender knew it, and counting would lock out users who made no
+    // mistake.
+    if (step <= row.last_step && row.last_step - step < SET_BACK_STEPS) return wrong()
+    await counter.right(trx)
+    await updateTwoFactor(trx, user, { last_step: step })
+    await then(trx, row)
+    return undefined
+  })
+
+/**
+ * Counts wrong codes at a wallet's logins. Each login carries the wallet's signature. Too many wrong codes lock the
+ * wallet's logins for a while.
+ */
+const countOfLogins = ({ clock }: Deps, user: User): Counter => ({
+  async refusal(_change, { locked_until }) {
+    const left = (locked_until?.getTime() ?? 0) - clock.now()
+    return left > 0 && left < SET_BACK_MS ? locked(left) : undefined
+  },
+  wrong(trx, { failures }) {
+    const isTooMany = failures + 1 >= limits.wrongCodes.value
+    const values = isTooMany
+      ? { failures: 0, locked_until: new Date(clock.now() + LOCK_MS) }
+      : { failures: failures + 1 }
+    return updateTwoFactor(trx, user, values)
+  },
+  right: (trx) => updateTwoFactor(trx, user, { failures: 0, locked_until: null }),
+})
+
+/**
+ * Counts wrong codes of one session. Too many end it. The thief of a session's token can therefore lock nobody out
+ * and try only this many codes: once a second factor is in use, each further session needs the wallet's signature and
+ * a code.
+ */
+const countOfSession = ({ sessions }: Deps, session: Ended): Counter => ({
+  refusal: async (trx) => ((await sessions.wrongCodes(trx, session.tokenId)) === undefined ? ended() : undefined),
+  async wrong(trx) {
+    await sessions.setWrongCodes(trx, session, ((await sessions.wrongCodes(trx, session.tokenId)) ?? 0) + 1)
+  },
+  right: (trx) => sessions.setWrongCodes(trx, session, 0),
+})
+
+/** @throws 503 TWO_FACTOR_KEY_WRONG */
+function secretOf({ secretBox }: Deps, row: Row): Uint8Array {
+  const secret = secretBox.open(row.secret, nameOf(row))
+  if (secret) return secret
+  throw unavailable('TWO_FACTOR_KEY_WRONG', 'The second factor cannot be read: TWO_FACTOR_KEY is not what it was')
 }
 
 const identityOf = ({ chain, walletId }: User): string => `${walletId} (${chain})`

@@ -236,11 +236,11 @@ const at = (value: unknown, pointer: string): unknown =>
 function shown(value: unknown): string {
   if (value === undefined) return 'missing'
   if (Array.isArray(value)) return `a list of ${value.length}`
-  if (typeof value === 'object' && value !== null) return `an object of ${counted(Object.keys(value).length)}`
+  if (typeof value === 'object' && value !== null) return `an object of ${fieldCount(Object.keys(value).length)}`
   const text = JSON.stringify(value)
   return cut(text, SHOWN_VALUE)
 }
 
-const counted = (fields: number): string => (fields === 1 ? '1 field' : `${fields} fields`)
+const fieldCount = (fields: number): string => (fields === 1 ? '1 field' : `${fields} fields`)
 
 const cut = (text: string, length: number): string => (text.length > length ? `${text.slice(0, length)}...` : text)

@@ -1,5 +1,5 @@
 import { findAccount } from '#mirror/rest/account-lookup.ts'
-import { type Asked, checkBounds, checkRange, refuseExclusions } from '#mirror/rest/bounds.ts'
+import { checkBounds, checkRange, type QueryBounds, refuseExclusions } from '#mirror/rest/bounds.ts'
 import { badRequest } from '#mirror/rest/errors.ts'
 import { continuedBy, page } from '#mirror/rest/page.ts'
 import { pairPage } from '#mirror/rest/pair-page.ts'
@@ -37,7 +37,7 @@ export const tokenAllowances: MirrorRoute = {
   parameters: ['limit', 'order', 'spender.id', 'token.id'],
   async answer(request, context) {
     const { num } = findAccount(request.path.id ?? '', context)
-    const asked = (parameter: string): Asked => ({ parameter, comparisons: request.query.ids(parameter) })
+    const asked = (parameter: string): QueryBounds => ({ parameter, comparisons: request.query.ids(parameter) })
     checkBounds(asked('spender.id'), asked('token.id'))
     const { rows, links } = await pairPage(request, context, {
       table: 'token_allowance INDEXED BY token_allowance_by_0',

@@ -32,7 +32,7 @@ export const recordOf = (row: Row): proto.TransactionRecord =>
 export const resultOf = (record: proto.TransactionRecord): proto.IContractFunctionResult =>
   record.contractCallResult ?? record.contractCreateResult ?? {}
 
-export interface Asked {
+export interface RequestedCall {
   readonly gas: bigint
   /** Tinybars. */
   readonly amount: bigint
@@ -43,7 +43,7 @@ export interface Asked {
 }
 
 /** The gas, amount and parameters in the transaction's body. */
-export function askedIn(row: Row, { functionParameters }: proto.IContractFunctionResult): Asked {
+export function askedIn(row: Row, { functionParameters }: proto.IContractFunctionResult): RequestedCall {
   const { bodyBytes } = proto.SignedTransaction.decode(Reader.create(row.bytes as Uint8Array))
   const {
     contractCall,

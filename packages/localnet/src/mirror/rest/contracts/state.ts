@@ -45,7 +45,10 @@ export const contractState: MirrorRoute = {
     const sql =
       'SELECT value_written FROM contract_state_change WHERE contract = ? AND slot = ? AND consensus_timestamp = ?'
     const state = rows.map(({ slot = null, at = null }) => ({
-      ...{ address, contract_id, slot: hexJson(slot as Uint8Array), timestamp: timestampText(at as bigint) },
+      address,
+      contract_id,
+      slot: hexJson(slot as Uint8Array),
+      timestamp: timestampText(at as bigint),
       value: hexJson((select(context, sql, account.num, slot, at)[0]?.value_written ?? null) as Uint8Array | null),
     }))
     return { state, links }

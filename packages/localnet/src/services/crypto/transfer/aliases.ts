@@ -8,8 +8,8 @@ import { NANOS_PER_SECOND } from '#protocol/time.ts'
 import type { Account } from '#state/entities.ts'
 import { plainAccount } from '#state/entities.ts'
 import type { State } from '#state/state.ts'
+import { addPrecedingChild } from '#transaction/children.ts'
 import type { HandleContext } from '#transaction/definition.ts'
-import { precede } from '#transaction/precede.ts'
 
 type Body = proto.ICryptoTransferTransactionBody
 type Id = proto.IAccountID | null | undefined
@@ -81,7 +81,7 @@ function createByAlias(alias: Buffer, context: HandleContext): void {
       maxAutomaticTokenAssociations: UNLIMITED,
     },
   }
-  precede(context, { bodyCase: 'cryptoCreateAccount', body }, (child) => {
+  addPrecedingChild(context, { bodyCase: 'cryptoCreateAccount', body }, (child) => {
     const { state, now } = child
     const plain = plainAccount(state.newEntity(), key, 0n, now)
     const expiry = now / NANOS_PER_SECOND + AUTO_RENEW_PERIOD

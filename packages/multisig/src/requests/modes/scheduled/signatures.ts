@@ -74,7 +74,7 @@ async function submitDeletion(
   senderId: string,
   found: FoundSignature[],
 ): Promise<CountedSignature> {
-  const key = await keyOf(readOnce(deps.ledgerOf(request)), senderId)
+  const key = await keyOnLedger(readOnce(deps.ledgerOf(request)), senderId)
   const { draft, verified } = await deps.drafts.signedDraft(request, senderId, 'delete', ({ body_bytes }) =>
     verifiedSignatures(body_bytes, found, onceEach([key])),
   )
@@ -96,7 +96,7 @@ async function submitSign(
   const [needed, receivers, key] = await Promise.all([
     keysNeeded(ledger, request, clock.now()),
     receiversKey(ledger, request),
-    keyOf(ledger, senderId),
+    keyOnLedger(ledger, senderId),
   ])
   const asked = [...needed, ...receivers]
   const candidates = onceEach([key, ...asked.map((one) => one.key)])
@@ -126,7 +126,7 @@ async function submitSign(
 }
 
 /** @throws 409 `SIGNER_GONE` */
-async function keyOf({ mirror }: Ledger, account: string): Promise<Key> {
+async function keyOnLedger({ mirror }: Ledger, account: string): Promise<Key> {
   const sender = await mirror.account(account)
   if (sender?.key && !sender.deleted) return sender.key
   throw conflict('SIGNER_GONE', `${account} was deleted or has no key on the ledger`)

@@ -4,7 +4,7 @@ import { AmountOut, AnyNames } from '@quorate/platform'
 import { nanosText } from '@quorate/verify'
 import { type Static, Type } from 'typebox'
 import { shaped } from '../fit-to-schema.ts'
-import { orNull, Token } from '../schemas.ts'
+import { orNull, Token } from '../mirror.ts'
 import { keyText } from './keys.ts'
 import { ledgerIdOf } from './ledger-id.ts'
 

@@ -4,8 +4,8 @@ import { type MirrorJson, type PublicMirror, parseTransactionId, type Transactio
 import { ApiError, encodeAmount, mapInBatches, notFound } from '@quorate/platform'
 import { timestampText } from '@quorate/verify'
 import { type Static, Type } from 'typebox'
-import { shaped } from '../mirror/fit-to-schema.ts'
-import { NftTransfer, Transaction } from '../mirror/schemas.ts'
+import { shaped } from '../fit-to-schema.ts'
+import { NftTransfer, Transaction } from '../mirror.ts'
 import { amountsByToken, type ReceiptOut, type RecordOut, serialsByToken, timeOf } from './schemas.ts'
 
 const MirrorTransaction = Type.Object({

@@ -5,9 +5,12 @@
  */
 import { badRequest, NameNotPlain, parseJson } from '@quorate/platform'
 import { Check } from 'typebox/value'
-import type { ConsensusConfiguration } from './configuration.ts'
 
-type CustomInterface = NonNullable<ConsensusConfiguration['customInterface']>
+/** What messages must be: a schema for each property, and conditions for the whole. */
+export interface CustomInterface {
+  parameters: Record<string, object>
+  conditions?: object[]
+}
 
 /** The most JSON values in an interface. */
 export const MAX_PARTS = 400

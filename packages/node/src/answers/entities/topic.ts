@@ -2,7 +2,7 @@
 import type { MirrorJson, PublicMirror } from '@quorate/ledger'
 import { type Static, Type } from 'typebox'
 import { shaped } from '../fit-to-schema.ts'
-import { orNull } from '../schemas.ts'
+import { orNull } from '../mirror.ts'
 import { keyTexts } from './keys.ts'
 import { ledgerIdOf } from './ledger-id.ts'
 

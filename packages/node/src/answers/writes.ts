@@ -12,10 +12,10 @@ import {
 import { AmountOut, BytesOut, encodeAmount, encodeBytes, namedSchema, unprocessable } from '@quorate/platform'
 import type { Leaf } from '@quorate/verify'
 import { type Static, Type } from 'typebox'
-import { orNull } from '../mirror/schemas.ts'
-import type { EntityKind } from '../operations/operation.ts'
-import { type FrozenWrite, listOf } from './freeze.ts'
-import { receiptFromMirror } from './from-mirror.ts'
+import { type FrozenWrite, listOf } from '../model/frozen-write.ts'
+import type { EntityKind } from '../model/write.ts'
+import { orNull } from './mirror.ts'
+import { receiptFromMirror } from './transactions/from-mirror.ts'
 
 const TransactionIdOut = Type.String({ description: 'payer@seconds.nanoseconds' })
 const Entity = Type.Optional(Type.String())

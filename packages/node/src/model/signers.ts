@@ -1,8 +1,8 @@
 /** Determines from a frozen transaction's body alone whose keys the ledger asks for. */
 import { proto } from '@hiero-ledger/proto'
 import { type Key, keyFromProto, withArticle } from '@quorate/verify'
-import type { EntityKind } from '../operations/operation.ts'
-import { entityIdText } from '../values/transaction-body.ts'
+import { entityIdText } from './transaction-body.ts'
+import type { EntityKind } from './write.ts'
 
 /** Which key of an entity is needed. An account has its `key`; topics and tokens have the others. */
 export type Role =

@@ -6,7 +6,7 @@
  */
 import { unprocessable } from '../error.ts'
 import { decodeRecord, type GovernanceRecord } from '../governance/records.ts'
-import type { TopicMessage, UnusedChunk } from '../mirror/topics.ts'
+import type { TopicMessage, UnusedChunk } from '../mirror/chunks.ts'
 import { type FindingLists, Findings } from './findings.ts'
 
 /** The most chunks outside records that are kept until their publisher is known. */
@@ -15,18 +15,18 @@ const MAX_UNUSED_CHUNKS = 10_000
 /** Fewer than all notes, so that other people's chunks cannot crowd out later notes. */
 const MOST_NOTED = 20
 
-type LeftOutFindings = Pick<FindingLists, 'differences' | 'ambiguities' | 'doubts' | 'notes'>
+type ChunkFindings = Pick<FindingLists, 'differences' | 'ambiguities' | 'doubts' | 'notes'>
 
-export class LeftOut {
+export class UnexplainedChunks {
   readonly #chunks: (Omit<UnusedChunk, 'bytes'> & { isOurs: boolean })[] = []
-  readonly #findings: LeftOutFindings
+  readonly #findings: ChunkFindings
   readonly #isOurs: (record: GovernanceRecord) => boolean
 
   /**
    * @param isOurs whether a record is about the counted DAO or proposal. Such a record must not be hidden, whoever paid
    *     for it
    */
-  constructor(findings: LeftOutFindings, isOurs: (record: GovernanceRecord) => boolean) {
+  constructor(findings: ChunkFindings, isOurs: (record: GovernanceRecord) => boolean) {
     this.#findings = findings
     this.#isOurs = isOurs
   }

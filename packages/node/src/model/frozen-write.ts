@@ -11,7 +11,7 @@ import {
   withSignatures,
 } from '@quorate/ledger'
 import { unprocessable } from '@quorate/platform'
-import type { Prepared } from '../operations/operation.ts'
+import type { UnfrozenWrite } from './write.ts'
 
 /**
  * The shortest valid duration that leaves time to sign and submit. The network accepts 15 seconds or more, but a
@@ -31,12 +31,12 @@ export interface FrozenWrite {
 }
 
 /** How many transactions a write takes. */
-export const chunksOf = ({ message }: Prepared): number => (message ? messageChunks(message.bytes).length : 1)
+export const chunksOf = ({ message }: UnfrozenWrite): number => (message ? messageChunks(message.bytes).length : 1)
 
 /** @throws 422 TRANSACTION_OVERSIZE */
 export function freezeWrite(
   ledger: Ledger,
-  { transaction, message }: Prepared,
+  { transaction, message }: UnfrozenWrite,
   payer: string,
   validDurationSeconds: number,
 ): FrozenWrite {

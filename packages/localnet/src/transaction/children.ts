@@ -1,3 +1,4 @@
+/** Child transactions: each has a record of its own, right before or right after that of its parent. */
 import { proto } from '@hiero-ledger/proto'
 import type { BodyCase } from '#protocol/envelope.ts'
 import { Signatures } from '#protocol/signatures.ts'
@@ -16,11 +17,20 @@ interface Preceding {
   readonly isFree?: boolean
 }
 
+/** A child transaction whose changes are made already, as part of its parent's. */
+interface Following {
+  readonly bodyCase: BodyCase
+  readonly body: proto.ITransactionBody
+  readonly receipt: proto.ITransactionReceipt
+  readonly record: proto.ITransactionRecord
+  readonly entity: number
+}
+
 /**
  * Makes a change with a separate record, right before the record of the transaction that needs it. The child has the
  * same id with a nonce, and is undone if its parent fails.
  */
-export function precede(
+export function addPrecedingChild(
   context: HandleContext,
   { bodyCase, body, isFree }: Preceding,
   change: (child: HandleContext) => void,
@@ -41,8 +51,33 @@ export function precede(
   preceding.push(recordOf({ admitted, parent: null }, { ...child, fee: charged }, state, originals, now))
 }
 
+/**
+ * Adds a child's record right after that of the transaction being handled; returns its consensus time. Its changes of
+ * balances are in the parent's record.
+ */
+export function addFollowingChild(
+  context: HandleContext,
+  { bodyCase, body, receipt, record, entity }: Following,
+): bigint {
+  const { state, dispatch, preceding, transaction, now } = context
+  const at = dispatch.followingTime()
+  const nonce = preceding.length + 1
+  const whole = { ...body, transactionID: { ...transaction.transactionID, nonce } }
+  const admitted = admittedChild(whole, bodyCase, context, 0n)
+  const handled = {
+    receipt: { status: codeNumber('SUCCESS'), exchangeRate: EXCHANGE_RATES, ...receipt },
+    record,
+    entity,
+    fee: 0n,
+    following: [],
+    preceding: [],
+  }
+  preceding.push(recordOf({ admitted, parent: now }, handled, state, new Map(), at))
+  return at
+}
+
 /** A child transaction as if a node had admitted it. */
-export function admittedChild(
+function admittedChild(
   fields: proto.ITransactionBody,
   bodyCase: BodyCase,
   { payer, dispatch, validStart }: HandleContext,

@@ -3,7 +3,7 @@
  * cannot exist. A proxy in front of a mirror answers 404 for paths that it does not know, and a mirror answers 400 for
  * an invalid query. Neither means that something does not exist.
  */
-export function isNothingThere(path: string, status: number, answer: unknown): boolean {
+export function isNotFound(path: string, status: number, answer: unknown): boolean {
   const { _status: said } = (answer ?? {}) as { _status?: { messages?: unknown } | null }
   const messages = said?.messages
   if (!Array.isArray(messages)) return false

@@ -2,7 +2,7 @@
 import { AmountOut, AnyNames, namedSchema } from '@quorate/platform'
 import { nineDigits } from '@quorate/verify'
 import { type Static, Type } from 'typebox'
-import { orNull } from '../mirror/schemas.ts'
+import { orNull } from '../mirror.ts'
 
 const Text = Type.String()
 const TextOrNull = orNull(Text)

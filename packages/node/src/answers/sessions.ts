@@ -2,7 +2,7 @@
 import { AccountId, AnyNames, namedSchema, Scope } from '@quorate/platform'
 import { missing, publicKeyText, satisfied } from '@quorate/verify'
 import { type Static, Type } from 'typebox'
-import { type WalletLogin, walletLoginText } from './wallet-logins.ts'
+import { type WalletLogin, walletLoginText } from '../sessions/wallet-logins.ts'
 
 /** Bytes as `JSON.stringify` writes a Uint8Array; wallet libraries apply `Object.values` to it. */
 const IndexKeyed = AnyNames(Type.Integer({ minimum: 0, maximum: 255 }), {

@@ -13,9 +13,9 @@ import {
 } from '@hiero-ledger/sdk'
 import { keyToSdk, type Network, type TransactionIdParts } from '@quorate/ledger'
 import { LRUCache } from 'lru-cache'
-import type { OperatedLedger } from '../operated-ledger.ts'
-import { recordOf } from './from-ledger.ts'
-import type { RecordOut } from './schemas.ts'
+import { recordOf } from './answers/transactions/from-ledger.ts'
+import type { RecordOut } from './answers/transactions/schemas.ts'
+import type { OperatedLedger } from './operated-ledger.ts'
 
 export interface Consensus {
   /** A receipt; undefined if the nodes don't return one, for whatever reason: the mirror may have it then. */
