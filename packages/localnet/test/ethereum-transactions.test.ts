@@ -137,6 +137,26 @@ describe('An Ethereum transaction', () => {
     assert.equal(status(await record(relayed(await signed(sender, { nonce: 0, to })))), 'SUCCESS')
   })
 
+  test('that its sender relays needs both parts of the gas and the value, or leaves only the fee', async () => {
+    const key = PrivateKey.generateECDSA()
+    const create = new AccountCreateTransaction().setECDSAKeyWithAlias(key).setInitialBalance(new Hbar(1))
+    const id = String((await execute(create, client)).accountId)
+    const wallet = new Wallet(key.toStringRaw())
+    const own = client.operatorAccountId
+    client.setOperator(id, key)
+    const before = await balance(id)
+    // 4,000,000 tinybars of gas by the sender, 3,100,000 by the relayer, and all but 5,000,000 as value.
+    const fields = { to, gasLimit: 100_000, maxFeePerGas: 40n * TINYBAR, value: (before - 5_000_000n) * TINYBAR }
+    const raw = await signed(wallet, { ...fields, nonce: 0 })
+    const { receipt, transactionFee, transfers } = await record(relayed(raw, 10_000_000))
+    client.setOperator(String(own), operatorKey)
+    assert.equal(String(receipt.status), 'INSUFFICIENT_PAYER_BALANCE')
+    const { json } = await network.mirror(`/accounts/${id}`)
+    assert.equal(json.ethereum_nonce, 0)
+    const paid = transfers.find(({ accountId }) => String(accountId) === id)
+    assert.equal(String(paid?.amount.negated()), String(transactionFee))
+  })
+
   test('is not executed twice', async () => {
     const sender = await newSender()
     const raw = await signed(sender, { nonce: 0, to, value: 5n * TINYBAR })
