@@ -4,12 +4,15 @@ import { after, describe, test } from 'node:test'
 import {
   AccountBalanceQuery,
   AccountCreateTransaction,
+  AccountUpdateTransaction,
   BatchTransaction,
   EthereumTransaction,
   FileAppendTransaction,
   FileCreateTransaction,
   type FileId,
   Hbar,
+  type Key,
+  KeyList,
   PrivateKey,
   type TransactionRecord,
 } from '@hiero-ledger/sdk'
@@ -185,6 +188,22 @@ describe('An Ethereum transaction', () => {
       gasLimit: 1_000_000,
     })
     assert.equal(status(await record(relayed(large))), 'SUCCESS')
+  })
+
+  test('of an account whose key is another single ECDSA key is refused; of one whose key is a list it is executed', async () => {
+    // As on a public network: the consensus node compares the signer only with a key that is a single ECDSA key.
+    const rotated = async (next: Key, ...keys: PrivateKey[]): Promise<string> => {
+      const behind = PrivateKey.generateECDSA()
+      const create = new AccountCreateTransaction().setECDSAKeyWithAlias(behind).setInitialBalance(new Hbar(10))
+      const { accountId } = await execute(create, client)
+      const update = new AccountUpdateTransaction().setAccountId(accountId ?? '').setKey(next)
+      await execute(update, client, behind, ...keys)
+      return status(await record(relayed(await signed(new Wallet(behind.toStringRaw()), { nonce: 0, to }))))
+    }
+    const [ecdsa, ed25519] = [PrivateKey.generateECDSA(), PrivateKey.generateED25519()]
+    assert.equal(await rotated(ecdsa.publicKey, ecdsa), 'INVALID_ETHEREUM_TRANSACTION')
+    assert.equal(await rotated(ed25519.publicKey, ed25519), 'SUCCESS')
+    assert.equal(await rotated(new KeyList([ecdsa.publicKey, ed25519.publicKey], 2), ecdsa, ed25519), 'SUCCESS')
   })
 
   test('runs within a batch, and is undone with it', async () => {
