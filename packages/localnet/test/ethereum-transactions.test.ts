@@ -206,6 +206,25 @@ describe('An Ethereum transaction', () => {
     assert.equal(await rotated(new KeyList([ecdsa.publicKey, ed25519.publicKey], 2), ecdsa, ed25519), 'SUCCESS')
   })
 
+  test('with numbers beyond 64 bits fails like one that nobody can pay', async () => {
+    const sender = await newSender()
+    const cases: [string, object][] = [
+      ['INSUFFICIENT_PAYER_BALANCE', { value: 2n ** 63n * TINYBAR }],
+      ['INSUFFICIENT_PAYER_BALANCE', { value: 2n ** 256n - 1n }],
+      ['INSUFFICIENT_PAYER_BALANCE', { value: 2n ** 256n - 1n, to: null, data: PROBE, gasLimit: 3_000_000 }],
+      ['WRONG_NONCE', { value: 2n ** 256n - 1n, nonce: Number.MAX_SAFE_INTEGER }],
+      ['MAX_GAS_LIMIT_EXCEEDED', { gasLimit: 2n ** 53n }],
+      ['WRONG_CHAIN_ID', { chainId: 2n ** 256n - 1n }],
+      ['SUCCESS', { value: TINYBAR, maxFeePerGas: 2n ** 256n - 1n, maxPriorityFeePerGas: 2n ** 256n - 1n }],
+    ]
+    for (const [expected, fields] of cases) {
+      const raw = await signed(sender, { nonce: 0, to, ...fields })
+      assert.equal(status(await record(relayed(raw))), expected)
+      const { json } = await network.mirror(`/contracts/results/${Transaction.from(raw).hash}`)
+      assert.equal(json.result, expected)
+    }
+  })
+
   test('runs within a batch, and is undone with it', async () => {
     const sender = await newSender()
     const inner = async (nonce: number, value: bigint) => {
