@@ -95,6 +95,28 @@ describe('Attacks on a wallet', () => {
     assert.equal((await get(`wallet/${accountId}`, ada)).status, 403)
   })
 
+  test('no creation with an EVM address is accepted: the key behind it could pay alone by Ethereum transactions', async () => {
+    const before = (await get('wallets', ada)).body.length
+    const request = await asked('create', eve, creation([ada, ben], 2))
+    await sign(request, eve)
+    const behind = PrivateKey.generateECDSA()
+    const requested = Transaction.fromBytes(Buffer.from(request.bytes, 'base64')) as AccountCreateTransaction
+    assert.ok(requested.key)
+    const usurper = new AccountCreateTransaction()
+      .setKeyWithoutAlias(requested.key)
+      .setAlias(behind.publicKey.toEvmAddress())
+      .setInitialBalance(requested.initialBalance ?? 0)
+      .setMaxAutomaticTokenAssociations(requested.maxAutomaticTokenAssociations ?? 0)
+      .setAccountMemo(requested.accountMemo ?? '')
+      .setTransactionMemo(requested.transactionMemo)
+    const receipt = await usurp(request, usurper, eve.key, behind)
+    assert.equal(String(receipt.status), 'SUCCESS')
+    const answer = await execute('create', eve, request)
+    assert.deepEqual([answer.status, answer.body.code], [422, 'SUPERSEDED'])
+    assert.equal((await get('wallets', ada)).body.length, before)
+    assert.equal((await get(`wallet/${receipt.accountId}`, ada)).status, 403)
+  })
+
   test('the history shows no payment whose id another transaction used', async () => {
     const walletId = await wallet([ada, ben], 1)
     const request = await asked('withdraw', ada, payment(walletId))

@@ -4,6 +4,8 @@ import {
   AccountBalanceQuery,
   AccountCreateTransaction,
   BatchTransaction,
+  ContractCreateTransaction,
+  ContractExecuteTransaction,
   Hbar,
   PrivateKey,
   PrngTransaction,
@@ -109,6 +111,25 @@ test('If one fails, all of a batch is as if it had not been, but for the fees', 
   assert.equal(await tinybars('0.0.1024'), before)
   assert.equal((await mirror(`/topics/${topicId}/messages`)).json.messages.length, 0)
   assert.ok((await tinybars('0.0.1022')) < payer - 300_000)
+})
+
+/**
+ * A program that stores the block's random value (PREVRANDAO), and from the second call on reverts unless it is the
+ * same.
+ */
+const SAME_RANDOM = '6100178061000b5f395ff35f548061000b57445f55005b4414610015575f5ffd5b00'
+
+test('The contract calls of a batch see the same random value, so none fails that has been rehearsed', async () => {
+  const create = new ContractCreateTransaction().setBytecode(Buffer.from(SAME_RANDOM, 'hex')).setGas(200_000)
+  const { contractId } = await execute(create, client)
+  assert.ok(contractId)
+  const call = () => inner(new ContractExecuteTransaction().setContractId(contractId).setGas(100_000))
+  const calls = [await call(), await call()]
+  assert.equal(await statusOf(execute(batchOf(...calls), client, batchKey)), 'SUCCESS')
+  assert.deepEqual(await Promise.all(calls.map(({ transactionId }) => outcomeOf(transactionId))), [
+    'SUCCESS',
+    'SUCCESS',
+  ])
 })
 
 test('Batches are refused for what is wrong with them', async () => {

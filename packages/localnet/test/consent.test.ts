@@ -87,7 +87,7 @@ function tried(fields: proto.ITransactionBody, payer: number, keys: readonly Pub
 }
 
 function run(transaction: DispatchedTransaction, savepoint: number): number | null | undefined {
-  const { receipt, following } = handle(transaction, state, ledger.clock.next(), dispatch)
+  const { receipt, following } = handle(transaction, state, ledger.clock.next(), dispatch).handled
   const { payer, signatures } = transaction.admitted
   new Consent(state, payer, signatures.signedBy).check(originalsOf(state.journal.since(savepoint)))
   for (const next of following) run(next, state.journal.savepoint())

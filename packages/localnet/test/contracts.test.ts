@@ -288,6 +288,20 @@ describe('A contract', () => {
   })
 })
 
+describe('The account that collects fees', () => {
+  test('gets nothing from contracts, nor by a call', async () => {
+    const refusal = 'TRANSFER_TO_FEE_COLLECTION_ACCOUNT_NOT_ALLOWED'
+    const to = addressOf('0.0.802')
+    assert.equal(await statusOf(execute(calling('0.0.802', 'set', parameters(), { amount: 5 }), client)), refusal)
+    const other = await deploy(PROBE, { balance: 50 })
+    assert.equal(String((await call(other, 'end', parameters().addAddress(to))).receipt.status), refusal)
+    const pay = await call(other, 'pay', parameters().addAddress(to).addUint256(5))
+    assert.equal(String(pay.receipt.status), refusal)
+    const { balance } = await new ContractInfoQuery().setContractId(other).execute(client)
+    assert.equal(balance.toTinybars().toNumber(), 50)
+  })
+})
+
 describe('An administrator', () => {
   test('updates and deletes the contract; nobody else does', async () => {
     const [key, other] = [PrivateKey.generateED25519(), PrivateKey.generateECDSA()]

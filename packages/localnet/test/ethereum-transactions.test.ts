@@ -4,12 +4,15 @@ import { after, describe, test } from 'node:test'
 import {
   AccountBalanceQuery,
   AccountCreateTransaction,
+  AccountUpdateTransaction,
   BatchTransaction,
   EthereumTransaction,
   FileAppendTransaction,
   FileCreateTransaction,
   type FileId,
   Hbar,
+  type Key,
+  KeyList,
   PrivateKey,
   type TransactionRecord,
 } from '@hiero-ledger/sdk'
@@ -137,6 +140,26 @@ describe('An Ethereum transaction', () => {
     assert.equal(status(await record(relayed(await signed(sender, { nonce: 0, to })))), 'SUCCESS')
   })
 
+  test('that its sender relays needs both parts of the gas and the value, or leaves only the fee', async () => {
+    const key = PrivateKey.generateECDSA()
+    const create = new AccountCreateTransaction().setECDSAKeyWithAlias(key).setInitialBalance(new Hbar(1))
+    const id = String((await execute(create, client)).accountId)
+    const wallet = new Wallet(key.toStringRaw())
+    const own = client.operatorAccountId
+    client.setOperator(id, key)
+    const before = await balance(id)
+    // 4,000,000 tinybars of gas by the sender, 3,100,000 by the relayer, and all but 5,000,000 as value.
+    const fields = { to, gasLimit: 100_000, maxFeePerGas: 40n * TINYBAR, value: (before - 5_000_000n) * TINYBAR }
+    const raw = await signed(wallet, { ...fields, nonce: 0 })
+    const { receipt, transactionFee, transfers } = await record(relayed(raw, 10_000_000))
+    client.setOperator(String(own), operatorKey)
+    assert.equal(String(receipt.status), 'INSUFFICIENT_PAYER_BALANCE')
+    const { json } = await network.mirror(`/accounts/${id}`)
+    assert.equal(json.ethereum_nonce, 0)
+    const paid = transfers.find(({ accountId }) => String(accountId) === id)
+    assert.equal(String(paid?.amount.negated()), String(transactionFee))
+  })
+
   test('is not executed twice', async () => {
     const sender = await newSender()
     const raw = await signed(sender, { nonce: 0, to, value: 5n * TINYBAR })
@@ -165,6 +188,41 @@ describe('An Ethereum transaction', () => {
       gasLimit: 1_000_000,
     })
     assert.equal(status(await record(relayed(large))), 'SUCCESS')
+  })
+
+  test('of an account whose key is another single ECDSA key is refused; of one whose key is a list it is executed', async () => {
+    // As on a public network: the consensus node compares the signer only with a key that is a single ECDSA key.
+    const rotated = async (next: Key, ...keys: PrivateKey[]): Promise<string> => {
+      const behind = PrivateKey.generateECDSA()
+      const create = new AccountCreateTransaction().setECDSAKeyWithAlias(behind).setInitialBalance(new Hbar(10))
+      const { accountId } = await execute(create, client)
+      const update = new AccountUpdateTransaction().setAccountId(accountId ?? '').setKey(next)
+      await execute(update, client, behind, ...keys)
+      return status(await record(relayed(await signed(new Wallet(behind.toStringRaw()), { nonce: 0, to }))))
+    }
+    const [ecdsa, ed25519] = [PrivateKey.generateECDSA(), PrivateKey.generateED25519()]
+    assert.equal(await rotated(ecdsa.publicKey, ecdsa), 'INVALID_ETHEREUM_TRANSACTION')
+    assert.equal(await rotated(ed25519.publicKey, ed25519), 'SUCCESS')
+    assert.equal(await rotated(new KeyList([ecdsa.publicKey, ed25519.publicKey], 2), ecdsa, ed25519), 'SUCCESS')
+  })
+
+  test('with numbers beyond 64 bits fails like one that nobody can pay', async () => {
+    const sender = await newSender()
+    const cases: [string, object][] = [
+      ['INSUFFICIENT_PAYER_BALANCE', { value: 2n ** 63n * TINYBAR }],
+      ['INSUFFICIENT_PAYER_BALANCE', { value: 2n ** 256n - 1n }],
+      ['INSUFFICIENT_PAYER_BALANCE', { value: 2n ** 256n - 1n, to: null, data: PROBE, gasLimit: 3_000_000 }],
+      ['WRONG_NONCE', { value: 2n ** 256n - 1n, nonce: Number.MAX_SAFE_INTEGER }],
+      ['MAX_GAS_LIMIT_EXCEEDED', { gasLimit: 2n ** 53n }],
+      ['WRONG_CHAIN_ID', { chainId: 2n ** 256n - 1n }],
+      ['SUCCESS', { value: TINYBAR, maxFeePerGas: 2n ** 256n - 1n, maxPriorityFeePerGas: 2n ** 256n - 1n }],
+    ]
+    for (const [expected, fields] of cases) {
+      const raw = await signed(sender, { nonce: 0, to, ...fields })
+      assert.equal(status(await record(relayed(raw))), expected)
+      const { json } = await network.mirror(`/contracts/results/${Transaction.from(raw).hash}`)
+      assert.equal(json.result, expected)
+    }
   })
 
   test('runs within a batch, and is undone with it', async () => {

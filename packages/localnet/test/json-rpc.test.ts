@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { after, describe, test } from 'node:test'
 import { AccountCreateTransaction, AccountInfoQuery, Hbar, PrivateKey, TransferTransaction } from '@hiero-ledger/sdk'
@@ -12,6 +13,7 @@ import {
   WebSocketProvider,
 } from 'ethers'
 import fc from 'fast-check'
+import { WebSocket } from 'ws'
 import { execute, testNetwork } from './support/network.ts'
 
 // token.sol (OpenZeppelin 5.1) and probe.sol, compiled by solc 0.8.28 for Cancun.
@@ -442,6 +444,23 @@ describe('Methods of development networks', () => {
     assert.equal((await provider.getBlock('latest'))?.timestamp, at)
     assert.match((await rpc('evm_setNextBlockTimestamp', 5)).error?.message ?? '', /cannot go back/)
     assert.match((await rpc('evm_increaseTime', -1)).error?.message ?? '', /quantity/)
+  })
+
+  test('are missing for pages of other sites, which may ask for everything else', async () => {
+    const askedFrom = async (origin: string, name: string): Promise<Answer> => {
+      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: name, params: [] })
+      return (await (await fetch(url, { method: 'POST', headers: { origin }, body })).json()) as Answer
+    }
+    for (const name of ['evm_snapshot', 'evm_mine', 'anvil_increaseTime', 'evm_revert'])
+      assert.equal((await askedFrom('https://site.example', name)).error?.code, -32_601, name)
+    assert.equal((await askedFrom('https://site.example', 'eth_chainId')).result, '0x12a')
+    assert.equal((await askedFrom('http://localhost:3000', 'hardhat_getAutomine')).result, true)
+    const socket = new WebSocket(url.replace('http', 'ws'), { headers: { origin: 'https://site.example' } })
+    await once(socket, 'open')
+    socket.send(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'evm_snapshot' }))
+    const [answer] = await once(socket, 'message')
+    socket.close()
+    assert.equal(JSON.parse(String(answer)).error.code, -32_601)
   })
 
   test('are missing where the ledger belongs to a platform', async (t) => {

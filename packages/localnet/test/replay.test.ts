@@ -249,10 +249,11 @@ class Run {
     this.ledger = this.#open()
   }
 
-  /** A hash of all entities and of the newest record. */
+  /** A hash of all entities, and the newest record. */
   hash(): string {
     this.ledger.commit()
-    return `${this.ledger.store.stateHash()} ${this.ledger.entropy().toString('hex')}`
+    const { store } = this.ledger
+    return `${store.stateHash()} ${Buffer.from(store.lastRecord()).toString('hex')}`
   }
 
   end(): void {

@@ -7,6 +7,10 @@ import {
   type AccountId,
   AccountInfoQuery,
   AccountUpdateTransaction,
+  BatchTransaction,
+  ContractCreateTransaction,
+  ContractDeleteTransaction,
+  ContractExecuteTransaction,
   Hbar,
   PrivateKey,
   Status,
@@ -14,7 +18,7 @@ import {
   TransactionRecordQuery,
   TransferTransaction,
 } from '@hiero-ledger/sdk'
-import { clientOf, execute, testNetwork } from './support/network.ts'
+import { clientOf, execute, statusOf, testNetwork } from './support/network.ts'
 
 const DAY = 86_400_000
 /** Tinybars per hbar and day while 0.0.800 is full. */
@@ -136,6 +140,48 @@ test('The heir of an account without hbar gets its past rewards; staking to a de
   assert.deepEqual(rewardsOf(await touch(stakerId)), [])
   const { json: gone } = await mirror(`/accounts/${empty}`)
   assert.deepEqual([gone.deleted, gone.balance.balance], [true, 0])
+})
+
+test('The reward of a contract that is deleted goes to the one that gets its balance', async () => {
+  const create = new ContractCreateTransaction().setBytecode(Buffer.from('00', 'hex')).setGas(100_000)
+  create.setAdminKey(key).setInitialBalance(new Hbar(1000)).setStakedNodeId(0)
+  const { contractId } = await execute(create, client, key)
+  assert.ok(contractId)
+  const heir = await staker((account) => account, 0)
+  await advance(3 * DAY)
+  const end = new ContractDeleteTransaction().setContractId(contractId).setTransferAccountId(heir)
+  await execute(end, client, key)
+  const record = await new TransactionRecordQuery().setTransactionId(end.transactionId ?? '').execute(client)
+  assert.deepEqual(rewardsOf(record), [[heir.toString(), 2 * 1000 * RATE]])
+  const { json: gone } = await mirror(`/accounts/${contractId}`)
+  assert.deepEqual([gone.deleted, gone.balance.balance], [true, 0])
+  const { json } = await mirror(`/accounts/${heir}`)
+  assert.equal(json.balance.balance, 100_000_000_000 + 2 * 1000 * RATE)
+})
+
+/** A program that reverts unless the account in the first word has the balance in the second one. */
+const BALANCE_IS = '6100108061000b5f395ff36020355f35311461000e575f5ffd5b00'
+const word = (value: bigint | number) => Buffer.from(value.toString(16).padStart(64, '0'), 'hex')
+
+test('A batch is rehearsed with the rewards that it makes due: all of it succeeds, or nothing', async () => {
+  const id = await staker((create) => create.setStakedNodeId(0))
+  const create = new ContractCreateTransaction().setBytecode(Buffer.from(BALANCE_IS, 'hex')).setGas(200_000)
+  const { contractId } = await execute(create, client)
+  assert.ok(contractId)
+  await advance(2 * DAY)
+  const pay = new TransferTransaction().addHbarTransfer('0.0.1022', Hbar.fromTinybars(-1))
+  const parts = [
+    await pay.addHbarTransfer(id, Hbar.fromTinybars(1)).batchify(client, key),
+    await new ContractExecuteTransaction()
+      .setContractId(contractId)
+      .setGas(100_000)
+      .setFunctionParameters(Buffer.concat([word(Number(id.num)), word(100_000_000_001n)]))
+      .batchify(client, key),
+  ]
+  const batch = parts.reduce((all, part) => all.addInnerTransaction(part), new BatchTransaction())
+  assert.equal(await statusOf(execute(batch, client, key)), 'INNER_TRANSACTION_FAILED')
+  const { json } = await mirror(`/accounts/${id}`)
+  assert.equal(json.balance.balance, 100_000_000_000)
 })
 
 test('Each day ends with a stake update of the nodes and a distribution of the fees', async () => {

@@ -213,6 +213,7 @@ for (const [code, change] of [
   ['INVALID_AUTORENEW_ACCOUNT', (c) => c.setAutoRenewAccountId('0.0.999999')],
   ['INVALID_SIGNATURE', (c) => c.setAutoRenewAccountId('0.0.1024')],
   ['INVALID_CUSTOM_FEE_COLLECTOR', (c) => c.setCustomFees([feeOf(1).setFeeCollectorAccountId('0.0.999999')])],
+  ['INVALID_CUSTOM_FEE_COLLECTOR', (c) => c.setCustomFees([feeOf(1).setFeeCollectorAccountId('0.0.802')])],
   ['CUSTOM_FEE_MUST_BE_POSITIVE', (c) => c.setCustomFees([feeOf(0)])],
   ['INVALID_TOKEN_ID_IN_CUSTOM_FEES', (c) => c.setCustomFees([feeOf(1, '0.0.999999')])],
   ['CUSTOM_FEES_LIST_TOO_LONG', (c) => c.setCustomFees(Array.from({ length: 11 }, () => feeOf(1)))],

@@ -1,7 +1,7 @@
-import type { IncomingHttpHeaders } from 'node:http'
 import fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import type { Localnet } from '#localnet.ts'
 import { MAX_OWN_NODES } from '#protocol/nodes.ts'
+import { isLocal } from '#web/is-local.ts'
 import { PAGE } from './page.ts'
 
 /** How far the clock is moved at once, in either direction: ten years. */
@@ -13,8 +13,6 @@ export interface Admin {
   readonly url: string
   close(): Promise<void>
 }
-
-const LOOPBACK = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/
 
 const FAULT = {
   type: 'object',
@@ -58,14 +56,6 @@ export async function startAdmin(network: Localnet, port: number): Promise<Admin
   routes(server, network)
   const url = await server.listen({ host: '127.0.0.1', port })
   return { url, close: () => server.close() }
-}
-
-/**
- * Says whether a request is local: not from a page of another site, nor for a name that resolves to this machine (DNS
- * rebinding).
- */
-function isLocal({ host, origin }: IncomingHttpHeaders): boolean {
-  return LOOPBACK.test(host ?? '') && (origin === undefined || LOOPBACK.test(origin.replace(/^https?:\/\//, '')))
 }
 
 function routes(server: FastifyInstance, network: Localnet): void {

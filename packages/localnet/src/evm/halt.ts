@@ -21,6 +21,7 @@ export type HaltReason =
   | 'PRECOMPILE_ERROR'
   | 'SELF_DESTRUCT_TO_SELF'
   | 'TOO_MANY_STACK_ITEMS'
+  | 'TRANSFER_TO_FEE_COLLECTION_ACCOUNT_NOT_ALLOWED'
 
 /** Thrown by instructions to end their frame. */
 export class Halt extends Error {

@@ -17,7 +17,7 @@ export function createDispatch(
     block: (now) => context.blockAt(now),
     entropy: () => context.entropy(),
     rehearse(transaction: DispatchedTransaction, now: bigint): ResponseCode {
-      const { receipt, following } = handle(transaction, context.state, now, dispatch)
+      const { receipt, following } = handle(transaction, context.state, now, dispatch).handled
       for (const next of following) dispatch.rehearse(next, now)
       return codeName(receipt.status ?? 0) as ResponseCode
     },

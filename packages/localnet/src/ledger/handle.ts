@@ -1,18 +1,50 @@
 import type { proto } from '@hiero-ledger/proto'
+import { accountId } from '#protocol/ids.ts'
+import { toLong } from '#protocol/int64.ts'
 import { isActive } from '#protocol/keys.ts'
 import { check, codeNumber, type ResponseCode, StatusError } from '#protocol/status-error.ts'
 import { targetOf } from '#protocol/target.ts'
 import { completeHollowAccounts } from '#services/crypto/hollow-accounts.ts'
+import { applyStaking } from '#staking/apply-staking.ts'
+import { type Originals, originalsOf } from '#state/journal.ts'
 import type { State } from '#state/state.ts'
 import type { Admitted, Dispatch, DispatchedTransaction, HandleContext } from '#transaction/definition.ts'
 import { chargeFee, EXCHANGE_RATES } from '#transaction/fees.ts'
 import type { Handled } from '#transaction/record.ts'
 
+/** The result of a transaction, and the rows that it and its staking rewards changed. */
+interface Settled {
+  readonly handled: Handled
+  readonly originals: Originals
+}
+
+/**
+ * Handles a transaction, pays the staking rewards that it makes due, and moves stakes with the balances. `savepoint` is
+ * where its changes begin.
+ */
+export function handle(
+  transaction: DispatchedTransaction,
+  state: State,
+  now: bigint,
+  dispatch: Dispatch,
+  savepoint = state.journal.savepoint(),
+): Settled {
+  const handled = withoutStaking(transaction, state, now, dispatch)
+  const originals = originalsOf(state.journal.since(savepoint))
+  const rewards = applyStaking(state, originals, handled.heir)
+  if (!rewards) return { handled, originals }
+  handled.record.paidStakingRewards = rewards.map((r) => ({
+    accountID: accountId(r.account),
+    amount: toLong(r.amount),
+  }))
+  return { handled, originals: originalsOf(state.journal.since(savepoint)) }
+}
+
 /**
  * Charges the fee, then runs the transaction on a separate savepoint, so a failed transaction leaves only its fee.
  * Required signatures are checked before the handler checks anything else.
  */
-export function handle(following: DispatchedTransaction, state: State, now: bigint, dispatch: Dispatch): Handled {
+function withoutStaking(following: DispatchedTransaction, state: State, now: bigint, dispatch: Dispatch): Handled {
   const { admitted, outcome } = following
   const fee = feeOf(following, state)
   chargeFee(state, admitted.payer, fee)

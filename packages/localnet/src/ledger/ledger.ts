@@ -1,17 +1,14 @@
 import { hash } from 'node:crypto'
 import { limits } from '#limits.ts'
 import type { Envelope } from '#protocol/envelope.ts'
-import { accountId } from '#protocol/ids.ts'
-import { toLong } from '#protocol/int64.ts'
 import { firstAccountOf, NODE_ID } from '#protocol/nodes.ts'
 import type { ResponseCode } from '#protocol/status-error.ts'
 import { NANOS_PER_SECOND } from '#protocol/time.ts'
 import { executeAtExpiry } from '#services/schedule/expiry.ts'
-import { applyStaking } from '#staking/apply-staking.ts'
 import { endPeriod, isIdle, shareOutFees } from '#staking/end-of-period.ts'
 import { PERIODS_STORED } from '#staking/limits.ts'
 import { periodAt, startOf } from '#staking/periods.ts'
-import { type Originals, originalsOf } from '#state/journal.ts'
+import type { Originals } from '#state/journal.ts'
 import { State } from '#state/state.ts'
 import type { BlockTime } from '#store/block-time.ts'
 import type { Executed } from '#store/executed.ts'
@@ -67,6 +64,7 @@ export class Ledger {
   readonly #alarm: Alarm
   readonly #listeners = new Set<CommitListener>()
   #lastRecord: Uint8Array
+  #seed: Uint8Array
   readonly #snapshots = new Map<number, Snapshot>()
   #nextSnapshot = 0
   /** The consensus time in nanoseconds at which the staking period ends, or an earlier one. */
@@ -88,6 +86,7 @@ export class Ledger {
     this.clock = new ConsensusClock(clock, last)
     this.recordCache = new RecordCache(this.store.db, last)
     this.#lastRecord = this.store.lastRecord()
+    this.#seed = this.#lastRecord
     this.#alarm = new Alarm(this.clock, () => this.elapse())
     if (this.state.nodes.size === 0) this.#begin()
     this.elapse()
@@ -117,7 +116,7 @@ export class Ledger {
 
   /** Handles a transaction that the precheck admitted. */
   execute(admitted: Admitted): void {
-    this.#run({ admitted, parent: null }, this.clock.next())
+    this.#run({ admitted, parent: null }, this.#start())
   }
 
   /**
@@ -127,8 +126,7 @@ export class Ledger {
   #run(transaction: DispatchedTransaction, now: bigint, savepoint = this.state.journal.savepoint()): void {
     const { state } = this
     const { handled, originals, executed } = this.#whole(savepoint, () => {
-      const handled = handle(transaction, state, now, this.#dispatch)
-      const originals = this.#stake(transaction, handled, savepoint)
+      const { handled, originals } = handle(transaction, state, now, this.#dispatch, savepoint)
       return { handled, originals, executed: recordOf(transaction, handled, state, originals, now) }
     })
     this.#record(handled, originals, executed)
@@ -175,27 +173,23 @@ export class Ledger {
     }
   }
 
-  /**
-   * Pays the staking rewards that the transaction makes due, and moves stakes with the balances; returns all changes.
-   */
-  #stake({ admitted }: DispatchedTransaction, { record }: Handled, savepoint: number): Originals {
-    const { state } = this
-    const originals = originalsOf(state.journal.since(savepoint))
-    const heir = admitted.bodyCase === 'cryptoDelete' ? admitted.body.cryptoDelete?.transferAccountID : undefined
-    const rewards = applyStaking(state, originals, state.account(heir)?.num)
-    if (!rewards) return originals
-    record.paidStakingRewards = rewards.map((r) => ({ accountID: accountId(r.account), amount: toLong(r.amount) }))
-    return originalsOf(state.journal.since(savepoint))
-  }
-
   /** The block of a transaction at a consensus time that is not before any other. */
   blockAt(now: bigint): BlockTime {
     return this.store.blocks.blockAt(now)
   }
 
-  /** The hash of the newest record. */
+  /**
+   * The hash of the record before the transaction that is being handled. Everything that this one contains or causes
+   * has the same, so that a batch ends as it was rehearsed.
+   */
   entropy(): Buffer {
-    return hash('sha384', this.#lastRecord, 'buffer')
+    return hash('sha384', this.#seed, 'buffer')
+  }
+
+  /** The consensus time of a transaction that no other contains or causes. */
+  #start(): bigint {
+    this.#seed = this.#lastRecord
+    return this.clock.next()
   }
 
   /**
@@ -216,8 +210,8 @@ export class Ledger {
     const first = isIdle(state.stakingNow()) || current - period > BigInt(PERIODS_STORED) ? current : period + 1n
     for (let next = first; next <= current && period < current; next++) {
       const fees = shareOutFees(state, clock.now())
-      if (fees) this.#run(fees, clock.next())
-      this.#run(endPeriod(state, clock.now(), next), clock.next())
+      if (fees) this.#run(fees, this.#start())
+      this.#run(endPeriod(state, clock.now(), next), this.#start())
     }
   }
 
@@ -235,7 +229,7 @@ export class Ledger {
   #executeSchedule(num: number): void {
     const { state } = this
     const savepoint = state.journal.savepoint()
-    const now = this.clock.next()
+    const now = this.#start()
     const transaction = this.#whole(savepoint, () => executeAtExpiry(num, state, now, this.#dispatch))
     if (transaction) this.#run(transaction, now, savepoint)
   }

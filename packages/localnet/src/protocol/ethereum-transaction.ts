@@ -2,6 +2,7 @@ import { RLP } from '@ethereumjs/rlp'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { LRUCache } from 'lru-cache'
 import { keccak } from '#evm/code.ts'
+import { INT64_MAX } from './int64.ts'
 import { type PublicKey, publicKey } from './keys.ts'
 import { check, StatusError } from './status-error.ts'
 
@@ -228,3 +229,9 @@ function recover({ r, s, parity, signedHash }: EthereumTransaction): PublicKey {
 /** The price per unit of gas that the sender offers, in tinybars. */
 export const offeredPrice = ({ gasPrice, maxFeePerGas }: EthereumTransaction): bigint =>
   (gasPrice ?? maxFeePerGas ?? 0n) / WEIBARS_PER_TINYBAR
+
+/** The value in tinybars. As on the network, more than fits into 64 bits counts as the most that does: nobody has it. */
+export function tinybarsOf({ value }: EthereumTransaction): bigint {
+  const tinybars = value / WEIBARS_PER_TINYBAR
+  return tinybars < INT64_MAX ? tinybars : INT64_MAX
+}

@@ -16,8 +16,13 @@ const MAX_BATCH = 100
 export interface Dispatcher {
   /** Makes the first block of a new ledger: tools of Ethereum expect one. */
   begin(): Promise<void>
-  /** Answers a request in JSON, or each of a batch; undefined if all of them are notifications. */
-  answer(text: string, own?: Methods): Promise<object | undefined>
+  /** The methods that move the clock and restore snapshots, as far as the network has them. */
+  readonly development: Methods
+  /**
+   * Answers a request in JSON, or each of a batch, with `own` methods before those that everybody has; undefined if all
+   * of them are notifications.
+   */
+  answer(text: string, own: Methods): Promise<object | undefined>
   /** The error of a body that is not JSON, or too large. */
   refuse(message: string): object
 }
@@ -31,8 +36,8 @@ export function createDispatcher(ledger: Ledger, hasDevelopmentMethods: boolean)
     ...stateMethods,
     ...logMethods(),
     ...sendMethods(relay),
-    ...(hasDevelopmentMethods ? developmentMethods(relay) : {}),
   }
+  const development: Methods = hasDevelopmentMethods ? developmentMethods(relay) : {}
   const one = async (call: unknown, own: Methods): Promise<object | undefined> => {
     const { id, method, params } = (typeof call === 'object' && call !== null ? call : {}) as Record<string, unknown>
     const isId = typeof id === 'string' || typeof id === 'number' || id === null
@@ -58,7 +63,8 @@ export function createDispatcher(ledger: Ledger, hasDevelopmentMethods: boolean)
     async begin() {
       if (!newestBlock({ ledger })) await relay.mine()
     },
-    async answer(text, own = {}) {
+    development,
+    async answer(text, own) {
       const body = parsed(text)
       if (!Array.isArray(body)) return one(body, own)
       if (body.length === 0 || body.length > MAX_BATCH)

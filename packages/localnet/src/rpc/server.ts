@@ -1,8 +1,11 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import fastify, { type FastifyInstance } from 'fastify'
 import { WebSocketServer } from 'ws'
 import type { Ledger } from '#ledger/ledger.ts'
 import { contractCall, MAX_CALL_BYTES } from '#mirror/rest/contracts/call.ts'
 import { sendError } from '#mirror/rest/server.ts'
+import { isLocal } from '#web/is-local.ts'
+import type { Methods } from './context.ts'
 import type { Dispatcher } from './dispatch.ts'
 import { serveSocket } from './subscriptions.ts'
 
@@ -17,9 +20,11 @@ const MAX_SOCKETS = 1000
 export function rpcServer(ledger: Ledger, dispatcher: Dispatcher): FastifyInstance {
   const server = fastify({ bodyLimit: MAX_BODY_BYTES, forceCloseConnections: true })
   const sockets = new WebSocketServer({ server: server.server, maxPayload: MAX_BODY_BYTES })
-  sockets.on('connection', (socket) => {
+  // Pages of other sites may ask, but neither move the clock nor restore snapshots.
+  const methodsFor = (headers: IncomingHttpHeaders): Methods => (isLocal(headers) ? dispatcher.development : {})
+  sockets.on('connection', (socket, { headers }) => {
     if (sockets.clients.size > MAX_SOCKETS) socket.close(1013, 'Too many connections')
-    else serveSocket(socket, ledger, dispatcher)
+    else serveSocket(socket, { ledger, dispatcher, methods: methodsFor(headers) })
   })
   // It repeats the errors of its server, such as a taken port, which listening reports as well.
   sockets.on('error', () => {})
@@ -38,7 +43,7 @@ export function rpcServer(ledger: Ledger, dispatcher: Dispatcher): FastifyInstan
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_, body, done) => done(null, body))
     scope.post('/', async (request, reply) => {
-      const answer = await dispatcher.answer(String(request.body ?? ''))
+      const answer = await dispatcher.answer(String(request.body ?? ''), methodsFor(request.headers))
       return answer ?? reply.code(204).send()
     })
   })

@@ -15,12 +15,20 @@ const MAX_BLOCKS = 100
 /** What a subscription is told of: blocks, or the logs in them. */
 type Subscription = { readonly kind: 'newHeads' } | { readonly kind: 'logs'; readonly filter: LogFilter }
 
+interface Served {
+  readonly ledger: Ledger
+  readonly dispatcher: Dispatcher
+  /** The methods that this connection has beyond those of all. */
+  readonly methods: Methods
+}
+
 /** Answers the requests of a WebSocket, and tells it of what it subscribes to. */
-export function serveSocket(socket: WebSocket, ledger: Ledger, dispatcher: Dispatcher): void {
+export function serveSocket(socket: WebSocket, { ledger, dispatcher, methods }: Served): void {
   const context = { ledger }
   const subscriptions = new Map<string, Subscription>()
   let last = -1
   const own: Methods = {
+    ...methods,
     eth_subscribe([kind, criteria]) {
       if (subscriptions.size >= MAX_SUBSCRIPTIONS)
         throw new RpcError(SERVER_ERROR, `A connection has at most ${MAX_SUBSCRIPTIONS} subscriptions`)

@@ -88,6 +88,8 @@ export interface HandleContext extends Reading {
   chargedMore: bigint
   /** The entity that the transaction created or is about, for the mirror. */
   entity: number | null
+  /** The account that gets the staking reward of the one that the transaction deleted. */
+  heir?: number
 }
 
 /** One kind of transaction: its file under services/ exports one of these. */

@@ -30,7 +30,7 @@ const RATE: proto.IExchangeRate = {
 /** The exchange rates in every receipt and in file 0.0.112. They never change. */
 export const EXCHANGE_RATES: proto.IExchangeRateSet = { currentRate: RATE, nextRate: RATE }
 
-/** Moves `fee` tinybars from the payer to the fee collection account, which may be the payer. */
+/** Moves `fee` tinybars from the payer to the fee collection account. */
 export function chargeFee(state: State, payer: number, fee: bigint): void {
   if (fee === 0n) return
   const from = state.accounts.get(payer)

@@ -27,6 +27,8 @@ export interface Handled {
   readonly fee: bigint
   readonly following: readonly DispatchedTransaction[]
   readonly preceding: readonly Executed[]
+  /** The account that gets the staking reward of the one that the transaction deleted. */
+  readonly heir?: number
 }
 
 /**

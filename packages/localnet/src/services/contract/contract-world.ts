@@ -9,6 +9,7 @@ import { moveHbar } from '#services/crypto/hbar.ts'
 import { isHollow } from '#services/crypto/hollow-accounts.ts'
 import { type Account, type Contract, plainAccount } from '#state/entities.ts'
 import { slotKey } from '#state/state.ts'
+import { FEE_COLLECTION } from '#transaction/fees.ts'
 import type { ContractState } from './contract-state.ts'
 
 /** The last system account. Contracts cannot pay system accounts, not even by SELFDESTRUCT. */
@@ -20,6 +21,7 @@ const INVALID_SIGNATURE = new Halt('INVALID_SIGNATURE', true)
 const INVALID_SOLIDITY_ADDRESS = new Halt('INVALID_SOLIDITY_ADDRESS')
 const INVALID_ALIAS_KEY = new Halt('INVALID_ALIAS_KEY')
 const INVALID_CONTRACT_ID = new Halt('INVALID_CONTRACT_ID', true)
+const FEE_COLLECTION_REFUSES = new Halt('TRANSFER_TO_FEE_COLLECTION_ACCOUNT_NOT_ALLOWED', true)
 const SELF_DESTRUCT_TO_SELF = new Halt('SELF_DESTRUCT_TO_SELF')
 const CONTRACT_IS_TREASURY = new Halt('CONTRACT_IS_TREASURY')
 const CONTRACT_STILL_OWNS_NFTS = new Halt('CONTRACT_STILL_OWNS_NFTS')
@@ -128,6 +130,7 @@ export class ContractWorld implements World {
     const receiver = this.account(to) ?? this.#hollow(to)
     if (receiver instanceof Halt) return receiver
     if (isSystem(receiver.num)) return INVALID_CONTRACT_ID
+    if (receiver.num === FEE_COLLECTION) return FEE_COLLECTION_REFUSES
     if (receiver.receiverSigRequired && from !== to && !this.#isSigned(receiver.key.rule)) return INVALID_SIGNATURE
     moveHbar(this.#state, this.#need(from).num, receiver.num, value, 'INSUFFICIENT_ACCOUNT_BALANCE')
     return undefined

@@ -44,7 +44,7 @@ export const deleteContract = define('contractDeleteInstance', {
     const isContract = state.contracts.get(obtainer.num) !== undefined
     check(!obtainer.deleted, isContract ? 'INVALID_CONTRACT_ID' : 'OBTAINER_DOES_NOT_EXIST')
     check(obtainer.num !== account.num, 'OBTAINER_SAME_CONTRACT_ID')
-    deleteAndTransfer(state, account, obtainer)
+    deleteAndTransfer(context, account, obtainer)
     const contract = state.contracts.get(account.num)
     if (contract) state.contracts.put(contract.num, { ...contract, obtainer: obtainer.num })
     context.receipt.contractID = contractId(account.num)

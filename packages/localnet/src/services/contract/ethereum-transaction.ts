@@ -5,7 +5,7 @@ import {
   offeredPrice,
   parseEthereumTransaction,
   signerOf,
-  WEIBARS_PER_TINYBAR,
+  tinybarsOf,
   withData,
 } from '#protocol/ethereum-transaction.ts'
 import { evmAddressOf } from '#protocol/evm-address.ts'
@@ -65,7 +65,7 @@ export const ethereumTransaction = define('ethereumTransaction', {
       const result = {
         errorMessage: error.code,
         gas: toLong(transaction.gasLimit),
-        amount: toLong(transaction.value / WEIBARS_PER_TINYBAR),
+        amount: toLong(tinybarsOf(transaction)),
         functionParameters: transaction.data,
         ...(sender && { senderId: accountId(sender.num), signerNonce: { value: toLong(sender.ethereumNonce) } }),
       }
@@ -105,7 +105,7 @@ function run(
   allowance: bigint,
   context: HandleContext,
 ) {
-  const { chainId, nonce, to, data, value, gasLimit, accessList } = transaction
+  const { chainId, nonce, to, data, gasLimit, accessList } = transaction
   check(chainId === undefined || chainId === BigInt(CHAIN_ID), 'WRONG_CHAIN_ID')
   check(sender !== undefined, 'INVALID_ACCOUNT_ID')
   check(sender.ethereumNonce === nonce, 'WRONG_NONCE')
@@ -119,7 +119,7 @@ function run(
         : { to: knownAddress(context.state, to) }),
       data,
       gas: gasLimit,
-      value: value / WEIBARS_PER_TINYBAR,
+      value: tinybarsOf(transaction),
       accessList,
       from: { sender: sender.num, charge: chargeEthereumGas(payers) },
     },

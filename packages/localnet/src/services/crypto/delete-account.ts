@@ -4,7 +4,7 @@ import { checkUnlinked } from '#services/node/nodes.ts'
 import { isSystemEntity, usableAccount } from '#services/validation.ts'
 import type { Account } from '#state/entities.ts'
 import type { State } from '#state/state.ts'
-import { define } from '#transaction/definition.ts'
+import { define, type HandleContext } from '#transaction/definition.ts'
 import { FEE_COLLECTION } from '#transaction/fees.ts'
 import { moveHbar } from './hbar.ts'
 
@@ -36,20 +36,25 @@ export const deleteAccount = define('cryptoDelete', {
     const target = usableAccount(state, deleteAccountID)
     const beneficiary = usableAccount(state, transferAccountID, 'INVALID_TRANSFER_ACCOUNT_ID')
     check(target.num !== beneficiary.num, 'TRANSFER_ACCOUNT_SAME_AS_DELETE_ACCOUNT')
-    deleteAndTransfer(state, target, beneficiary)
+    deleteAndTransfer(context, target, beneficiary)
     context.receipt.accountID = accountId(target.num)
     context.entity = target.num
   },
 })
 
-/** Deletes an account or a contract that nothing depends on; its hbar goes to another (TokenServiceApiImpl). */
-export function deleteAndTransfer(state: State, target: Account, beneficiary: Account): void {
+/**
+ * Deletes an account or a contract that nothing depends on; its hbar and the staking reward that it is due go to
+ * another (TokenServiceApiImpl).
+ */
+export function deleteAndTransfer(context: HandleContext, target: Account, beneficiary: Account): void {
+  const { state } = context
   checkUnlinked(state, target.num)
   check(target.treasuryOf === 0, 'ACCOUNT_IS_TREASURY')
   check(state.airdropCount(target.num) === 0, 'ACCOUNT_HAS_PENDING_AIRDROPS')
   check(!holdsTokens(state, target.num), 'TRANSACTION_REQUIRES_ZERO_TOKEN_BALANCES')
   moveHbar(state, target.num, beneficiary.num, target.balance, 'INSUFFICIENT_ACCOUNT_BALANCE')
   state.accounts.put(target.num, { ...target, balance: 0n, deleted: true })
+  context.heir = beneficiary.num
 }
 
 function holdsTokens(state: State, account: number): boolean {

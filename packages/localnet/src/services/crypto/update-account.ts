@@ -16,7 +16,7 @@ import {
 } from '#services/validation.ts'
 import type { Account } from '#state/entities.ts'
 import { define, type HandleContext } from '#transaction/definition.ts'
-import { isExempt } from '#transaction/fees.ts'
+import { FEE_COLLECTION, isExempt } from '#transaction/fees.ts'
 import { keysIn } from '#transaction/prices.ts'
 import { checkNoDelegation, checkNoHooks } from './hooks.ts'
 
@@ -44,7 +44,7 @@ export const updateAccount = define('cryptoUpdateAccount', {
 
   signers(body, { state, payer }) {
     const target = state.account(body.accountIDToUpdate)
-    check(target !== undefined, 'INVALID_ACCOUNT_ID')
+    check(target !== undefined && target.num !== FEE_COLLECTION, 'INVALID_ACCOUNT_ID')
     if (isExempt(payer) && isSystemEntity(target.num) && target.num !== TREASURY) return []
     const rules = [target.key.rule]
     return body.key ? [...rules, validKey(body.key, 'INVALID_ADMIN_KEY').rule] : rules

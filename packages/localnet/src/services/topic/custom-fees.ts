@@ -7,6 +7,7 @@ import { usableAccount } from '#services/validation.ts'
 import type { Topic } from '#state/entities.ts'
 import type { State } from '#state/state.ts'
 import type { HandleContext } from '#transaction/definition.ts'
+import { FEE_COLLECTION } from '#transaction/fees.ts'
 
 /** topics.maxCustomFeeEntriesForTopics */
 const MAX_FEES = 10
@@ -17,6 +18,7 @@ export function checkTopicFees(fees: readonly proto.IFixedCustomFee[], state: St
   for (const { feeCollectorAccountId, fixedFee } of fees) {
     check(!feeCollectorAccountId?.alias?.length, 'INVALID_CUSTOM_FEE_COLLECTOR')
     const collector = usableAccount(state, feeCollectorAccountId, 'INVALID_CUSTOM_FEE_COLLECTOR')
+    check(collector.num !== FEE_COLLECTION, 'INVALID_CUSTOM_FEE_COLLECTOR')
     check(fixedFee != null, 'CUSTOM_FEE_NOT_FULLY_SPECIFIED')
     check(int64(fixedFee.amount) > 0n, 'CUSTOM_FEE_MUST_BE_POSITIVE')
     if (fixedFee.denominatingTokenId) checkDenomination(fixedFee, collector.num, state)

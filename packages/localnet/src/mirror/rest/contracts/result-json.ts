@@ -5,6 +5,7 @@ import type { MirrorContext } from '#mirror/rest/route.ts'
 import {
   type EthereumTransaction,
   parseEthereumTransaction,
+  tinybarsOf,
   WEIBARS_PER_TINYBAR,
 } from '#protocol/ethereum-transaction.ts'
 import { hex } from '#protocol/hex.ts'
@@ -54,7 +55,7 @@ export function askedIn(row: Row, { functionParameters }: proto.IContractFunctio
     const ethereum = parseEthereumTransaction(ethereumTransaction.ethereumData ?? new Uint8Array())
     return {
       gas: ethereum.gasLimit,
-      amount: ethereum.value / WEIBARS_PER_TINYBAR,
+      amount: tinybarsOf(ethereum),
       parameters: functionParameters?.length ? functionParameters : ethereum.data,
       isCreation: ethereum.to.length === 0,
       ethereum,
