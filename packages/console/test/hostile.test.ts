@@ -181,6 +181,77 @@ describe('The console', { skip: skipped }, () => {
     await tab.page.unrouteAll()
   })
 
+  test('compares with what the user asked for, also after a reload, and asks for the same again', async () => {
+    const other = await openTab(browser, platform.at.console)
+    const { page } = other
+    await signIn(other, ADA)
+    await page.route('**/multisig/wallet/pay/request', (route) => {
+      const { payments, ...body } = JSON.parse(route.request().postData() ?? '') as { payments: object[] }
+      const changed = payments.map((one, index) => ({ ...one, receiverId: `0.0.${1030 + index}` }))
+      return route.continue({ postData: JSON.stringify({ ...body, payments: changed }) })
+    })
+    await open(other, `/wallets/${walletId}/pay`)
+    const list = `${BEN}; 1.5\n${CLAIRE}; 2`
+    await page.getByLabel('Receivers and amounts').fill(list)
+    await page.getByLabel('Now').check()
+    await button(page, 'Create request').click()
+    const refused = page.locator('[data-testid=verdict][data-verdict=BYTES_DIFFER]')
+    await refused.waitFor()
+    await page.reload()
+    await refused.waitFor()
+    assert.equal(await button(page, 'Review and sign').count(), 0)
+    await button(page, 'Withdraw').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
+    await page.getByRole('link', { name: 'Request again' }).click()
+    await page.getByTestId('payments').waitFor()
+    assert.equal(await page.getByLabel('Receivers and amounts').inputValue(), list)
+    await other.context.close()
+  })
+
+  test('does not sign if the Enter key that opened the dialog is held', async () => {
+    const { jobId } = await openedRequest(CLAIRE, 7)
+    await open(tab, `/requests/${jobId}`)
+    await button(tab.page, 'Review and sign').press('Enter')
+    const cancel = tab.page.getByRole('dialog').getByRole('button', { name: 'Cancel' })
+    await cancel.and(tab.page.locator(':focus')).waitFor()
+    await tab.page.keyboard.press('Enter')
+    await tab.page.getByRole('dialog').waitFor({ state: 'hidden' })
+  })
+
+  test('fills no form with a request of another wallet, which somebody else may have made', async () => {
+    const ben = await memberOf(platform, BEN)
+    const creation = await ben.multisig.post('/multisig/wallet/create/request', {
+      body: {
+        name: 'Trap',
+        balance: 5_0000_0000,
+        settings: { owners: [ADA, BEN].map((wallet) => ({ wallet, name: wallet })), threshold: 1 },
+      },
+    })
+    await signBlindly(ben, creation)
+    const { walletId: trap } = await ben.multisig.post('/multisig/wallet/create/execute', { body: creation })
+    const payments = [{ receiverId: BEN, tokenId: 'HBAR', amount: 1 }]
+    const ask = {
+      walletId: trap ?? '',
+      receiverId: BEN,
+      tokenId: 'HBAR',
+      type: 'FUNGIBLE_COMMON',
+      amountOrSerial: 1,
+    } as const
+    const asked = await ben.multisig.post('/multisig/wallet/withdraw/request', { body: ask })
+    const paid = await ben.multisig.post('/multisig/wallet/pay/request', { body: { walletId: trap ?? '', payments } })
+    const read = (jobId: string) => tab.page.waitForResponse(`**/multisig/transaction/status/${jobId}`)
+    for (const [path, { jobId }, field] of [
+      ['ask', asked, 'To account'],
+      ['pay', paid, 'Receivers and amounts'],
+    ] as const) {
+      const answered = read(jobId)
+      await open(tab, `/wallets/${walletId}/${path}?from=${jobId}`)
+      await answered
+      await tab.page.getByLabel(field).waitFor()
+      assert.equal(await tab.page.getByLabel(field).inputValue(), '', path)
+    }
+  })
+
   test('says in the dialog that a schedule is deleted, and not what it would have done', async () => {
     const one = await memberOf(platform, ADA)
     const expiresAt = new Date(Date.now() + 86_400_000).toISOString()

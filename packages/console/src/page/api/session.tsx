@@ -3,6 +3,7 @@ import { isQuorateError, type Signer } from '@quorate/client'
 import { type Query, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
 import { api, type PageConfig, readConfig, signIn } from './client.ts'
+import { forgetAsked } from './kept-asked.ts'
 import { forgetDrafts } from './kept-drafts.ts'
 import { useIsReached } from './reached.ts'
 import { setAhead } from './time.ts'
@@ -126,6 +127,7 @@ export function SessionProvider(props: { config: PageConfig; account: string | n
         localStorage.removeItem(ENTERED)
         localStorage.removeItem(LAST)
         forgetDrafts()
+        forgetAsked()
         setSigner(undefined)
         setWasEntered(false)
         queries.setQueryData(['account'], null)
