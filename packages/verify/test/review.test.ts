@@ -213,7 +213,7 @@ describe("A service's statements about a request", () => {
     }
     assert.match(String(await sentenceFor('Ada')), /sign: 0\.0\.1003 \("Ada"\)\.$/)
     assert.match(String(await sentenceFor(REQUESTER)), /sign: 0\.0\.1003 \("0\.0\.1003"\)\.$/)
-    for (const name of ['0.0.66', 'O.O.66', 'Ada 0.0.66'])
+    for (const name of ['0.0.66', 'O.O.66', 'Ada 0.0.66', `0x${'0'.repeat(37)}3fe`, `Ada Ox${'aB'.repeat(20)}`])
       assert.match(String(await sentenceFor(name)), /sign: 0\.0\.1003\.$/, name)
   })
 
