@@ -208,6 +208,52 @@ describe('The console', { skip: skipped }, () => {
     await other.context.close()
   })
 
+  test('reads keys and decimals from the mirror itself, and asks the node only if it does not reach the mirror', async () => {
+    const creation = new TokenCreateTransaction().setTokenName('Coin').setTokenSymbol('COIN').setDecimals(2)
+    creation.setInitialSupply(50_000).setTreasuryAccountId(ADA)
+    const token = String((await (await creation.execute(client)).getReceipt(client)).tokenId)
+    const gift = new TransferTransaction()
+      .addTokenTransfer(token, ADA, -50_000)
+      .addTokenTransfer(token, walletId, 50_000)
+    await (await gift.execute(client)).getReceipt(client)
+    const ben = await memberOf(platform, BEN)
+    const executeAt = new Date(Date.now() + 3_600_000).toISOString()
+    const [paid, added] = [
+      await ben.multisig.post('/multisig/wallet/withdraw/request', {
+        body: { walletId, receiverId: ADA, tokenId: token, type: 'FUNGIBLE_COMMON', amountOrSerial: 500, executeAt },
+      }),
+      await ben.multisig.post('/multisig/wallet/update/request', {
+        body: { walletId, action: 'add', owner: { wallet: CLAIRE }, executeAt },
+      }),
+    ]
+    const { page, context } = await openTab(browser, platform.at.console)
+    await signIn({ page }, ADA)
+    const node = `${platform.at.console}/api/node`
+    const key = { _type: 'ED25519', key: '01'.repeat(32) }
+    await page.route(
+      `${node}/mirrors/accounts/${CLAIRE}*`,
+      altering((account) => ({ ...account, key })),
+    )
+    for (const path of ['mirrors/hts/tokens', 'hts/token'])
+      await page.route(
+        `${node}/${path}/${token}*`,
+        altering((answer) => ({ ...answer, decimals: '0' })),
+      )
+    const verdict = (is: string) => page.locator(`[data-testid=verdict][data-verdict=${is}]`)
+    const shown = async (jobId: string) => {
+      await page.goto(`/requests/${jobId}`)
+      await page.getByTestId('verdict').waitFor()
+    }
+    await shown(paid.jobId)
+    await page.getByRole('heading', { level: 1, name: /^Send 5 COIN/ }).waitFor()
+    await shown(added.jobId)
+    await verdict('trusted').waitFor()
+    await page.route(`${platform.mirror}/**`, (route) => route.abort())
+    await shown(added.jobId)
+    await verdict('BYTES_DIFFER').waitFor()
+    await context.close()
+  })
+
   test('does not sign if the Enter key that opened the dialog is held', async () => {
     const { jobId } = await openedRequest(CLAIRE, 7)
     await open(tab, `/requests/${jobId}`)
@@ -280,8 +326,8 @@ describe('The console', { skip: skipped }, () => {
     await button(tab.page, 'Review and sign').click()
     const dialog = tab.page.getByRole('dialog')
     await dialog.waitFor()
-    const { payload, bodyBytes, bytes, transactionId } = other.answer
-    await lie({ payload, bodyBytes, bytes, transactionId })
+    const { payload, bodyBytes, bytes, transactionId, executeAt } = other.answer
+    await lie({ payload, bodyBytes, bytes, transactionId, executeAt })
     await dialog.waitFor({ state: 'hidden' })
     await tab.page.getByText('The bytes differ from what the request states. Nothing was signed.').waitFor()
     await button(tab.page, 'Review and sign').click()

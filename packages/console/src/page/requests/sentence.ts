@@ -24,7 +24,7 @@ export interface Reader {
   texts: Texts
   language: string
   /** The tokens that are paid out, by id, once they are loaded. */
-  tokens?: ReadonlyMap<string, { symbol: string | undefined; decimals: string | number }>
+  tokens?: ReadonlyMap<string, { symbol: string | undefined; decimals: unknown }>
   /** The wallet, if the sentence should name it. */
   wallet?: { id: string; name: string | undefined } | undefined
   /** Whether the request was executed. */
