@@ -693,6 +693,9 @@ describe('On a platform,', () => {
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     const { error } = await q([...ask, '--multisig-url', url], { exit: 6 }).finally(() => server.close())
     assert.match(error, /^Nothing was signed: .*The bytes are the deletion of a schedule, which was not asked for/m)
+    // The id may be that of any request, so no command with it is recommended.
+    assert.match(error, /^The service did not make the request that you asked for: do not sign what it made$/m)
+    assert.ok(!error.includes(`request sign ${jobId}`) && !error.includes(`reject ${jobId}`), error)
     // A user who opens the deletion's own request can sign it.
     assert.match((await q(['request', 'sign', jobId, '--yes'])).error, /^Delete schedule /m)
   })

@@ -181,6 +181,123 @@ describe('The console', { skip: skipped }, () => {
     await tab.page.unrouteAll()
   })
 
+  test('compares with what the user asked for, also after a reload, and asks for the same again', async () => {
+    const other = await openTab(browser, platform.at.console)
+    const { page } = other
+    await signIn(other, ADA)
+    await page.route('**/multisig/wallet/pay/request', (route) => {
+      const { payments, ...body } = JSON.parse(route.request().postData() ?? '') as { payments: object[] }
+      const changed = payments.map((one, index) => ({ ...one, receiverId: `0.0.${1030 + index}` }))
+      return route.continue({ postData: JSON.stringify({ ...body, payments: changed }) })
+    })
+    await open(other, `/wallets/${walletId}/pay`)
+    const list = `${BEN}; 1.5\n${CLAIRE}; 2`
+    await page.getByLabel('Receivers and amounts').fill(list)
+    await page.getByLabel('Now').check()
+    await button(page, 'Create request').click()
+    const refused = page.locator('[data-testid=verdict][data-verdict=BYTES_DIFFER]')
+    await refused.waitFor()
+    await page.reload()
+    await refused.waitFor()
+    assert.equal(await button(page, 'Review and sign').count(), 0)
+    await button(page, 'Withdraw').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
+    await page.getByRole('link', { name: 'Request again' }).click()
+    await page.getByTestId('payments').waitFor()
+    assert.equal(await page.getByLabel('Receivers and amounts').inputValue(), list)
+    await other.context.close()
+  })
+
+  test('reads keys and decimals from the mirror itself, and asks the node only if it does not reach the mirror', async () => {
+    const creation = new TokenCreateTransaction().setTokenName('Coin').setTokenSymbol('COIN').setDecimals(2)
+    creation.setInitialSupply(50_000).setTreasuryAccountId(ADA)
+    const token = String((await (await creation.execute(client)).getReceipt(client)).tokenId)
+    const gift = new TransferTransaction()
+      .addTokenTransfer(token, ADA, -50_000)
+      .addTokenTransfer(token, walletId, 50_000)
+    await (await gift.execute(client)).getReceipt(client)
+    const ben = await memberOf(platform, BEN)
+    const executeAt = new Date(Date.now() + 3_600_000).toISOString()
+    const [paid, added] = [
+      await ben.multisig.post('/multisig/wallet/withdraw/request', {
+        body: { walletId, receiverId: ADA, tokenId: token, type: 'FUNGIBLE_COMMON', amountOrSerial: 500, executeAt },
+      }),
+      await ben.multisig.post('/multisig/wallet/update/request', {
+        body: { walletId, action: 'add', owner: { wallet: CLAIRE }, executeAt },
+      }),
+    ]
+    const { page, context } = await openTab(browser, platform.at.console)
+    await signIn({ page }, ADA)
+    const node = `${platform.at.console}/api/node`
+    const key = { _type: 'ED25519', key: '01'.repeat(32) }
+    await page.route(
+      `${node}/mirrors/accounts/${CLAIRE}*`,
+      altering((account) => ({ ...account, key })),
+    )
+    for (const path of ['mirrors/hts/tokens', 'hts/token'])
+      await page.route(
+        `${node}/${path}/${token}*`,
+        altering((answer) => ({ ...answer, decimals: '0' })),
+      )
+    const verdict = (is: string) => page.locator(`[data-testid=verdict][data-verdict=${is}]`)
+    const shown = async (jobId: string) => {
+      await page.goto(`/requests/${jobId}`)
+      await page.getByTestId('verdict').waitFor()
+    }
+    await shown(paid.jobId)
+    await page.getByRole('heading', { level: 1, name: /^Send 5 COIN/ }).waitFor()
+    await shown(added.jobId)
+    await verdict('trusted').waitFor()
+    await page.route(`${platform.mirror}/**`, (route) => route.abort())
+    await shown(added.jobId)
+    await verdict('BYTES_DIFFER').waitFor()
+    await context.close()
+  })
+
+  test('does not sign if the Enter key that opened the dialog is held', async () => {
+    const { jobId } = await openedRequest(CLAIRE, 7)
+    await open(tab, `/requests/${jobId}`)
+    await button(tab.page, 'Review and sign').press('Enter')
+    const cancel = tab.page.getByRole('dialog').getByRole('button', { name: 'Cancel' })
+    await cancel.and(tab.page.locator(':focus')).waitFor()
+    await tab.page.keyboard.press('Enter')
+    await tab.page.getByRole('dialog').waitFor({ state: 'hidden' })
+  })
+
+  test('fills no form with a request of another wallet, which somebody else may have made', async () => {
+    const ben = await memberOf(platform, BEN)
+    const creation = await ben.multisig.post('/multisig/wallet/create/request', {
+      body: {
+        name: 'Trap',
+        balance: 5_0000_0000,
+        settings: { owners: [ADA, BEN].map((wallet) => ({ wallet, name: wallet })), threshold: 1 },
+      },
+    })
+    await signBlindly(ben, creation)
+    const { walletId: trap } = await ben.multisig.post('/multisig/wallet/create/execute', { body: creation })
+    const payments = [{ receiverId: BEN, tokenId: 'HBAR', amount: 1 }]
+    const ask = {
+      walletId: trap ?? '',
+      receiverId: BEN,
+      tokenId: 'HBAR',
+      type: 'FUNGIBLE_COMMON',
+      amountOrSerial: 1,
+    } as const
+    const asked = await ben.multisig.post('/multisig/wallet/withdraw/request', { body: ask })
+    const paid = await ben.multisig.post('/multisig/wallet/pay/request', { body: { walletId: trap ?? '', payments } })
+    const read = (jobId: string) => tab.page.waitForResponse(`**/multisig/transaction/status/${jobId}`)
+    for (const [path, { jobId }, field] of [
+      ['ask', asked, 'To account'],
+      ['pay', paid, 'Receivers and amounts'],
+    ] as const) {
+      const answered = read(jobId)
+      await open(tab, `/wallets/${walletId}/${path}?from=${jobId}`)
+      await answered
+      await tab.page.getByLabel(field).waitFor()
+      assert.equal(await tab.page.getByLabel(field).inputValue(), '', path)
+    }
+  })
+
   test('says in the dialog that a schedule is deleted, and not what it would have done', async () => {
     const one = await memberOf(platform, ADA)
     const expiresAt = new Date(Date.now() + 86_400_000).toISOString()
@@ -209,8 +326,8 @@ describe('The console', { skip: skipped }, () => {
     await button(tab.page, 'Review and sign').click()
     const dialog = tab.page.getByRole('dialog')
     await dialog.waitFor()
-    const { payload, bodyBytes, bytes, transactionId } = other.answer
-    await lie({ payload, bodyBytes, bytes, transactionId })
+    const { payload, bodyBytes, bytes, transactionId, executeAt } = other.answer
+    await lie({ payload, bodyBytes, bytes, transactionId, executeAt })
     await dialog.waitFor({ state: 'hidden' })
     await tab.page.getByText('The bytes differ from what the request states. Nothing was signed.').waitFor()
     await button(tab.page, 'Review and sign').click()

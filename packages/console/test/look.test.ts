@@ -39,6 +39,18 @@ describe('The sentence of a request', () => {
     )
   })
 
+  test('says how many owners must sign only if the request does', () => {
+    const added = (more: object) =>
+      text(
+        sentenceOf(
+          { operation: 'update', payload: { action: 'add', owner: { wallet: '0.0.1030' }, ...more } },
+          reader(en, 'en'),
+        ),
+      )
+    assert.equal(added({ threshold: 1 }), 'Add Nordlicht 0.0.1030 as an owner; then 1 owner must sign')
+    assert.equal(added({}), 'Add Nordlicht 0.0.1030 as an owner; then as many owners must sign as before')
+  })
+
   test('keeps what other people wrote in parts of its own, which cannot fill a gap in the text', () => {
     const parts = sentenceOf({ operation: 'create', payload: { name: '{whom} ‮' } }, reader(en, 'en'))
     assert.deepEqual(parts, [{ words: 'Create the wallet ' }, { bold: '{whom} ⟨U+202E⟩' }])

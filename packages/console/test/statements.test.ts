@@ -76,5 +76,15 @@ for (const [language, texts] of Object.entries({ en, de }))
         does.filter(({ label }) => label === words.customFees),
         [{ label: words.customFees, id: '0.0.5', amount: 500n, token: 'HBAR' }],
       )
+      // Nothing is charged now, but the signer permits a token whose issuer can change that.
+      assert.ok(
+        told(transfer(), { permitted: [{ id: '0.0.5', fees: [] }] }).includes(`${words.customFees} ${words.noFeesNow}`),
+      )
+    })
+
+    test('says when the service executes a timed request', () => {
+      const executeAt = '2026-12-24T09:00:00.000Z'
+      assert.ok(told(transfer(), { executeAt }).includes(`${words.executedAt} ${executeAt}`))
+      assert.ok(told(transfer()).every((line) => !line.startsWith(words.executedAt)))
     })
   })

@@ -168,7 +168,11 @@ describe('DAOs in the console', { skip: skipped }, () => {
     const text = 'The garden needs water. '
     const operation = {
       ...{ method: 'POST', path: '/accounts/transfer/hbar' },
-      body: { memo: text.repeat(200), receiver: { id: '0.0.66666' } },
+      body: {
+        ...{ memo: text.repeat(200), receiver: { id: '0.0.66666' } },
+        // A call of the contract 0.0.4711, whose kind the page has no words for.
+        bodyBytes: Buffer.from('3a050a0318e724', 'hex').toString('base64'),
+      },
     }
     const { proposalId: other } = await (await memberOf(platform, ADA)).governance.post('/proposals', {
       body: {
@@ -181,10 +185,11 @@ describe('DAOs in the console', { skip: skipped }, () => {
     await tab.page.getByText(/"0\.0\.66666"/).waitFor()
     await tab.page.getByRole('radio', { name: 'YES', exact: true }).click()
     await button(tab.page, 'Review and vote').click()
-    await tab.page
-      .getByRole('dialog')
-      .getByText(/"0\.0\.66666"/)
-      .waitFor()
+    const dialog = tab.page.getByRole('dialog')
+    await dialog.getByText(/"0\.0\.66666"/).waitFor()
+    await dialog.getByText(daoId, { exact: true }).waitFor()
+    await dialog.getByText(other, { exact: true }).waitFor()
+    await dialog.getByTestId('decided').getByText('0.0.4711').waitFor()
   })
 
   test('can be recounted in the page, which reports an altered vote', async () => {

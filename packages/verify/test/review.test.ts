@@ -189,6 +189,34 @@ describe("A service's statements about a request", () => {
     })
   })
 
+  test('must not give a memo that readers would take for that of a request which a proposal opened', async () => {
+    for (const memo of [
+      `Proposal ${'0'.repeat(8)}-${'a'.repeat(4)}-4000-8000-${'1'.repeat(12)}`,
+      `proposal: ${'0'.repeat(8)}-${'a'.repeat(27)}`,
+    ]) {
+      const paid = { ...payload, memo }
+      const asked = { operation, payload: paid }
+      await assert.rejects(lookAt(answerOf(bodyOf(list), asked), options), { code: 'ANSWER_REFUSED' }, memo)
+      await assert.rejects(lookAt(answerOf(bodyOf(list), { operation, payload }), { ...options, asked }), {
+        code: 'INVALID_INTENT',
+      })
+    }
+  })
+
+  test('name an owner in sentences only by a name that holds no other id', async () => {
+    const sentenceFor = async (name: string) => {
+      const owners = [{ wallet: REQUESTER, name }]
+      const creation = { name: 'Club', settings: { owners, threshold: 1 } }
+      const stated = { operation: 'create', payload: creation, walletId: null }
+      const answer = answerOf(bodyOf(list), { ...stated, transactionId: REQUESTER + TRANSACTION_ID })
+      return (await lookAt(answer, options)).sentences[0]
+    }
+    assert.match(String(await sentenceFor('Ada')), /sign: 0\.0\.1003 \("Ada"\)\.$/)
+    assert.match(String(await sentenceFor(REQUESTER)), /sign: 0\.0\.1003 \("0\.0\.1003"\)\.$/)
+    for (const name of ['0.0.66', 'O.O.66', 'Ada 0.0.66', `0x${'0'.repeat(37)}3fe`, `Ada Ox${'aB'.repeat(20)}`])
+      assert.match(String(await sentenceFor(name)), /sign: 0\.0\.1003\.$/, name)
+  })
+
   test('must not name an NFT of hbars, even if the signer asked for one', async () => {
     const nft = { ...payload, type: 'NON_FUNGIBLE_UNIQUE' }
     const asked = { operation, payload: nft }

@@ -237,10 +237,7 @@ async function askOnce(
         asked: { operation, payload: body },
       })
     } catch (error) {
-      if (!json)
-        note(
-          `The request was made, and you have not signed it: quorate request sign ${asked.jobId}, or reject ${asked.jobId} to withdraw it`,
-        )
+      if (!json) note(unsignedNote(asked.jobId, error))
       throw error
     }
     request = await status()
@@ -260,6 +257,14 @@ async function askOnce(
   })
   if (!json && request.missing.length > 0) note(`They sign it with: quorate request sign ${request.jobId}`)
 }
+
+/** Codes of a request that is not the one that was asked for. Its id may even be that of another one. */
+const OTHERS: readonly string[] = ['BYTES_DIFFER', 'INVALID_INTENT', 'ANSWER_REFUSED']
+
+const unsignedNote = (jobId: string, error: unknown): string =>
+  error instanceof Failure && OTHERS.includes(error.code)
+    ? 'The service did not make the request that you asked for: do not sign what it made'
+    : `The request was made, and you have not signed it: quorate request sign ${jobId}, or reject ${jobId} to withdraw it`
 
 function named(text: string): { wallet: string; name: string } {
   const [wallet = '', ...name] = text.split('=')

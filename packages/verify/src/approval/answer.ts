@@ -7,6 +7,7 @@ import { fromBase64 } from '../bytes.ts'
 import { VerifyError } from '../error.ts'
 import { canonicalJson } from '../records/canonical-json.ts'
 import { withArticle } from '../values/english.ts'
+import { isProposalMemo } from '../values/memos.ts'
 import { repeatedIn } from '../values/payments.ts'
 import {
   account,
@@ -218,6 +219,8 @@ function payloadFault(
   // Bytes have one change for both, so they could not be compared.
   const repeated = repeatedIn(payments)
   if (repeated) return `\`payload.payments\` pays ${repeated.receiverId} in ${repeated.tokenId} twice`
+  if (typeof payload.memo === 'string' && isProposalMemo(payload.memo))
+    return '`payload.memo` is that of a request which a proposal opened'
   if (payload.memo !== undefined && payload.proposal !== undefined)
     return '`payload` has `memo` and `proposal`: a proposal opens its request without a memo'
   const { owners = [] } = (payload.settings ?? {}) as { owners?: { guarded?: boolean }[] }

@@ -2,6 +2,7 @@
 import { keyText, quoted } from '../bodies/summaries.ts'
 import type { MaximumFees } from '../fees/custom-fees.ts'
 import { hbars } from '../values/amounts.ts'
+import { holdsAnotherId } from '../values/ids-in-names.ts'
 import { sumsOf } from '../values/payments.ts'
 import type { StatedRequest } from './stated.ts'
 import type { AmountOf } from './tokens.ts'
@@ -105,8 +106,11 @@ interface Named {
   name?: unknown
   guarded?: unknown
 }
-const named = ({ wallet, name, guarded }: Named): string =>
-  `${text(wallet)}${name ? ` (${quoted(text(name))})` : ''}${guarded === true ? ', which a DAO decides for' : ''}`
+/** A name with the id of another account could pass for it. */
+const named = ({ wallet, name, guarded }: Named): string => {
+  const isShown = typeof name === 'string' && name !== '' && !holdsAnotherId(name, text(wallet))
+  return `${text(wallet)}${isShown ? ` (${quoted(name)})` : ''}${guarded === true ? ', which a DAO decides for' : ''}`
+}
 
 /** The parts of a request that say what it does. */
 type Described = Pick<StatedRequest, 'operation' | 'payload' | 'walletId'> & { requesterId?: string }

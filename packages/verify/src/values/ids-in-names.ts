@@ -7,14 +7,17 @@ const LIKE_ZERO = /[OoΟοОоՕօ०০໐০٥۵]/g
 const LIKE_ONE = /[lIІӀ|١۱]/g
 const LIKE_POINT = /[·•․‧∙⋅・･。｡ꞏ٫٠۰]/g
 
-/** Whether the name of `id` contains the id of something else. */
-export const holdsAnotherId = (name: string, id: string): boolean =>
-  name
+/** An EVM address. Nobody sees whether it is that of the id. */
+const EVM_ADDRESS = /0x[\da-f]{40}/i
+
+/** Whether the name of `id` contains the id of something else, or an EVM address. */
+export function holdsAnotherId(name: string, id: string): boolean {
+  const text = name
     .slice(0, MAX_NAME)
     .normalize('NFKC')
     .replace(/\s|\p{DI}/gu, '')
     .replace(LIKE_ZERO, '0')
     .replace(LIKE_ONE, '1')
     .replace(LIKE_POINT, '.')
-    .split(/[^\d.]/)
-    .some((text) => /\d\.\d+\.\d/.test(text) && text !== id)
+  return EVM_ADDRESS.test(text) || text.split(/[^\d.]/).some((part) => /\d\.\d+\.\d/.test(part) && part !== id)
+}

@@ -28,7 +28,7 @@ export function useCalled(): (id: string, name: string | undefined) => string | 
   )
 }
 
-/** The symbol of a token; undefined if it passes for HBAR, and until that has been checked. */
+/** The symbol or name of a token; undefined if it passes for HBAR, and until that has been checked. */
 export function useSymbol(): (token: string, symbol: string) => string | undefined {
   const { data: looks } = useQuery(lookAlikesQuery())
   return (token, symbol) => nameOf(token, looks?.shownSymbol(symbol, token))

@@ -1,5 +1,5 @@
 /** The queries of the screens. Live events invalidate them by their keys. */
-import { isQuorateError, type MultisigTypes, type Page } from '@quorate/client'
+import { isQuorateError, type MultisigTypes, type Page, QuorateError } from '@quorate/client'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import {
   api,
@@ -136,10 +136,16 @@ export const problemsQuery = (jobId: string) =>
     queryFn: () => api.multisig.get('/multisig/transaction/check/{jobId}', { path: { jobId } }),
   })
 
+/** A token as the check before a signature reads it. */
 export const tokenQuery = (token: string, chain: string) =>
   queryOptions({
     queryKey: ['token', chain, token],
-    queryFn: () => api.node.get('/hts/token/{token}', { path: { token }, query: { chain } }),
+    async queryFn() {
+      const { readsOf } = await import('../approve/reads.ts')
+      const read = await readsOf(chain).ledger.token(token)
+      if (read) return read
+      throw new QuorateError({ code: 'NO_TOKEN', message: `The ledger shows no token ${token}`, status: 404 })
+    },
     staleTime: 600_000,
   })
 

@@ -3,7 +3,9 @@ import { isQuorateError, type Signer } from '@quorate/client'
 import { type Query, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
 import { api, type PageConfig, readConfig, signIn } from './client.ts'
+import { forgetAsked } from './kept-asked.ts'
 import { forgetDrafts } from './kept-drafts.ts'
+import { setMirrors } from './mirrors.ts'
 import { useIsReached } from './reached.ts'
 import { setAhead } from './time.ts'
 
@@ -89,8 +91,9 @@ export function SessionProvider(props: { config: PageConfig; account: string | n
   const shown = account ?? (wasEntered ? endedAccount() : null)
   const [chain, setChain] = useState(() => localStorage.getItem(CHAIN) ?? config.chains[0] ?? '')
   const aheadMs = chain === DEVNET ? (config.development?.aheadMs ?? 0) : 0
-  // Set before the components below read the time.
+  // Set before the components below read the time and the ledger.
   setAhead(aheadMs)
+  setMirrors(config.mirrors)
   // biome-ignore lint/correctness/useExhaustiveDependencies: data from before a clock change is outdated
   useEffect(() => {
     void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'config' })
@@ -126,6 +129,7 @@ export function SessionProvider(props: { config: PageConfig; account: string | n
         localStorage.removeItem(ENTERED)
         localStorage.removeItem(LAST)
         forgetDrafts()
+        forgetAsked()
         setSigner(undefined)
         setWasEntered(false)
         queries.setQueryData(['account'], null)

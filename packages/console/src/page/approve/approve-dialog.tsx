@@ -53,7 +53,7 @@ export function ApproveDialog(props: {
         })
       return approveRequest({
         ...{ jobId, request, seen: check },
-        ...{ reads: readsOf(chain), signer, asked: askedFor(jobId, request) },
+        ...{ reads: readsOf(chain), signer, asked: askedFor(signer.accountId, jobId, request) },
         send: (body) => api.multisig.post('/multisig/transaction/sign/{jobId}', { path: { jobId }, body }),
       })
     },

@@ -1,12 +1,13 @@
 /** The requests that were created in this tab. The bytes are compared with these, not with the service's statement. */
 import { type Asked, decode } from '@quorate/verify'
+import { keptAsked } from '../api/kept-asked.ts'
 import { bytesIn } from '../parts/bytes.ts'
 import { type CheckedRequest, isDeletion } from './check.ts'
 
-const asked = new Map<string, Asked>()
-
-export const rememberAsked = (jobId: string, stated: Asked): void => void asked.set(jobId, stated)
-
 /** Undefined where the bytes delete the schedule of a request that has ended: nobody asked for that as a request. */
-export const askedFor = (jobId: string, { bodyBytes }: Pick<CheckedRequest, 'bodyBytes'>): Asked | undefined =>
-  isDeletion(decode(bytesIn(bodyBytes) ?? new Uint8Array())) ? undefined : asked.get(jobId)
+export const askedFor = (
+  account: string,
+  jobId: string,
+  { bodyBytes }: Pick<CheckedRequest, 'bodyBytes'>,
+): Asked | undefined =>
+  isDeletion(decode(bytesIn(bodyBytes) ?? new Uint8Array())) ? undefined : keptAsked(account, jobId)

@@ -28,6 +28,8 @@ export interface Check {
   kept: Decoded | undefined
   /** The expiry of that schedule, and whether it is executed then. */
   end?: KeptEnd | undefined
+  /** When the service executes it, of a timed request. */
+  executeAt?: string | undefined
   /** For bytes that create or sign a schedule: its requester, who can delete it. */
   deleter?: string | undefined
   /** The custom fees that the request permits. */
@@ -100,6 +102,7 @@ export async function checkRequest(
       ...{ ...read, gone, change, sentences, stated, fingerprint: seen.fingerprint },
       kept: kept ? decode(kept.body, 'SchedulableTransactionBody') : undefined,
       end: kept ? { time: kept.expirationTime, isExecuted: kept.waitForExpiry } : undefined,
+      executeAt: stated.executeAt,
       deleter: seen.act === 'scheduleCreate' || seen.act === 'scheduleSign' ? stated.requesterId : undefined,
       // `review` has checked this shape.
       permitted: stated.payload.maxCustomFees as PermittedFees[] | undefined,

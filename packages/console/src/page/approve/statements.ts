@@ -21,11 +21,11 @@ export interface Statement {
 }
 
 type Words = Texts['words']
-type Seen = Pick<Check, 'decoded' | 'kept' | 'end' | 'deleter' | 'permitted' | 'gone' | 'change'>
+type Seen = Pick<Check, 'decoded' | 'kept' | 'end' | 'executeAt' | 'deleter' | 'permitted' | 'gone' | 'change'>
 
 /** The lines of a transaction body: first its effects (`does`), then its fee and time (`about`). */
 export function statementsOf(
-  { decoded: { fields, bytes }, kept, end, deleter, permitted, gone, change }: Seen,
+  { decoded: { fields, bytes }, kept, end, executeAt, deleter, permitted, gone, change }: Seen,
   words: Words,
 ): { does: Statement[]; about: Statement[] } {
   const text = (...path: string[]) => summaryAt(fields, path)
@@ -55,6 +55,7 @@ export function statementsOf(
         ...doneBy(fields, bytes, words),
         ...(kept ? doneBy(kept.fields, kept.bytes, words) : []),
         ...beside,
+        ...(executeAt === undefined ? [] : [{ label: words.executedAt, time: executeAt }]),
         ...endIn(end, words),
         ...deleterIn(deleter, words),
       ],
@@ -96,8 +97,10 @@ const deleterIn = (deleter: string | undefined, words: Words): Statement[] =>
 
 /** The fees that the request permits. They are not in the bytes: only the service enforces them. */
 const feesIn = (permitted: Seen['permitted'], words: Words): Statement[] =>
-  (permitted ?? []).flatMap(({ id, fees }) =>
-    fees.map(({ token_id: token, amount }) => ({ label: words.customFees, id, amount: BigInt(amount), token })),
+  (permitted ?? []).flatMap(({ id, fees }): Statement[] =>
+    fees.length === 0
+      ? [{ label: words.customFees, id, text: words.noFeesNow }]
+      : fees.map(({ token_id: token, amount }) => ({ label: words.customFees, id, amount: BigInt(amount), token })),
   )
 
 function doneBy(fields: readonly Field[], bytes: Uint8Array, words: Words): Statement[] {

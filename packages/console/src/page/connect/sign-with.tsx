@@ -35,10 +35,11 @@ export function SignWith(props: {
           </div>
         </Group>
         <Group>
-          <Button variant="default" onClick={onCancel}>
+          {/* Whoever holds the Enter key that opened the dialog must not sign what they have not read. */}
+          <Button variant="default" onClick={onCancel} data-autofocus>
             {app.cancel}
           </Button>
-          <Button onClick={onSign} loading={busy} leftSection={<EditIcon />} data-autofocus>
+          <Button onClick={onSign} loading={busy} leftSection={<EditIcon />}>
             {button}
           </Button>
         </Group>

@@ -4,7 +4,6 @@ import { type Decoded, decidedBytes, inWords, type WalletRequest, walletRequestI
 import { Fragment, type ReactNode } from 'react'
 import { Statements } from '../approve/check-view.tsx'
 import { statementsOf } from '../approve/statements.ts'
-import { Details as Fold } from '../parts/details.tsx'
 import { FieldLines } from '../parts/field-lines.tsx'
 import { Json } from '../parts/json.tsx'
 import { Account, Amount, IdLink, Time } from '../parts/values.tsx'
@@ -27,21 +26,17 @@ export function ProposalData({ proposalData }: { proposalData: Readonly<Record<s
   )
 }
 
-/** The bytes that a YES has the node sign. If anything in them is not understood, their fields and findings are shown. */
+/**
+ * The bytes that a YES has the node sign. They are not compared with a request, so the summary may lack something that
+ * they say: all fields are shown. If anything in them is not understood, there is no summary.
+ */
 function Decided({ decoded }: { decoded: Decoded }) {
-  const { words, request } = useTexts()
+  const { words } = useTexts()
   const { does, about } = statementsOf({ decoded, kept: undefined }, words)
-  const lines = <FieldLines lines={inWords(decoded)} />
   return (
     <div data-testid="decided">
-      {decoded.findings.length === 0 ? (
-        <>
-          <Statements of={[...does, ...about]} names={NO_NAMES} />
-          <Fold summary={request.allFields}>{lines}</Fold>
-        </>
-      ) : (
-        lines
-      )}
+      {decoded.findings.length === 0 ? <Statements of={[...does, ...about]} names={NO_NAMES} /> : null}
+      <FieldLines lines={inWords(decoded)} />
     </div>
   )
 }

@@ -101,7 +101,8 @@ function RequestView({ jobId, answered }: { jobId: string; answered: Request }) 
   const me = useMe()
   const check = useQuery({
     queryKey: ['check', jobId, answered.jobId, answered.status, answered.bodyBytes],
-    queryFn: () => checkRequest(answered, readsOf(chain), { jobId, signerId: me, asked: askedFor(jobId, answered) }),
+    queryFn: () =>
+      checkRequest(answered, readsOf(chain), { jobId, signerId: me, asked: askedFor(me, jobId, answered) }),
     staleTime: Number.POSITIVE_INFINITY,
   })
   const request = check.data ? asCompared(answered, check.data) : answered

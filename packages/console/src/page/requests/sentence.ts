@@ -24,7 +24,7 @@ export interface Reader {
   texts: Texts
   language: string
   /** The tokens that are paid out, by id, once they are loaded. */
-  tokens?: ReadonlyMap<string, { symbol: string | undefined; decimals: string | number }>
+  tokens?: ReadonlyMap<string, { symbol: string | undefined; decimals: unknown }>
   /** The wallet, if the sentence should name it. */
   wallet?: { id: string; name: string | undefined } | undefined
   /** Whether the request was executed. */
@@ -50,7 +50,7 @@ export function sentenceOf({ operation, payload }: Stated, reader: Reader): Part
         : { account: String(whom ?? ''), kind: 'person', ...(typeof called === 'string' ? { name: called } : {}) },
     wallet: wallet ? { account: wallet.id, name: wallet.name, kind: 'wallet' } : { bold: sentences.newWallet },
     name: { bold: seen(String(name ?? '')) },
-    rule: { bold: sentences.rule(typeof threshold === 'number' ? threshold : 1) },
+    rule: { bold: typeof threshold === 'number' ? sentences.rule(threshold) : sentences.sameRule },
     node: { bold: sentences.node(String(nodeId)) },
   }
   const form = isDone && (wallet || operation === 'create') ? 2 : wallet ? 1 : 0

@@ -366,7 +366,6 @@ export const de: Texts = {
     differs: 'Der Dienst hat einen anderen Antrag erstellt, als du wolltest. Unterschreibe ihn nicht.',
     wouldFail: 'Das Ledger würde dies jetzt ablehnen',
     feesTitle: 'Dieser Token verlangt Custom Fees',
-    feesNone: 'Gerade kosten sie nichts, aber der Herausgeber kann das ändern.',
     feesText:
       'Die Wallet zahlt das zusätzlich zum Betrag. Das Ledger selbst kennt keine Obergrenze: Mach nur weiter, wenn du dem Herausgeber des Tokens vertraust.',
     feesPermit: 'Diese Gebühren erlauben',
@@ -379,7 +378,7 @@ export const de: Texts = {
     purposeTooLong: 'Zu lang: Das Ledger bewahrt höchstens 100 Bytes auf',
     list: 'Empfänger und Beträge',
     listHint: (count) =>
-      `In jeder Zeile eine Zahlung: das Konto oder ein Name, den du kennst, der Betrag, und ein Token, wenn es nicht ℏ sind. Bis zu ${count} Empfänger teilen sich einen Antrag: Alle werden bezahlt oder niemand.`,
+      `In jeder Zeile eine Zahlung: das Konto oder ein Name aus deinem Adressbuch, der Betrag, und ein Token, wenn es nicht ℏ sind. Bis zu ${count} Empfänger teilen sich einen Antrag: Alle werden bezahlt oder niemand.`,
     listExample: '0.0.1022; 2,5\n0.0.1023; 10; 0.0.4711',
     file: 'Aus einer Tabelle (CSV)',
     button: (count) => (count === 1 ? 'Antrag erstellen' : `${count} Anträge erstellen`),
@@ -391,7 +390,8 @@ export const de: Texts = {
       lines.length === 1 ? `Zeile ${lines[0]}` : `Zeilen ${listOf('conjunction', lines.map(String))} zusammengezählt`,
     atLine: (line, what) => `Zeile ${line}: ${what}`,
     itself: 'Die Wallet kann sich nicht selbst bezahlen',
-    noAccount: (typed) => (typed === '' ? 'Das Konto fehlt' : `„${typed}“ ist kein Konto und kein Name, den du kennst`),
+    noAccount: (typed) =>
+      typed === '' ? 'Das Konto fehlt' : `„${typed}“ ist kein Konto und kein Name aus deinem Adressbuch`,
     about: (typed, what) => `„${typed}“: ${what}`,
     isNft: (typed) => `„${typed}“ sind NFTs: Sende jedes mit einem eigenen Antrag`,
     noToken: (typed) => `„${typed}“ ist kein Token dieser Wallet, oder seine Nachkommastellen sind nicht lesbar`,
@@ -432,7 +432,7 @@ export const de: Texts = {
     readyText: 'Genug Eigentümer haben unterschrieben. Jeder von ihnen kann jetzt senden.',
     timedText: (time) => `Ausführung durch den Dienst: ${time}.`,
     scheduledText: (time) => `Ausführung durch das Ledger: ${time}.`,
-    decidedBy: 'Beschlossen durch',
+    decidedBy: 'Der Dienst sagt: beschlossen durch',
     proposal: 'den Vorschlag einer DAO',
     rejectedBefore: 'Von anderen Eigentümern abgelehnt',
     noReason: 'Kein Grund angegeben',
@@ -557,6 +557,7 @@ export const de: Texts = {
     dissociateOf: 'Wähle den Token {what} für {wallet} ab',
     dissociated: 'Token {what} für {wallet} abgewählt',
     rule: (count) => (count === 1 ? 'muss 1 Eigentümer unterschreiben' : `müssen ${count} Eigentümer unterschreiben`),
+    sameRule: 'müssen so viele Eigentümer unterschreiben wie bisher',
     node: (node) => `Knoten ${node}`,
     nft: (token, serial) => `${token} Nr. ${serial}`,
     unknown: (token) => `einen noch unbekannten Betrag von ${token}`,
@@ -606,6 +607,7 @@ export const de: Texts = {
     someTokens: (count) => `Nimmt bis zu ${count} Token automatisch an`,
     memoEmptied: 'Das Memo des Kontos wird gelöscht',
     customFees: 'Maximale Custom Fees für den Token',
+    noFeesNow: 'Gerade kosten sie nichts, aber der Herausgeber kann das ändern.',
     receiverSignature: 'Muss Eingänge unterschreiben',
   },
   keys: {
@@ -948,6 +950,7 @@ export const de: Texts = {
     sameText:
       'Der angezeigte Vorschlag steht genau so auf dem Ledger. Deine Unterschrift gilt nur für diesen Vorschlag und diese Wahl.',
     proposal: 'Vorschlag',
+    dao: 'Der DAO',
     comment: 'Kommentar',
     voter: 'Abstimmendes Konto',
     hash: 'Hash des Vorschlags',

@@ -354,7 +354,6 @@ export const en = {
     differs: 'The service created a different request than you asked for. Do not sign it.',
     wouldFail: 'The ledger would refuse this now',
     feesTitle: 'This token charges custom fees',
-    feesNone: 'Nothing is charged now, but its issuer can change that.',
     feesText:
       'The wallet pays this in addition to the amount. The ledger itself keeps no maximum, so go on only if you trust the token’s issuer.',
     feesPermit: 'Permit these fees',
@@ -367,7 +366,7 @@ export const en = {
     purposeTooLong: 'Too long: the ledger keeps at most 100 bytes',
     list: 'Receivers and amounts',
     listHint: (count: number) =>
-      `One payment in each line: the account or a name you know, the amount, and a token if it is not ℏ. Up to ${count} receivers share one request, and are all paid or none.`,
+      `One payment in each line: the account or a name in your address book, the amount, and a token if it is not ℏ. Up to ${count} receivers share one request, and are all paid or none.`,
     listExample: '0.0.1022, 2.5\n0.0.1023, 10, 0.0.4711',
     file: 'From a spreadsheet (CSV)',
     button: (count: number) => (count === 1 ? 'Create request' : `Create ${count} requests`),
@@ -380,7 +379,7 @@ export const en = {
     atLine: (line: number, what: string) => `Line ${line}: ${what}`,
     itself: 'the wallet cannot pay itself',
     noAccount: (typed: string) =>
-      typed === '' ? 'the account is missing' : `“${typed}” is neither an account nor a name you know`,
+      typed === '' ? 'the account is missing' : `“${typed}” is neither an account nor a name in your address book`,
     about: (typed: string, what: string) => `“${typed}”: ${what}`,
     isNft: (typed: string) => `“${typed}” are NFTs: send each of them in its own request`,
     noToken: (typed: string) => `“${typed}” is not a token of this wallet, or its decimals cannot be read`,
@@ -421,7 +420,7 @@ export const en = {
     readyText: 'Enough owners have signed. Any of them can send it now.',
     timedText: (time: string) => `The service executes it at ${time}.`,
     scheduledText: (time: string) => `The ledger executes it at ${time}.`,
-    decidedBy: 'Decided by',
+    decidedBy: 'The service says that it was decided by',
     proposal: 'the proposal of a DAO',
     rejectedBefore: 'Rejected by other owners',
     noReason: 'No reason given',
@@ -546,6 +545,7 @@ export const en = {
     dissociateOf: 'Remove the token {what} from {wallet}',
     dissociated: 'Removed the token {what} from {wallet}',
     rule: (count: number) => (count === 1 ? '1 owner must sign' : `${count} owners must sign`),
+    sameRule: 'as many owners must sign as before',
     node: (node: string) => `node ${node}`,
     nft: (token: string, serial: string) => `${token} #${serial}`,
     unknown: (token: string) => `an amount of ${token} that is not known yet`,
@@ -595,6 +595,7 @@ export const en = {
       count === '1' ? 'Accepts 1 token automatically' : `Accepts up to ${count} tokens automatically`,
     memoEmptied: 'The memo of the account is cleared',
     customFees: 'Maximum custom fees for the token',
+    noFeesNow: 'Nothing is charged now, but its issuer can change that.',
     receiverSignature: 'Must sign what it receives',
   },
   keys: {
@@ -933,6 +934,7 @@ export const en = {
     same: 'Compared with the ledger',
     sameText: 'The proposal that you see matches the ledger. Your signature is for this proposal and this choice only.',
     proposal: 'Proposal',
+    dao: 'Of the DAO',
     comment: 'Comment',
     voter: 'Voter',
     hash: 'Hash of the proposal',

@@ -57,6 +57,11 @@ export function VoteDialog(props: {
           <dt>{texts.proposal}</dt>
           <dd>
             <bdi>{seen(record.title)}</bdi>
+            <div className="id fine">{seen(record.proposalId)}</div>
+          </dd>
+          <dt>{texts.dao}</dt>
+          <dd>
+            <span className="id">{seen(record.daoId)}</span>
           </dd>
           <dt>{texts.choice}</dt>
           <dd>

@@ -56,7 +56,10 @@ export function AskFields({
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             data={wallet.assets.map(({ tokenId, name, symbol }) => ({
               value: tokenId,
-              label: tokenId === 'HBAR' ? 'ℏ' : labelOf(called(tokenId, name), symbolOf(tokenId, symbol), tokenId),
+              label:
+                tokenId === 'HBAR'
+                  ? 'ℏ'
+                  : labelOf(called(tokenId, symbolOf(tokenId, name)), symbolOf(tokenId, symbol), tokenId),
             }))}
           />
           <AccountInput

@@ -4,10 +4,11 @@ import { Link, useLocation, useNavigate, useParams } from '@tanstack/react-route
 import { useState } from 'react'
 import { useCalled } from '../address-book/use-called.ts'
 import { api, type Wallet } from '../api/client.ts'
-import { BALANCE_MS, requestQuery, walletQuery } from '../api/queries.ts'
+import { rememberAsked } from '../api/kept-asked.ts'
+import { BALANCE_MS, walletQuery } from '../api/queries.ts'
 import { useSendOnce } from '../api/send-once.ts'
+import { useMe } from '../api/session.tsx'
 import { ledgerNow } from '../api/time.ts'
-import { rememberAsked } from '../approve/asked.ts'
 import type { PermittedFees } from '../approve/check.ts'
 import { type Draft, useDraftState } from '../parts/draft.ts'
 import { Drafted } from '../parts/drafted.tsx'
@@ -19,6 +20,7 @@ import { useLanguage, useTexts } from '../texts/language.tsx'
 import { bodyOf, emptyForm, type Fault, type Form, formOf, KINDS, whensOf } from './ask.ts'
 import { AskFields } from './ask-fields.tsx'
 import { AskPreview } from './ask-preview.tsx'
+import { useEarlier } from './earlier.ts'
 import { PermitFees } from './permit-fees.tsx'
 import { PurposeInput } from './purpose-input.tsx'
 import { WhenFields } from './when-fields.tsx'
@@ -29,11 +31,10 @@ export function AskScreen() {
   const { ask } = texts
   const { searchStr } = useLocation()
   const given = new URLSearchParams(searchStr)
-  const from = given.get('from')
   const query = useQuery({ ...walletQuery(walletId), refetchInterval: BALANCE_MS })
-  const before = useQuery({ ...requestQuery(from ?? ''), enabled: from !== null })
-  const decimals = useDecimals(String(before.data?.payload.tokenId ?? 'HBAR'))
-  const formKey = `${walletId} ${searchStr} ${from === null ? '' : decimals}`
+  const earlier = useEarlier(walletId)
+  const decimals = useDecimals(String(earlier?.payload.tokenId ?? 'HBAR'))
+  const formKey = `${walletId} ${searchStr} ${earlier ? decimals : ''}`
   const kind = KINDS.find((one) => one === given.get('kind'))
   const name = useCalled()(walletId, query.data?.name)
   return (
@@ -53,7 +54,7 @@ export function AskScreen() {
     >
       <Loaded query={query}>
         {(wallet) =>
-          from !== null && before.isPending ? (
+          earlier === undefined ? (
             <Loading />
           ) : (
             <Drafted form={formKey}>
@@ -62,8 +63,8 @@ export function AskScreen() {
                   draft={draft}
                   wallet={wallet}
                   initial={
-                    before.data
-                      ? formOf(before.data, wallet, { language, decimals })
+                    earlier
+                      ? formOf(earlier, wallet, { language, decimals })
                       : { ...emptyForm(wallet), ...(kind === undefined ? {} : { kind }) }
                   }
                 />
@@ -79,6 +80,7 @@ export function AskScreen() {
 function AskForm({ wallet, initial, draft }: { wallet: Wallet; initial: Form; draft: Draft }) {
   const { ask } = useTexts()
   const navigate = useNavigate()
+  const me = useMe()
   const sendOnce = useSendOnce()
   const [form, setForm] = useDraftState<Form>(draft, 'form', initial)
   const [faults, setFaults] = useState<Fault[]>([])
@@ -95,7 +97,7 @@ function AskForm({ wallet, initial, draft }: { wallet: Wallet; initial: Form; dr
       const request = await sendOnce(sent, (idempotencyKey) =>
         api.multisig.post(path, { body: sent as never, idempotencyKey }),
       )
-      rememberAsked(request.jobId, { operation: form.kind, payload: body })
+      rememberAsked(me, request.jobId, { operation: form.kind, payload: body })
       return request
     },
     onSuccess({ jobId }) {

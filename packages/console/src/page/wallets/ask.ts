@@ -5,7 +5,10 @@ import { noAmount, type TypedAmount } from '../parts/typed-amount.ts'
 import { memoOf } from './purpose.ts'
 
 type Wallet = MultisigTypes['Wallet']
-type Request = MultisigTypes['RequestStatus']
+/** A request that a form begins with. */
+export interface Earlier extends Pick<MultisigTypes['RequestStatus'], 'operation' | 'payload'> {
+  when: When
+}
 /** Payments to several receivers have a screen of their own. */
 export type Kind = Exclude<WalletOperation, 'pay'>
 export const KINDS: readonly Kind[] = walletOperations.filter((one) => one !== 'pay')
@@ -44,7 +47,7 @@ export const emptyForm = ({ settings: { threshold } }: Wallet): Form => ({
  * @param decimals The decimals of the asset that is paid out, as they are on the ledger
  */
 export function formOf(
-  { operation, payload, executeAt, schedule }: Pick<Request, 'operation' | 'payload' | 'executeAt' | 'schedule'>,
+  { operation, payload, when }: Earlier,
   wallet: Wallet,
   { language, decimals }: { language: string; decimals: number | undefined },
 ): Form {
@@ -53,7 +56,6 @@ export function formOf(
   if (!kind) return form
   const { receiverId, tokenId, amountOrSerial, action, owner, threshold, nodeId, memo } = payload
   const { wallet: account, name } = (owner ?? {}) as { wallet?: string; name?: string }
-  const when = executeAt ? 'at' : schedule ? 'until' : 'short'
   const asset = wallet.assets.find((one) => one.tokenId === tokenId)
   return {
     ...{ ...form, kind, purpose: textOf(memo), when: whensOf(kind).includes(when) ? when : 'short' },

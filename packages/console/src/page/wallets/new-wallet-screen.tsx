@@ -12,14 +12,13 @@ import {
   Title,
 } from '@mantine/core'
 import { amountInField, HBAR_DECIMALS, isEntityId } from '@quorate/verify'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { api } from '../api/client.ts'
-import { requestQuery } from '../api/queries.ts'
+import { rememberAsked } from '../api/kept-asked.ts'
 import { useSendOnce } from '../api/send-once.ts'
 import { useMe } from '../api/session.tsx'
-import { rememberAsked } from '../approve/asked.ts'
 import { AccountInput } from '../parts/account-input.tsx'
 import { AmountInput } from '../parts/amount-input.tsx'
 import { type Draft, useDraftState } from '../parts/draft.ts'
@@ -31,6 +30,7 @@ import { Loading } from '../parts/states.tsx'
 import { isEmpty, noAmount } from '../parts/typed-amount.ts'
 import { Account, Amount } from '../parts/values.tsx'
 import { useLanguage, useTexts } from '../texts/language.tsx'
+import { useEarlier } from './earlier.ts'
 import { usualThreshold } from './rule.ts'
 import { RulePicker } from './rule-picker.tsx'
 
@@ -92,13 +92,11 @@ interface Initial {
 function useInitial(): Initial | undefined {
   const me = useMe()
   const { language } = useLanguage()
-  const { searchStr } = useLocation()
-  const from = new URLSearchParams(searchStr).get('from')
-  const { data, isError } = useQuery({ ...requestQuery(from ?? ''), enabled: from !== null })
-  if (from !== null && !data && !isError) return undefined
+  const earlier = useEarlier(null)
+  if (earlier === undefined) return undefined
   const two = [me, ''].map((wallet, key) => ({ key, wallet, name: '' }))
-  if (data?.operation !== 'create') return { owners: two, threshold: undefined, details: NO_DETAILS }
-  const { name, description = '', balance, settings, maxAutomaticTokenAssociations } = data.payload
+  if (earlier?.operation !== 'create') return { owners: two, threshold: undefined, details: NO_DETAILS }
+  const { name, description = '', balance, settings, maxAutomaticTokenAssociations } = earlier.payload
   const { owners, threshold } = settings as { owners: { wallet: string; name?: string }[]; threshold: number }
   const units = balance === undefined ? undefined : BigInt(String(balance))
   return {
@@ -152,7 +150,7 @@ function NewWalletForm({ initial, draft }: { initial: Initial; draft: Draft }) {
       const request = await sendOnce(sent, (idempotencyKey) =>
         api.multisig.post('/multisig/wallet/create/request', { body: sent, idempotencyKey }),
       )
-      rememberAsked(request.jobId, { operation: 'create', payload: body })
+      rememberAsked(me, request.jobId, { operation: 'create', payload: body })
       return request
     },
     onSuccess({ jobId }) {

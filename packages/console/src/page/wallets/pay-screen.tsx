@@ -9,11 +9,11 @@ import { useMyNames } from '../address-book/use-book.ts'
 import { useCalled, useSymbol } from '../address-book/use-called.ts'
 import { useOwnerNames } from '../address-book/use-owner-names.ts'
 import { api, type Wallet } from '../api/client.ts'
-import { BALANCE_MS, requestQuery, tokenQuery, walletQuery } from '../api/queries.ts'
+import { rememberAsked } from '../api/kept-asked.ts'
+import { BALANCE_MS, tokenQuery, walletQuery } from '../api/queries.ts'
 import { useSendOnce } from '../api/send-once.ts'
-import { useSession } from '../api/session.tsx'
+import { useMe, useSession } from '../api/session.tsx'
 import { ledgerNow } from '../api/time.ts'
-import { rememberAsked } from '../approve/asked.ts'
 import type { PermittedFees } from '../approve/check.ts'
 import { type Draft, useDraftState } from '../parts/draft.ts'
 import { Drafted } from '../parts/drafted.tsx'
@@ -25,6 +25,7 @@ import { statedPayments } from '../requests/sentence.ts'
 import { useLanguage, useTexts } from '../texts/language.tsx'
 import { seen } from '../texts/strangers.ts'
 import { type When, whensOf } from './ask.ts'
+import { useEarlier } from './earlier.ts'
 import { listOf, paymentsIn } from './payments.ts'
 import { PermitFees } from './permit-fees.tsx'
 import { memoOf } from './purpose.ts'
@@ -37,7 +38,7 @@ export function PayScreen() {
   const { searchStr } = useLocation()
   const query = useQuery({ ...walletQuery(walletId), refetchInterval: BALANCE_MS })
   const name = useCalled()(walletId, query.data?.name)
-  const initial = useInitial(new URLSearchParams(searchStr).get('from'))
+  const initial = useInitial(walletId)
   return (
     <Screen
       title={pay.title}
@@ -63,22 +64,22 @@ export function PayScreen() {
 }
 
 /** The form of an earlier request, or an empty one. Undefined while the request and its tokens are read. */
-function useInitial(from: string | null): Form | undefined {
+function useInitial(walletId: string): Form | undefined {
   const { language } = useLanguage()
   const { chain } = useSession()
-  const before = useQuery({ ...requestQuery(from ?? ''), enabled: from !== null })
-  const payments = before.data ? statedPayments(before.data.payload) : []
+  const earlier = useEarlier(walletId)
+  const payments = earlier ? statedPayments(earlier.payload) : []
   const tokens = [...new Set(payments.map(({ tokenId }) => tokenId))].filter((id) => id !== 'HBAR')
   const read = useQueries({ queries: tokens.map((id) => tokenQuery(id, chain)) })
-  if (from === null || before.isError) return EMPTY
-  if (!before.data || read.some(({ isPending }) => isPending)) return undefined
+  if (earlier === null) return EMPTY
+  if (!earlier || read.some(({ isPending }) => isPending)) return undefined
   const decimals = new Map(tokens.map((id, index) => [id, decimalsIn(read[index]?.data?.decimals)]))
-  const { executeAt, schedule, payload } = before.data
+  const { payload, when } = earlier
   return {
     ...EMPTY,
     list: listOf(payments, decimals, language),
     purpose: typeof payload.memo === 'string' ? payload.memo : '',
-    when: executeAt ? 'at' : schedule ? 'until' : 'short',
+    when,
   }
 }
 
@@ -162,6 +163,7 @@ type Bodies = readonly Readonly<Record<string, unknown>>[]
  */
 function useRequests(walletId: string, draft: Draft) {
   const navigate = useNavigate()
+  const me = useMe()
   const sendOnce = useSendOnce()
   const [made] = useState(() => new Map((draft.parts().made ?? []) as [body: string, jobId: string][]))
   const sending = useMutation({
@@ -177,7 +179,7 @@ function useRequests(walletId: string, draft: Draft) {
         const jobId = made.get(text) ?? (await send()).jobId
         made.set(text, jobId)
         draft.keep('made', [...made])
-        rememberAsked(jobId, { operation: 'pay', payload: body })
+        rememberAsked(me, jobId, { operation: 'pay', payload: body })
         ids.push(jobId)
       }
       return ids
@@ -202,26 +204,24 @@ function useRequests(walletId: string, draft: Draft) {
   }
 }
 
-/** The payments in the text. Decimals of tokens come from the ledger. */
+/** The payments in the text. Decimals and symbols of tokens come from the ledger. */
 function useList(wallet: Wallet, text: string): PaymentList {
   const { language } = useLanguage()
   const { chain } = useSession()
-  const mine = useMyNames()
-  const called = useCalled()
+  // Only the user's own names: those of owners are other people's, and the service could give them to anybody.
+  const names = useMyNames()
   const symbolOf = useSymbol()
   const held = wallet.assets.filter(({ tokenId }) => tokenId !== 'HBAR')
-  const tokens = held.filter(({ type }) => type === 'FUNGIBLE_COMMON')
   const nfts = new Set(held.flatMap(({ tokenId, type }) => (type === 'NON_FUNGIBLE_UNIQUE' ? [tokenId] : [])))
-  const read = useQueries({ queries: tokens.map(({ tokenId }) => tokenQuery(tokenId, chain)) })
-  const decimals = new Map(tokens.map(({ tokenId }, index) => [tokenId, decimalsIn(read[index]?.data?.decimals)]))
-  const symbols = new Map(held.map(({ tokenId, symbol }) => [tokenId, symbolOf(tokenId, symbol) ?? tokenId]))
-  const owners = wallet.settings.owners.flatMap((owner) => {
-    const name = called(owner.wallet, owner.name)
-    return name === undefined ? [] : [[owner.wallet, name] as const]
+  const read = useQueries({ queries: held.map(({ tokenId }) => tokenQuery(tokenId, chain)) })
+  const tokens = held.flatMap(({ tokenId }, index) => {
+    const token = read[index]?.data
+    return token ? [{ ...token, tokenId }] : []
   })
+  const decimals = new Map(tokens.map((token) => [token.tokenId, decimalsIn(token.decimals)]))
+  const symbols = new Map(tokens.map(({ tokenId, symbol }) => [tokenId, symbolOf(tokenId, symbol) ?? tokenId]))
   const typed = useDeferredValue(text)
   if (typed.trim() === '') return { payments: [], faults: [] }
-  const names = new Map([...owners, ...mine])
   return paymentsIn(typed, { walletId: wallet.wallet, chain, language, names, decimals, nfts, symbols })
 }
 

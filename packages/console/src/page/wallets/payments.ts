@@ -7,13 +7,13 @@ export interface Known {
   walletId: string
   chain: string
   language: string
-  /** Names by account: those of the address book, and of the wallet's owners. */
+  /** Names of the address book, by account. */
   names: ReadonlyMap<string, string>
-  /** The decimals of the wallet's fungible tokens on the ledger; undefined until they are read. */
+  /** The decimals of the wallet's tokens on the ledger; undefined until they are read. */
   decimals: ReadonlyMap<string, number | undefined>
   /** The wallet's NFTs, which are not paid in amounts. */
   nfts: ReadonlySet<string>
-  /** The symbols of these tokens and NFTs that pass for nothing else. */
+  /** The symbols on the ledger of these tokens and NFTs, if they pass for nothing else. */
   symbols: ReadonlyMap<string, string>
 }
 

@@ -9,14 +9,14 @@ import { feesAsked } from './fees-asked.ts'
 
 export function PermitFees(props: { error: unknown; permit: (fees: PermittedFees[]) => void; isSending: boolean }) {
   const { error, permit, isSending } = props
-  const { ask } = useTexts()
+  const { ask, words } = useTexts()
   const asked = feesAsked(error)
   if (!asked) return <Failed error={error} />
   const fees = asked.flatMap((one) => one.fees)
   return (
     <Alert color="orange" icon={<WarningIcon />} title={ask.feesTitle} role="alert" data-testid="custom-fees">
       <Stack gap="xs" align="flex-start">
-        {fees.length === 0 ? <Text size="sm">{ask.feesNone}</Text> : null}
+        {fees.length === 0 ? <Text size="sm">{words.noFeesNow}</Text> : null}
         {fees.map(({ token_id, amount }) => (
           <Amount key={token_id} units={BigInt(amount)} token={token_id} />
         ))}

@@ -368,7 +368,7 @@ function Holdings({ wallet: { wallet, assets } }: { wallet: Wallet }) {
                       <Face id={tokenId} kind="token" text={symbolOf(tokenId, symbol)} />
                       <span className="who-t">
                         <span className="who-n">
-                          <bdi>{called(tokenId, name) ?? tokenId}</bdi>
+                          <bdi>{called(tokenId, symbolOf(tokenId, name)) ?? tokenId}</bdi>
                         </span>
                         {serials?.length ? (
                           <span className="sub">
