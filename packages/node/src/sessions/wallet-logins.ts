@@ -19,6 +19,7 @@ import {
 } from '@quorate/platform'
 import {
   canonicalJson,
+  counted,
   inDomain,
   type Key,
   type Leaf,
@@ -352,6 +353,6 @@ function thresholdNotMet({ wallet, key }: WalletLogin, signers: ReadonlySet<stri
   const { count } = missing(key, signers)
   return unprocessable(
     'THRESHOLD_NOT_MET',
-    `${signers.size} signatures count for the key of ${wallet} on the ledger: at least ${count} more are needed`,
+    `The key of ${wallet} on the ledger has ${counted(signers.size, 'signature')} of this login and needs ${count} more`,
   )
 }
