@@ -1,6 +1,6 @@
 import { Alert, Anchor, Button, Group, Stack, Text, Textarea, VisuallyHidden } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { isQuorateError, QuorateError } from '@quorate/client'
+import { QuorateError } from '@quorate/client'
 import { amountText, HBAR_DECIMALS, stillNeeded } from '@quorate/verify'
 import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
@@ -9,6 +9,7 @@ import { useCalled } from '../address-book/use-called.ts'
 import { api, type Request } from '../api/client.ts'
 import { useWalletEvents } from '../api/live.tsx'
 import { problemsQuery, requestQuery, walletQuery } from '../api/queries.ts'
+import { sendOnce } from '../api/send-once.ts'
 import { useMe, useSession } from '../api/session.tsx'
 import { ledgerNow } from '../api/time.ts'
 import { notShown } from '../approve/approve.ts'
@@ -109,7 +110,7 @@ function RequestView({ jobId, answered }: { jobId: string; answered: Request }) 
   const names = useNames(request)
   const called = useCalled()
   const executing = useExecute(request)
-  const standing = standingOf(request, useNow(), executing.isUnderway)
+  const standing = standingOf(request, useNow())
   const wallet = walletId === null ? undefined : { id: walletId, name: names.get(walletId) }
   const isOpen = standing === 'open' || standing === 'ready' || standing === 'timed'
   const { memo } = request.payload
@@ -277,27 +278,16 @@ function useNames(request: Request): Names {
 
 type Executing = ReturnType<typeof useExecute>
 
-/** Executes the request. A 202, a 503 or a lost answer is not a failure: the page then polls for the outcome. */
+/** Executes the request. A repeated one is not executed twice, so the button is back after a lost answer. */
 function useExecute({ jobId, operation, bytes }: Request) {
   const queries = useQueryClient()
-  const [isUnderway, setUnderway] = useState(false)
-  const mutation = useMutation({
-    async mutationFn() {
-      setUnderway(true)
+  return useMutation({
+    mutationFn() {
       const path = `/multisig/wallet/${operation}/execute` as '/multisig/wallet/withdraw/execute'
-      try {
-        const { status } = await api.multisig.post(path, { body: { jobId, bytes } })
-        if (status !== 'pending') setUnderway(false)
-      } catch (error) {
-        const isUnknown = isQuorateError(error) && (error.status === 503 || error.status === 504 || error.status === 0)
-        if (isUnknown) return
-        setUnderway(false)
-        throw error
-      }
+      return api.multisig.post(path, { body: { jobId, bytes } })
     },
     onSettled: () => queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'config' }),
   })
-  return { ...mutation, isUnderway }
 }
 
 function Outcome({ request, standing }: { request: Request; standing: Standing }) {
@@ -523,7 +513,7 @@ function Actions(props: {
     <>
       {mine?.state === 'unconfirmed' ? <p className="note">{texts.youSignedUnconfirmed}</p> : null}
       {mine?.state === 'signed' && isOpen ? <p className="note">{texts.youSigned}</p> : null}
-      {executing.error ? <Failed error={executing.error} /> : null}
+      {executing.error && standing === 'ready' ? <Failed error={executing.error} /> : null}
       {hasChanged ? <Failed error={notShown()} /> : null}
       <div className="do" data-bar={maySign || canReject || standing === 'ready'}>
         {maySign ? (
@@ -697,7 +687,10 @@ function CommentForm({ jobId, draft }: { jobId: string; draft: Draft }) {
   const queries = useQueryClient()
   const [text, setText] = useDraftState(draft, 'text', '')
   const sending = useMutation({
-    mutationFn: () => api.multisig.post('/multisig/transaction/comment/{jobId}', { path: { jobId }, body: { text } }),
+    mutationFn: () =>
+      sendOnce(draft)({ text }, (idempotencyKey) =>
+        api.multisig.post('/multisig/transaction/comment/{jobId}', { path: { jobId }, body: { text }, idempotencyKey }),
+      ),
     onSuccess: () => setText(''),
     onSettled: () => queries.invalidateQueries({ queryKey: ['request', jobId] }),
   })

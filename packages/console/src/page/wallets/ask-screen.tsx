@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useCalled } from '../address-book/use-called.ts'
 import { api, type Wallet } from '../api/client.ts'
 import { BALANCE_MS, requestQuery, walletQuery } from '../api/queries.ts'
-import { useSendOnce } from '../api/send-once.ts'
+import { sendOnce } from '../api/send-once.ts'
 import { ledgerNow } from '../api/time.ts'
 import { rememberAsked } from '../approve/asked.ts'
 import type { PermittedFees } from '../approve/check.ts'
@@ -79,7 +79,6 @@ export function AskScreen() {
 function AskForm({ wallet, initial, draft }: { wallet: Wallet; initial: Form; draft: Draft }) {
   const { ask } = useTexts()
   const navigate = useNavigate()
-  const sendOnce = useSendOnce()
   const [form, setForm] = useDraftState<Form>(draft, 'form', initial)
   const [faults, setFaults] = useState<Fault[]>([])
   const change = (part: Partial<Form>) => {
@@ -92,7 +91,7 @@ function AskForm({ wallet, initial, draft }: { wallet: Wallet; initial: Form; dr
     async mutationFn({ body, force }: { body: Record<string, unknown>; force: boolean }) {
       const path = `/multisig/wallet/${form.kind}/request` as '/multisig/wallet/withdraw/request'
       const sent = force ? { ...body, force } : body
-      const request = await sendOnce(sent, (idempotencyKey) =>
+      const request = await sendOnce(draft)(sent, (idempotencyKey) =>
         api.multisig.post(path, { body: sent as never, idempotencyKey }),
       )
       rememberAsked(request.jobId, { operation: form.kind, payload: body })

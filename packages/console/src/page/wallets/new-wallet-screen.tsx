@@ -17,7 +17,7 @@ import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { api } from '../api/client.ts'
 import { requestQuery } from '../api/queries.ts'
-import { useSendOnce } from '../api/send-once.ts'
+import { sendOnce } from '../api/send-once.ts'
 import { useMe } from '../api/session.tsx'
 import { rememberAsked } from '../approve/asked.ts'
 import { AccountInput } from '../parts/account-input.tsx'
@@ -116,7 +116,6 @@ function NewWalletForm({ initial, draft }: { initial: Initial; draft: Draft }) {
   const { create, app } = texts
   const me = useMe()
   const navigate = useNavigate()
-  const sendOnce = useSendOnce()
   const [isTried, setTried] = useState(false)
   const [owners, setOwners] = useDraftState(draft, 'owners', initial.owners)
   const [chosen, setChosen] = useDraftState(draft, 'threshold', initial.threshold)
@@ -149,7 +148,7 @@ function NewWalletForm({ initial, draft }: { initial: Initial; draft: Draft }) {
         ...(details.anyTokens ? { maxAutomaticTokenAssociations: -1 } : {}),
       }
       const sent = force ? { ...body, force } : body
-      const request = await sendOnce(sent, (idempotencyKey) =>
+      const request = await sendOnce(draft)(sent, (idempotencyKey) =>
         api.multisig.post('/multisig/wallet/create/request', { body: sent, idempotencyKey }),
       )
       rememberAsked(request.jobId, { operation: 'create', payload: body })

@@ -10,7 +10,7 @@ import { useCalled, useSymbol } from '../address-book/use-called.ts'
 import { useOwnerNames } from '../address-book/use-owner-names.ts'
 import { api, type Wallet } from '../api/client.ts'
 import { BALANCE_MS, requestQuery, tokenQuery, walletQuery } from '../api/queries.ts'
-import { useSendOnce } from '../api/send-once.ts'
+import { sendOnce } from '../api/send-once.ts'
 import { useSession } from '../api/session.tsx'
 import { ledgerNow } from '../api/time.ts'
 import { rememberAsked } from '../approve/asked.ts'
@@ -162,7 +162,6 @@ type Bodies = readonly Readonly<Record<string, unknown>>[]
  */
 function useRequests(walletId: string, draft: Draft) {
   const navigate = useNavigate()
-  const sendOnce = useSendOnce()
   const [made] = useState(() => new Map((draft.parts().made ?? []) as [body: string, jobId: string][]))
   const sending = useMutation({
     async mutationFn({ bodies, force }: { bodies: Bodies; force: boolean }) {
@@ -171,7 +170,7 @@ function useRequests(walletId: string, draft: Draft) {
         const text = JSON.stringify(body)
         const sent = force ? { ...body, force } : body
         const send = async () =>
-          sendOnce(sent, (idempotencyKey) =>
+          sendOnce(draft)(sent, (idempotencyKey) =>
             api.multisig.post('/multisig/wallet/pay/request', { body: sent as never, idempotencyKey }),
           )
         const jobId = made.get(text) ?? (await send()).jobId
