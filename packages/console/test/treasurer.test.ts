@@ -7,6 +7,8 @@ import {
   Hbar,
   PrivateKey,
   TokenCreateTransaction,
+  TokenMintTransaction,
+  TokenType,
   TransferTransaction,
 } from '@hiero-ledger/sdk'
 import { signBlindly } from '@quorate/quorate/testing'
@@ -84,6 +86,7 @@ describe('A treasurer', { skip: skipped }, () => {
     await assertFits(tab)
     await question.getByRole('button', { name: 'Diese Gebühren erlauben' }).click()
     // The receiver does not accept the token yet. What was permitted stays so.
+    await page.locator('.facts').getByText('0.0.1024').waitFor()
     await button(page, 'Trotzdem erstellen').click()
     await page.getByTestId('verdict').waitFor()
     assert.equal(await page.getByTestId('verdict').getAttribute('data-verdict'), 'trusted')
@@ -150,6 +153,69 @@ describe('A treasurer', { skip: skipped }, () => {
     assert.equal(await page.getByLabel('Verwendungszweck').inputValue(), 'Löhne')
     assert.equal(await page.getByLabel('Jetzt').isChecked(), true)
     await page.getByRole('link', { name: 'Kasse' }).first().waitFor()
+  })
+
+  test('sees on the home screen what the wallets hold now, as soon as something was paid', async () => {
+    const { page } = tab
+    await open(tab, '/')
+    const ada = await memberOf(stage.platform, ADA)
+    const held = page.locator('.held .big')
+    await held.waitFor()
+    const before = await held.innerText()
+    const body = {
+      walletId,
+      receiverId: BEN,
+      tokenId: 'HBAR',
+      type: 'FUNGIBLE_COMMON' as const,
+      amountOrSerial: 3_0000_0000,
+    }
+    const request = await ada.multisig.post('/multisig/wallet/withdraw/request', { body })
+    await signBlindly(ada, { ...request, walletId })
+    await ada.multisig.post('/multisig/wallet/withdraw/execute', {
+      body: { jobId: request.jobId, bytes: request.bytes },
+    })
+    await page.waitForFunction(`document.querySelector('.held .big').innerText !== ${JSON.stringify(before)}`)
+    await page.getByRole('table').getByText('−3 ℏ').first().waitFor()
+    await page
+      .getByText(/^Stand: /)
+      .first()
+      .waitFor()
+  })
+
+  test('sends an NFT by one of the numbers that the wallet holds, and may plan more than it holds today', async () => {
+    const creation = new TokenCreateTransaction()
+      .setTokenName('Bilder')
+      .setTokenSymbol('BILD')
+      .setTokenType(TokenType.NonFungibleUnique)
+      .setSupplyKey(PrivateKey.fromStringED25519(KEYS[ADA]))
+      .setTreasuryAccountId(ADA)
+    const { tokenId } = await (await creation.execute(sdk)).getReceipt(sdk)
+    assert.ok(tokenId)
+    const mint = new TokenMintTransaction().setTokenId(tokenId).setMetadata([1, 2, 3].map((one) => Buffer.of(one)))
+    await (await mint.execute(sdk)).getReceipt(sdk)
+    const gift = new TransferTransaction()
+      .addNftTransfer(tokenId, 3, ADA, walletId)
+      .addNftTransfer(tokenId, 1, ADA, walletId)
+    await (await gift.execute(sdk)).getReceipt(sdk)
+    const { page } = tab
+    await open(tab, `/wallets/${walletId}/ask`)
+    await page.getByLabel('Coin oder Token').selectOption(String(tokenId))
+    await page.getByText('Die Wallet hält 1, 3').waitFor()
+    await page.getByLabel('Empfängerkonto').fill(ADA)
+    await page.getByLabel('Seriennummer').fill('#3')
+    await page.getByLabel('Jetzt').check()
+    await assertAccessible(tab)
+    await assertFits(tab)
+    await button(page, 'Antrag erstellen').click()
+    await page.getByRole('heading', { level: 1, name: /Sende BILD Nr. 3/ }).waitFor()
+    await open(tab, `/wallets/${walletId}/ask?more`)
+    await page.getByLabel('Empfängerkonto').fill(BEN)
+    await page.getByLabel('Betrag').fill('1000000')
+    await page.getByText('Mehr, als die Wallet besitzt').first().waitFor()
+    await page.getByLabel('Jetzt').check()
+    await button(page, 'Antrag erstellen').click()
+    await button(page, 'Trotzdem erstellen').click()
+    await page.getByTestId('verdict').waitFor()
   })
 
   test('sees where the wallet stakes', async () => {

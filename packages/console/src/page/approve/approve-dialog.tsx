@@ -71,8 +71,8 @@ export function ApproveDialog(props: {
           {isDeletion(check.decoded) ? `${words.scheduleDelete}: ` : null}
           <Sentence parts={parts} hasFaces />
         </p>
-        <CheckView check={check} names={names} />
         <RejectionsView rejections={rejections} names={names} />
+        <CheckView check={check} names={names} />
         {signing.error ? <Failed error={signing.error} /> : null}
         {isTrusted && isOver ? <Over request={shown} isRequestOver={isRequestOver} /> : null}
         {isTrusted && !isOver ? (

@@ -360,6 +360,8 @@ export const de: Texts = {
     feesText:
       'Die Wallet zahlt das zusätzlich zum Betrag. Das Ledger selbst kennt keine Obergrenze: Mach nur weiter, wenn du dem Herausgeber des Tokens vertraust.',
     feesPermit: 'Diese Gebühren erlauben',
+    has: 'Es hat',
+    takes: 'Nötig ist mindestens',
     anyway: 'Trotzdem erstellen',
   },
   pay: {

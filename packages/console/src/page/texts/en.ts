@@ -349,6 +349,8 @@ export const en = {
     feesText:
       'The wallet pays this in addition to the amount. The ledger itself keeps no maximum, so go on only if you trust the token’s issuer.',
     feesPermit: 'Permit these fees',
+    has: 'It has',
+    takes: 'This takes at least',
     anyway: 'Create anyway',
   },
   pay: {

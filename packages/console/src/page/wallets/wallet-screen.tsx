@@ -361,7 +361,7 @@ function Holdings({ wallet: { wallet, assets } }: { wallet: Wallet }) {
                           <bdi>{called(tokenId, name) ?? tokenId}</bdi>
                         </span>
                         {serials?.length ? (
-                          <span className="sub">
+                          <span className="sub serials">
                             {texts.serials}{' '}
                             {serials.map((serial) => (
                               <span key={serial}>
