@@ -12,7 +12,17 @@ import {
   TransferTransaction,
 } from '@hiero-ledger/sdk'
 import { signBlindly } from '@quorate/quorate/testing'
-import { assertAccessible, assertFits, button, open, openTab, signIn, skipped, type Tab } from './browser.ts'
+import {
+  assertAccessible,
+  assertFits,
+  button,
+  GERMAN_PHONE,
+  open,
+  openTab,
+  signIn,
+  skipped,
+  type Tab,
+} from './browser.ts'
 import { ADA, BEN, KEYS, memberOf } from './people.ts'
 import { openStage, type Stage } from './stage.ts'
 
@@ -242,6 +252,51 @@ describe('A treasurer', { skip: skipped }, () => {
       await page.getByText('500', { exact: true }).first().waitFor()
       assert.equal(await page.getByText('500 ℏ').count(), 0, path)
     }
+  })
+
+  test('reads whole numbers and whole buttons on the narrowest phone', async () => {
+    const ada = await memberOf(stage.platform, ADA)
+    const body = {
+      walletId,
+      receiverId: BEN,
+      tokenId: 'HBAR',
+      type: 'FUNGIBLE_COMMON' as const,
+      amountOrSerial: 123_456,
+    }
+    const { jobId } = await ada.multisig.post('/multisig/wallet/withdraw/request', { body })
+    const phone = await openTab(stage.browser, stage.platform.at.console, GERMAN_PHONE)
+    const { page } = phone
+    await signIn(phone, ADA)
+    await open(phone, `/requests/${jobId}`)
+    await button(page, 'Prüfen und unterschreiben').waitFor()
+    const cut = await page.evaluate<string[]>(`[...document.querySelectorAll('.mantine-Button-label')]
+      .filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.innerText)`)
+    assert.deepEqual(cut, [])
+    for (const path of ['/', `/wallets/${walletId}`]) {
+      await open(phone, path)
+      await page
+        .getByText(/−3\u00a0?\s?ℏ/)
+        .first()
+        .waitFor()
+      // A number that is broken within its digits has words of more than one line.
+      const broken = await page.evaluate<string[]>(`(() => {
+        const found = []
+        for (const cell of document.querySelectorAll('.table td.r')) {
+          const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
+          for (let text = texts.nextNode(); text; text = texts.nextNode())
+            for (const { 0: word, index } of text.data.matchAll(/\\d[\\d.,]*/g)) {
+              const range = document.createRange()
+              range.setStart(text, index)
+              range.setEnd(text, index + word.length)
+              if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) found.push(word)
+            }
+        }
+        return found
+      })()`)
+      assert.deepEqual(broken, [], path)
+      await assertFits(phone)
+    }
+    await phone.context.close()
   })
 
   test('reads whole names beside long amounts, on the home screen and in the wallet', async () => {
