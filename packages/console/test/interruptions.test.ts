@@ -317,6 +317,7 @@ describe('An interruption', { skip: skipped }, () => {
     await second.fill(BEN)
     await button(page, 'Next').click()
     await heading('Rule').waitFor()
+    assert.equal(await page.evaluate('document.activeElement?.textContent'), 'Rule', 'a step begins at its heading')
     await button(page, 'Next').click()
     await heading('Name').waitFor()
     await page.getByLabel('Name of the wallet').fill('Garden')

@@ -430,6 +430,8 @@ describe('The console', { skip: skippedWithoutBrowser }, () => {
     await page.getByRole('dialog').waitFor()
     await enter('Sign')
     await page.getByText('1 of 2').waitFor()
+    // The button that had the focus is gone, so the other actions have it.
+    await page.waitForFunction("document.activeElement?.matches('.do, .do *')")
     await keys.context.close()
   })
 

@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import {
+  AccountCreateTransaction,
+  AccountUpdateTransaction,
   Client,
   CustomFixedFee,
   Hbar,
@@ -112,6 +114,10 @@ describe('A treasurer', { skip: skipped }, () => {
     await faults.getByText('Zeile 3: „Niemand“ ist kein Konto und kein Name, den du kennst').waitFor()
     await faults.getByText('Zeile 4: 1.500 lässt sich verschieden lesen: 1500 oder 1,5').waitFor()
     assert.equal(await button(page, 'Antrag erstellen').isDisabled(), true)
+    await page.getByLabel('Empfänger und Beträge').fill('0.0.1024;1\n0.0.99999;1\n')
+    await page.getByLabel('Jetzt').check()
+    await button(page, 'Antrag erstellen').click()
+    await page.getByRole('alert').getByText('Es geht um 0.0.99999').waitFor()
     await page.getByLabel('Empfänger und Beträge').fill('0.0.1024;1,5\nBen;2\n0.0.1024;0,5\n')
     const payments = page.getByTestId('payments')
     await payments.getByText('2 Zahlungen:').waitFor()
@@ -252,6 +258,32 @@ describe('A treasurer', { skip: skipped }, () => {
       await page.getByText('500', { exact: true }).first().waitFor()
       assert.equal(await page.getByText('500 ℏ').count(), 0, path)
     }
+  })
+
+  test('is told that an owner with a new key cannot sign, instead of waiting for it', async () => {
+    const [old, next] = [PrivateKey.generateED25519(), PrivateKey.generateED25519()]
+    const creation = new AccountCreateTransaction().setKeyWithoutAlias(old.publicKey)
+    const rosa = String((await (await creation.execute(sdk)).getReceipt(sdk)).accountId)
+    const ada = await memberOf(stage.platform, ADA)
+    const owners = [ADA, BEN, rosa].map((wallet, index) => ({ wallet, name: ['Ada', 'Ben', 'Rosa'][index] ?? '' }))
+    const body = { name: 'Verein', balance: '500000000', settings: { threshold: 2, owners } }
+    const made = await ada.multisig.post('/multisig/wallet/create/request', { body })
+    await signBlindly(ada, made)
+    const { walletId: club } = (await ada.multisig.post('/multisig/wallet/create/execute', {
+      body: { jobId: made.jobId, bytes: made.bytes },
+    })) as unknown as { walletId: string }
+    const paying = { walletId: club, receiverId: BEN, tokenId: 'HBAR', type: 'FUNGIBLE_COMMON' as const }
+    const request = await ada.multisig.post('/multisig/wallet/withdraw/request', {
+      body: { ...paying, amountOrSerial: 5 },
+    })
+    await signBlindly(ada, { ...request, walletId: club })
+    const rotation = new AccountUpdateTransaction().setAccountId(rosa).setKey(next.publicKey).freezeWith(sdk)
+    await (await (await (await rotation.sign(old)).sign(next)).execute(sdk)).getReceipt(sdk)
+    const { page } = tab
+    await open(tab, `/requests/${request.jobId}`)
+    await page.getByText('Schlüssel geändert').waitFor()
+    await page.getByText('Es fehlt: Ben').waitFor()
+    await assertAccessible(tab)
   })
 
   test('reads whole numbers and whole buttons on the narrowest phone', async () => {

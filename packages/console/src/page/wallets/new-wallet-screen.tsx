@@ -14,7 +14,7 @@ import {
 import { amountInField, HBAR_DECIMALS, isEntityId } from '@quorate/verify'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { api } from '../api/client.ts'
 import { requestQuery } from '../api/queries.ts'
 import { sendOnce } from '../api/send-once.ts'
@@ -137,6 +137,13 @@ function NewWalletForm({ initial, draft }: { initial: Initial; draft: Draft }) {
   const firstOpen = isReady.indexOf(false)
   const steps = useStep(firstOpen === -1 ? LAST_STEP : firstOpen)
   const { step } = steps
+  // The field or button that had the focus is gone.
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(step)
+  useEffect(() => {
+    if (shown.current !== step) heading.current?.focus()
+    shown.current = step
+  }, [step])
 
   const asking = useMutation({
     async mutationFn({ force }: { force: boolean }) {
@@ -195,7 +202,9 @@ function NewWalletForm({ initial, draft }: { initial: Initial; draft: Draft }) {
           }}
         >
           <Stack>
-            <Title order={2}>{Object.values(create.steps)[step]}</Title>
+            <Title order={2} ref={heading} tabIndex={-1}>
+              {Object.values(create.steps)[step]}
+            </Title>
             {step === 0 ? (
               <>
                 <Text c="dimmed">{create.ownersLead}</Text>
