@@ -253,8 +253,7 @@ export const errorExamples: Record<string, string> = {
   START_TOO_FAR: 'startTime is 2036-01-01T00:00:00Z: it must be within a year',
   SUPERSEDED:
     'Another transaction was executed with the id 0.0.1032@1795544236.174894618, and this one never will be: its transaction is another',
-  THRESHOLD_NOT_MET:
-    '1 verified signature: at least 1 more needed; those of 0.0.1033, who rejected the request, do not count',
+  THRESHOLD_NOT_MET: '1 verified signature is not enough. 1 more signature needed, from 0.0.1033 or 0.0.1034',
   TITLE_LOOKS_ALIKE:
     'title is "Pay the gardener ": another proposal of the DAO that is not decided is titled "Pay the gardener", which looks the same. Write the same, or something else',
   TOKEN_ALREADY_ASSOCIATED_TO_ACCOUNT: 'The token 0.0.1040 is already associated with 0.0.1033',

@@ -1445,6 +1445,19 @@ export interface components {
             code: string;
             /** @description what the response code means here, as a sentence */
             message: string;
+            /**
+             * an account id, shard.realm.num
+             * @example 0.0.1001
+             */
+            accountId?: string;
+            /** @description HBAR, or a token id */
+            tokenId?: string;
+            /** @description the serial number of an NFT, from 1 */
+            serialNumber?: string;
+            /** @description what the account has, in smallest units */
+            balance?: string;
+            /** @description what the transaction takes, in smallest units */
+            needed?: string;
         };
         NewRequest: {
             /** @description the identifier of the request */

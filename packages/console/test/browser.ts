@@ -61,7 +61,8 @@ export async function openTab(browser: Browser, url: string, look: Look = {}): P
   page.setDefaultTimeout(30_000)
   const complaints: string[] = []
   page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
+    const { url } = message.location()
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(`${message.text()} ${url}`.trim())
   })
   page.on('pageerror', (error) => complaints.push(String(error)))
   return { page, context, complaints }

@@ -107,6 +107,69 @@ describe('An interruption', { skip: skipped }, () => {
     await tab.context.close()
   })
 
+  test('that loses the answer to a comment or a request does nothing twice, even if the user reloads the page', async () => {
+    const tab = await enter()
+    const { page } = tab
+    const loseAnswers = (to: string) =>
+      page.route(to, async (route) => {
+        await route.fetch()
+        await route.abort('connectionreset')
+      })
+    const before = await openRequests()
+    await open(tab, `/wallets/${walletId}`)
+    await page.getByRole('link', { name: 'New request' }).click()
+    await page.getByLabel('To account').fill(BEN)
+    await page.getByLabel('Amount').fill('6')
+    await page.getByLabel('Now', { exact: true }).check()
+    await loseAnswers('**/withdraw/request')
+    await button(page, 'Create request').click()
+    await page.getByText('The console cannot be reached').waitFor()
+    await page.reload()
+    await page.getByTestId('draft-restored').getByText('Some of it may have been sent already').waitFor()
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await button(page, 'Create request').click()
+    await page.getByTestId('verdict').waitFor()
+    assert.equal((await openRequests()) - before, 1)
+    await loseAnswers('**/transaction/comment/**')
+    await page.getByLabel('Write to the other owners').fill('Please today')
+    await button(page, 'Send').click()
+    await page.getByText('The console cannot be reached').waitFor()
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await button(page, 'Send').click()
+    await page.getByText('The console cannot be reached').waitFor({ state: 'hidden' })
+    const jobId = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+    const { comments } = await ada.multisig.get('/multisig/transaction/status/{jobId}', { path: { jobId } })
+    assert.deepEqual(
+      comments.map(({ text }) => text),
+      ['Please today'],
+    )
+    await tab.context.close()
+  })
+
+  test('before the request is sent to the ledger is shown, and sending it again executes it once', async () => {
+    const body = { walletId, receiverId: BEN, tokenId: 'HBAR', type: 'FUNGIBLE_COMMON' as const, amountOrSerial: 8 }
+    const request = await ada.multisig.post('/multisig/wallet/withdraw/request', { body })
+    const ben = await memberOf(stage.platform, BEN)
+    for (const owner of [ada, ben]) await signBlindly(owner, { ...request, walletId })
+    const tab = await enter()
+    const { page } = tab
+    await open(tab, `/requests/${request.jobId}`)
+    await page.route('**/withdraw/execute', (route) => route.abort('connectionreset'))
+    await button(page, 'Send now').click()
+    await page.getByText('The console cannot be reached').waitFor()
+    assert.equal(await page.getByText('The ledger has received it').count(), 0)
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await page.route('**/withdraw/execute', async (route) => {
+      await route.fetch()
+      await route.abort('connectionreset')
+    })
+    await button(page, 'Send now').click()
+    await page.getByText('The ledger has executed it').waitFor()
+    await page.getByText('The console cannot be reached').waitFor({ state: 'hidden' })
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await tab.context.close()
+  })
+
   test('by the browser’s Back and Forward keeps what was typed, and a new visit starts empty', async () => {
     const tab = await enter()
     const { page } = tab
@@ -254,6 +317,7 @@ describe('An interruption', { skip: skipped }, () => {
     await second.fill(BEN)
     await button(page, 'Next').click()
     await heading('Rule').waitFor()
+    assert.equal(await page.evaluate('document.activeElement?.textContent'), 'Rule', 'a step begins at its heading')
     await button(page, 'Next').click()
     await heading('Name').waitFor()
     await page.getByLabel('Name of the wallet').fill('Garden')

@@ -257,6 +257,10 @@ describe('The settings of the console', { skip: skipped }, () => {
     await card.getByRole('textbox').fill('12')
     await button(page, 'Turn on').click()
     await card.getByText('Six digits', { exact: true }).waitFor()
+    // A phone reloads the page when the user is back from the app.
+    await page.reload()
+    await card.getByText('Setup was started, but no code was entered').waitFor()
+    await assertAccessible(tab)
     await card.getByRole('textbox').fill(next())
     await button(page, 'Turn on').click()
     await card.getByText('In use').waitFor()

@@ -2,16 +2,30 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import {
+  AccountCreateTransaction,
+  AccountUpdateTransaction,
   Client,
   CustomFixedFee,
   Hbar,
   PrivateKey,
   TokenCreateTransaction,
+  TokenMintTransaction,
+  TokenType,
   TransferTransaction,
 } from '@hiero-ledger/sdk'
 import { signBlindly } from '@quorate/quorate/testing'
 import { bookText } from '../src/page/address-book/book.ts'
-import { assertAccessible, assertFits, button, open, openTab, signIn, skipped, type Tab } from './browser.ts'
+import {
+  assertAccessible,
+  assertFits,
+  button,
+  GERMAN_PHONE,
+  open,
+  openTab,
+  signIn,
+  skipped,
+  type Tab,
+} from './browser.ts'
 import { ADA, BEN, KEYS, memberOf } from './people.ts'
 import { openStage, type Stage } from './stage.ts'
 
@@ -87,6 +101,7 @@ describe('A treasurer', { skip: skipped }, () => {
     await assertFits(tab)
     await question.getByRole('button', { name: 'Diese Gebühren erlauben' }).click()
     // The receiver does not accept the token yet. What was permitted stays so.
+    await page.locator('.facts').getByText('0.0.1024').waitFor()
     await button(page, 'Trotzdem erstellen').click()
     await page.getByTestId('verdict').waitFor()
     assert.equal(await page.getByTestId('verdict').getAttribute('data-verdict'), 'trusted')
@@ -103,6 +118,10 @@ describe('A treasurer', { skip: skipped }, () => {
     await faults.getByText('Zeile 3: „Ben“ ist kein Konto und kein Name aus deinem Adressbuch').waitFor()
     await faults.getByText('Zeile 4: 1.500 lässt sich verschieden lesen: 1500 oder 1,5').waitFor()
     assert.equal(await button(page, 'Antrag erstellen').isDisabled(), true)
+    await page.getByLabel('Empfänger und Beträge').fill('0.0.1024;1\n0.0.99999;1\n')
+    await page.getByLabel('Jetzt').check()
+    await button(page, 'Antrag erstellen').click()
+    await page.getByRole('alert').getByText('Es geht um 0.0.99999').waitFor()
     await page.getByLabel('Empfänger und Beträge').fill('0.0.1024;1,5\nBenni;2\n0.0.1024;0,5\n')
     const payments = page.getByTestId('payments')
     await payments.getByText('2 Zahlungen:').waitFor()
@@ -156,6 +175,69 @@ describe('A treasurer', { skip: skipped }, () => {
     await page.getByRole('link', { name: 'Kasse' }).first().waitFor()
   })
 
+  test('sees on the home screen what the wallets hold now, as soon as something was paid', async () => {
+    const { page } = tab
+    await open(tab, '/')
+    const ada = await memberOf(stage.platform, ADA)
+    const held = page.locator('.held .big')
+    await held.waitFor()
+    const before = await held.innerText()
+    const body = {
+      walletId,
+      receiverId: BEN,
+      tokenId: 'HBAR',
+      type: 'FUNGIBLE_COMMON' as const,
+      amountOrSerial: 3_0000_0000,
+    }
+    const request = await ada.multisig.post('/multisig/wallet/withdraw/request', { body })
+    await signBlindly(ada, { ...request, walletId })
+    await ada.multisig.post('/multisig/wallet/withdraw/execute', {
+      body: { jobId: request.jobId, bytes: request.bytes },
+    })
+    await page.waitForFunction(`document.querySelector('.held .big').innerText !== ${JSON.stringify(before)}`)
+    await page.getByRole('table').getByText('−3 ℏ').first().waitFor()
+    await page
+      .getByText(/^Stand: /)
+      .first()
+      .waitFor()
+  })
+
+  test('sends an NFT by one of the numbers that the wallet holds, and may plan more than it holds today', async () => {
+    const creation = new TokenCreateTransaction()
+      .setTokenName('Bilder')
+      .setTokenSymbol('BILD')
+      .setTokenType(TokenType.NonFungibleUnique)
+      .setSupplyKey(PrivateKey.fromStringED25519(KEYS[ADA]))
+      .setTreasuryAccountId(ADA)
+    const { tokenId } = await (await creation.execute(sdk)).getReceipt(sdk)
+    assert.ok(tokenId)
+    const mint = new TokenMintTransaction().setTokenId(tokenId).setMetadata([1, 2, 3].map((one) => Buffer.of(one)))
+    await (await mint.execute(sdk)).getReceipt(sdk)
+    const gift = new TransferTransaction()
+      .addNftTransfer(tokenId, 3, ADA, walletId)
+      .addNftTransfer(tokenId, 1, ADA, walletId)
+    await (await gift.execute(sdk)).getReceipt(sdk)
+    const { page } = tab
+    await open(tab, `/wallets/${walletId}/ask`)
+    await page.getByLabel('Coin oder Token').selectOption(String(tokenId))
+    await page.getByText('Die Wallet hält 1, 3').waitFor()
+    await page.getByLabel('Empfängerkonto').fill(ADA)
+    await page.getByLabel('Seriennummer').fill('#3')
+    await page.getByLabel('Jetzt').check()
+    await assertAccessible(tab)
+    await assertFits(tab)
+    await button(page, 'Antrag erstellen').click()
+    await page.getByRole('heading', { level: 1, name: /Sende BILD Nr. 3/ }).waitFor()
+    await open(tab, `/wallets/${walletId}/ask?more`)
+    await page.getByLabel('Empfängerkonto').fill(BEN)
+    await page.getByLabel('Betrag').fill('1000000')
+    await page.getByText('Mehr, als die Wallet besitzt').first().waitFor()
+    await page.getByLabel('Jetzt').check()
+    await button(page, 'Antrag erstellen').click()
+    await button(page, 'Trotzdem erstellen').click()
+    await page.getByTestId('verdict').waitFor()
+  })
+
   test('sees where the wallet stakes', async () => {
     const { page } = tab
     await open(tab, `/wallets/${walletId}/ask?kind=stake`)
@@ -180,6 +262,77 @@ describe('A treasurer', { skip: skipped }, () => {
       await page.getByText('500', { exact: true }).first().waitFor()
       assert.equal(await page.getByText('500 ℏ').count(), 0, path)
     }
+  })
+
+  test('is told that an owner with a new key cannot sign, instead of waiting for it', async () => {
+    const [old, next] = [PrivateKey.generateED25519(), PrivateKey.generateED25519()]
+    const creation = new AccountCreateTransaction().setKeyWithoutAlias(old.publicKey)
+    const rosa = String((await (await creation.execute(sdk)).getReceipt(sdk)).accountId)
+    const ada = await memberOf(stage.platform, ADA)
+    const owners = [ADA, BEN, rosa].map((wallet, index) => ({ wallet, name: ['Ada', 'Ben', 'Rosa'][index] ?? '' }))
+    const body = { name: 'Verein', balance: '500000000', settings: { threshold: 2, owners } }
+    const made = await ada.multisig.post('/multisig/wallet/create/request', { body })
+    await signBlindly(ada, made)
+    const { walletId: club } = (await ada.multisig.post('/multisig/wallet/create/execute', {
+      body: { jobId: made.jobId, bytes: made.bytes },
+    })) as unknown as { walletId: string }
+    const paying = { walletId: club, receiverId: BEN, tokenId: 'HBAR', type: 'FUNGIBLE_COMMON' as const }
+    const request = await ada.multisig.post('/multisig/wallet/withdraw/request', {
+      body: { ...paying, amountOrSerial: 5 },
+    })
+    await signBlindly(ada, { ...request, walletId: club })
+    const rotation = new AccountUpdateTransaction().setAccountId(rosa).setKey(next.publicKey).freezeWith(sdk)
+    await (await (await (await rotation.sign(old)).sign(next)).execute(sdk)).getReceipt(sdk)
+    const { page } = tab
+    await open(tab, `/requests/${request.jobId}`)
+    await page.getByText('Schlüssel geändert').waitFor()
+    await page.getByText('Es fehlt: Ben').waitFor()
+    await assertAccessible(tab)
+  })
+
+  test('reads whole numbers and whole buttons on the narrowest phone', async () => {
+    const ada = await memberOf(stage.platform, ADA)
+    const body = {
+      walletId,
+      receiverId: BEN,
+      tokenId: 'HBAR',
+      type: 'FUNGIBLE_COMMON' as const,
+      amountOrSerial: 123_456,
+    }
+    const { jobId } = await ada.multisig.post('/multisig/wallet/withdraw/request', { body })
+    const phone = await openTab(stage.browser, stage.platform.at.console, GERMAN_PHONE)
+    const { page } = phone
+    await signIn(phone, ADA)
+    await open(phone, `/requests/${jobId}`)
+    await button(page, 'Prüfen und unterschreiben').waitFor()
+    const cut = await page.evaluate<string[]>(`[...document.querySelectorAll('.mantine-Button-label')]
+      .filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.innerText)`)
+    assert.deepEqual(cut, [])
+    for (const path of ['/', `/wallets/${walletId}`]) {
+      await open(phone, path)
+      await page
+        .getByText(/−3\u00a0?\s?ℏ/)
+        .first()
+        .waitFor()
+      // A number that is broken within its digits has words of more than one line.
+      const broken = await page.evaluate<string[]>(`(() => {
+        const found = []
+        for (const cell of document.querySelectorAll('.table td.r')) {
+          const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
+          for (let text = texts.nextNode(); text; text = texts.nextNode())
+            for (const { 0: word, index } of text.data.matchAll(/\\d[\\d.,]*/g)) {
+              const range = document.createRange()
+              range.setStart(text, index)
+              range.setEnd(text, index + word.length)
+              if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) found.push(word)
+            }
+        }
+        return found
+      })()`)
+      assert.deepEqual(broken, [], path)
+      await assertFits(phone)
+    }
+    await phone.context.close()
   })
 
   test('reads whole names beside long amounts, on the home screen and in the wallet', async () => {

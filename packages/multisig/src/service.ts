@@ -1,5 +1,6 @@
 import { type Ledger, ledgersByChain, type Operator } from '@quorate/ledger'
 import { type Cache, type Clock, createWebhooks, type Database, type Jobs, type Realtime } from '@quorate/platform'
+import { createAdoption } from './adoption/adoption.ts'
 import { createAnnouncements } from './events/announcements.ts'
 import { createVisibleRequests } from './requests/checks/visible-requests.ts'
 import { createDecidedRequests } from './requests/decided/decided-requests.ts'
@@ -22,7 +23,6 @@ import { createScheduleWatch } from './requests/modes/scheduled/watch.ts'
 import { createRequestEvents } from './requests/request-events.ts'
 import type { Settings } from './settings.ts'
 import type { Tables } from './store/tables.ts'
-import { createAdoption } from './wallets/adoption.ts'
 
 interface Deps {
   database: Database<Tables>

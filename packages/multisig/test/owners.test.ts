@@ -69,6 +69,10 @@ describe("A wallet's owners", () => {
     await harness.sign(request, dan, walletId)
     const early = await harness.execute('update', ada, request)
     assert.equal(early.body.code, 'THRESHOLD_NOT_MET', 'the old key has one of two, the new one two of three')
+    assert.equal(
+      early.body.message,
+      `2 verified signatures are not enough. 1 more signature needed, from ${ben.id} or ${cleo.id}`,
+    )
     const waiting = await harness.get(`/multisig/transaction/status/${request.jobId}`, dan)
     assert.deepEqual(waiting.body.missing, [ben.id, cleo.id])
     await harness.sign(request, ben, walletId)

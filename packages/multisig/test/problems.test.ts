@@ -100,16 +100,31 @@ describe('A request that the ledger would refuse', () => {
       assert.deepEqual(await problems(operation, body), [code])
       const forced = await request(operation, { ...body, force: true })
       assert.equal(forced.status, 200, JSON.stringify(forced.body))
-      assert.deepEqual(
-        forced.body.warnings,
-        answer.body.details.map(({ code, message }: { code: string; message: string }) => ({ code, message })),
-      )
+      assert.deepEqual(forced.body.warnings, answer.body.details)
       const again = await harness.get(`/multisig/transaction/check/${forced.body.jobId}`, ada)
       assert.equal(again.body.problems[0].code, code)
       await harness.sign(forced.body, ada, walletId)
       const executed = await harness.execute(operation, ada, forced.body)
       assert.deepEqual([executed.status, executed.body.code], [422, code], JSON.stringify(executed.body))
     }
+  })
+
+  test('names the account, the token and the amounts apart from the message, so that any language can show them', async () => {
+    const about = async (code: string) => {
+      const [operation, body] = refused()[code] ?? []
+      const { message: _, ...others } = (await request(operation ?? '', body ?? {})).body.details[0]
+      return others
+    }
+    for (const [code, others] of [
+      ['INSUFFICIENT_TOKEN_BALANCE', { accountId: walletId, tokenId: coin, balance: '100', needed: '101' }],
+      ['SENDER_DOES_NOT_OWN_NFT_SERIAL_NO', { accountId: walletId, tokenId: art, serialNumber: '2' }],
+      ['TOKEN_NOT_ASSOCIATED_TO_ACCOUNT', { accountId: closed, tokenId: coin }],
+      ['TRANSACTION_REQUIRES_ZERO_TOKEN_BALANCES', { accountId: walletId, tokenId: coin, balance: '100' }],
+    ] as const)
+      assert.deepEqual(await about(code), { code, ...others })
+    const { accountId, tokenId, needed } = await about('INSUFFICIENT_PAYER_BALANCE')
+    assert.deepEqual([accountId, tokenId], [walletId, 'HBAR'])
+    assert.ok(BigInt(needed) > 50_0000_0000n)
   })
 
   test('is created with a warning if it is executed later, and the warning disappears once it is possible', async () => {

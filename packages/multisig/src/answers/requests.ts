@@ -34,7 +34,15 @@ export const ScheduleOut = namedSchema(
 
 export const ProblemOut = namedSchema(
   'Problem',
-  Type.Object({ code: Type.String({ description: "the ledger's response code" }), message: Type.String() }),
+  Type.Object({
+    code: Type.String({ description: "the ledger's response code" }),
+    message: Type.String(),
+    accountId: Type.Optional(AccountId),
+    tokenId: Type.Optional(Type.String({ description: 'HBAR, or a token id' })),
+    serialNumber: Type.Optional(Type.String()),
+    balance: Type.Optional(Type.String({ description: 'what the account has, in smallest units' })),
+    needed: Type.Optional(Type.String({ description: 'what the transaction takes, in smallest units' })),
+  }),
 )
 
 export const Checked = namedSchema(

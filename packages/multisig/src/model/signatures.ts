@@ -122,7 +122,8 @@ export function missingKeys(request: Request): { signatures: number; publicKeys:
   }
 }
 
-const uselessLeaves = (request: Request): Set<string> =>
+/** The leaf keys, as text, that cannot help: of owners who have rejected the request, or have another key now. */
+export const uselessLeaves = (request: Request): Set<string> =>
   new Set(rejectedLeaves(request).keys()).union(replacedLeaves(request))
 
 /** The signatures that one key that the ledger will ask for needs; Infinity if signatures alone never suffice. */

@@ -8,6 +8,14 @@ export interface Problem {
   /** The ledger's response code. */
   code: string
   message: string
+  /** The account that the problem is about. */
+  accountId?: string
+  /** The token, or HBAR. */
+  tokenId?: string
+  serialNumber?: string
+  /** What the account has, and what the transaction takes, in smallest units. */
+  balance?: string
+  needed?: string
 }
 
 /** How much of its payer's hbars a transaction takes. */
@@ -42,17 +50,18 @@ export async function senderProblems(
     const owner = await mirror.nftOwner(tokenId, amount)
     if (owner === null)
       problems.push({
-        code: 'INVALID_NFT_ID',
+        ...{ code: 'INVALID_NFT_ID', tokenId, serialNumber: String(amount) },
         message: `The token ${tokenId} has no serial ${amount}, or it was burned`,
       })
     else if (owner !== walletId)
       problems.push({
-        code: 'SENDER_DOES_NOT_OWN_NFT_SERIAL_NO',
+        ...{ code: 'SENDER_DOES_NOT_OWN_NFT_SERIAL_NO', accountId: walletId, tokenId, serialNumber: String(amount) },
         message: `The NFT ${amount} of ${tokenId} belongs to ${owner}, not to ${walletId}`,
       })
   } else if (own && own.balance < amount)
     problems.push({
-      code: 'INSUFFICIENT_TOKEN_BALANCE',
+      ...{ code: 'INSUFFICIENT_TOKEN_BALANCE', accountId: walletId, tokenId },
+      ...{ balance: String(own.balance), needed: String(amount) },
       message: `${walletId} has ${own.balance} of the token ${tokenId}, and this takes ${amount} (in smallest units)`,
     })
   return problems
@@ -72,26 +81,28 @@ export async function receiverProblems(
 type Holding = Awaited<ReturnType<Ledger['mirror']['holding']>>
 
 /** Why an account cannot send or receive a token. */
-function relationProblems(held: Holding, account: string, tokenId: string): Problem[] {
-  if (!held) return [notAssociated(account, tokenId)]
-  return [
-    ...frozenProblem(held, account, tokenId),
-    ...(held.kycRevoked
-      ? [{ code: 'ACCOUNT_KYC_NOT_GRANTED_FOR_TOKEN', message: `${account} has no KYC for the token ${tokenId}` }]
-      : []),
-  ]
+function relationProblems(held: Holding, accountId: string, tokenId: string): Problem[] {
+  if (!held) return [notAssociated(accountId, tokenId)]
+  return [...frozenProblem(held, accountId, tokenId), ...(held.kycRevoked ? [withoutKyc(accountId, tokenId)] : [])]
 }
 
-const frozenProblem = (held: NonNullable<Holding>, account: string, tokenId: string): Problem[] =>
-  held.frozen ? [{ code: 'ACCOUNT_FROZEN_FOR_TOKEN', message: `${account} is frozen for the token ${tokenId}` }] : []
+const withoutKyc = (accountId: string, tokenId: string): Problem => ({
+  ...{ code: 'ACCOUNT_KYC_NOT_GRANTED_FOR_TOKEN', accountId, tokenId },
+  message: `${accountId} has no KYC for the token ${tokenId}`,
+})
 
-export const notAssociated = (account: string, tokenId: string): Problem => ({
-  code: 'TOKEN_NOT_ASSOCIATED_TO_ACCOUNT',
-  message: `The token ${tokenId} is not associated with ${account}`,
+const frozenProblem = (held: NonNullable<Holding>, accountId: string, tokenId: string): Problem[] => {
+  const message = `${accountId} is frozen for the token ${tokenId}`
+  return held.frozen ? [{ code: 'ACCOUNT_FROZEN_FOR_TOKEN', accountId, tokenId, message }] : []
+}
+
+export const notAssociated = (accountId: string, tokenId: string): Problem => ({
+  ...{ code: 'TOKEN_NOT_ASSOCIATED_TO_ACCOUNT', accountId, tokenId },
+  message: `The token ${tokenId} is not associated with ${accountId}`,
 })
 
 export const pausedProblem = ({ paused, id }: Pick<MirrorTokenDetails, 'paused' | 'id'>): Problem[] =>
-  paused ? [{ code: 'TOKEN_IS_PAUSED', message: `The token ${id} is paused` }] : []
+  paused ? [{ code: 'TOKEN_IS_PAUSED', tokenId: id, message: `The token ${id} is paused` }] : []
 
 /** Why an account that is not associated with a token would not be associated automatically (HIP-904). */
 async function newAssociationProblems(
@@ -105,34 +116,34 @@ async function newAssociationProblems(
     if (used >= slots)
       return [
         {
-          code: 'NO_REMAINING_AUTOMATIC_ASSOCIATIONS',
+          ...{ code: 'NO_REMAINING_AUTOMATIC_ASSOCIATIONS', accountId: id, tokenId: token.id },
           message: `${id} is not associated with ${token.id}, and its ${slots} automatic associations are used`,
         },
       ]
   }
-  return token.keys.kycKey
-    ? [{ code: 'ACCOUNT_KYC_NOT_GRANTED_FOR_TOKEN', message: `${id} has no KYC for the token ${token.id}` }]
-    : []
+  return token.keys.kycKey ? [withoutKyc(id, token.id)] : []
 }
 
 /** Why the ledger would refuse to end an account's association with a token. */
-export async function dissociationProblems({ mirror }: Ledger, account: string, tokenId: string): Promise<Problem[]> {
-  const [held, token] = await Promise.all([mirror.holding(account, tokenId), mirror.tokenDetails(tokenId)])
-  if (!held) return [notAssociated(account, tokenId)]
+export async function dissociationProblems({ mirror }: Ledger, accountId: string, tokenId: string): Promise<Problem[]> {
+  const [held, token] = await Promise.all([mirror.holding(accountId, tokenId), mirror.tokenDetails(tokenId)])
+  if (!held) return [notAssociated(accountId, tokenId)]
   if (!token || token.deleted) return []
-  const problems = [...pausedProblem(token), ...frozenProblem(held, account, tokenId)]
-  if (token.treasury === account)
-    problems.unshift({ code: 'ACCOUNT_IS_TREASURY', message: `${account} is the treasury of ${tokenId}` })
+  const about = { accountId, tokenId }
+  const problems = [...pausedProblem(token), ...frozenProblem(held, accountId, tokenId)]
+  if (token.treasury === accountId)
+    problems.unshift({ code: 'ACCOUNT_IS_TREASURY', ...about, message: `${accountId} is the treasury of ${tokenId}` })
   if (held.balance > 0n) {
-    const still = `${account} still holds ${held.balance} of the token ${tokenId}`
-    problems.push(
-      token.type === 'FUNGIBLE_COMMON'
+    const still = `${accountId} still holds ${held.balance} of the token ${tokenId}`
+    problems.push({
+      ...{ ...about, balance: String(held.balance) },
+      ...(token.type === 'FUNGIBLE_COMMON'
         ? {
             code: 'TRANSACTION_REQUIRES_ZERO_TOKEN_BALANCES',
             message: `${still}, in its smallest unit: withdraw it first`,
           }
-        : { code: 'ACCOUNT_STILL_OWNS_NFTS', message: `${still}: withdraw them first` },
-    )
+        : { code: 'ACCOUNT_STILL_OWNS_NFTS', message: `${still}: withdraw them first` }),
+    })
   }
   return problems
 }

@@ -22,6 +22,7 @@ import {
   type Leaf,
   leaves,
   missing,
+  plural,
   publicKeyText,
   satisfied,
 } from '@quorate/verify'
@@ -294,6 +295,6 @@ function thresholdNotMet({ wallet, key }: WalletLogin, signers: ReadonlySet<stri
   const { count } = missing(key, signers)
   return unprocessable(
     'THRESHOLD_NOT_MET',
-    `${signers.size} signatures count for the key of ${wallet} on the ledger: at least ${count} more are needed`,
+    `The key of ${wallet} on the ledger has ${plural(signers.size, 'signature')} of this login and needs ${count} more`,
   )
 }

@@ -113,7 +113,12 @@ function readWallet(queries: QueryClient, data: MultisigEvents[keyof MultisigEve
   if (wallet) void queries.invalidateQueries({ queryKey: ['wallet', wallet] })
   void queries.invalidateQueries({ queryKey: ['inbox'] })
   void queries.invalidateQueries({ queryKey: ['wallets'] })
+  void queries.invalidateQueries({ predicate: ({ queryKey }) => isMoney(queryKey) })
 }
+
+/** The balances and movements of wallets, as the mirror shows them. */
+const isMoney = ([from, , what]: readonly unknown[]): boolean =>
+  from === 'mirror' && (what === 'balances' || what === 'transactions')
 
 /** Reloads what an event is about: its DAO, its proposal, and the lists of DAOs. */
 function readDao(queries: QueryClient, data: GovernanceEvents[keyof GovernanceEvents]): void {

@@ -33,8 +33,10 @@ export function ApproveDialog(props: {
   rejections: Rejections
   opened: boolean
   onClose: () => void
+  /** Called when it is gone from the screen. */
+  onClosed: () => void
 }) {
-  const { jobId, request: shown, check, names, rejections, opened, onClose } = props
+  const { jobId, request: shown, check, names, rejections, opened, onClose, onClosed } = props
   const { status } = shown
   const { request: texts, words } = useTexts()
   const { signer, chain } = useSession()
@@ -65,14 +67,14 @@ export function ApproveDialog(props: {
   const isRequestOver = status === 'pending' && Date.parse(shown.expiresAt) <= now
   const isOver = isRequestOver || (shown.bytesExpireAt !== undefined && Date.parse(shown.bytesExpireAt) <= now)
   return (
-    <Dialog opened={opened} onClose={onClose} title={texts.approveTitle} titleSize="lg" size="lg">
+    <Dialog {...{ opened, onClose }} onExitTransitionEnd={onClosed} title={texts.approveTitle} titleSize="lg" size="lg">
       <Stack gap="lg">
         <p className="truth in-dialog">
           {isDeletion(check.decoded) ? `${words.scheduleDelete}: ` : null}
           <Sentence parts={parts} hasFaces />
         </p>
-        <CheckView check={check} names={names} />
         <RejectionsView rejections={rejections} names={names} />
+        <CheckView check={check} names={names} />
         {signing.error ? <Failed error={signing.error} /> : null}
         {isTrusted && isOver ? <Over request={shown} isRequestOver={isRequestOver} /> : null}
         {isTrusted && !isOver ? (

@@ -1,5 +1,6 @@
 import { Alert, Stack, Text } from '@mantine/core'
 import type { MultisigTypes } from '@quorate/client'
+import { useEffect, useRef } from 'react'
 import { CrossIcon } from '../parts/icons.tsx'
 import { Account } from '../parts/values.tsx'
 import { useTexts } from '../texts/language.tsx'
@@ -8,12 +9,17 @@ import type { Names } from './check-view.tsx'
 
 export type Rejections = MultisigTypes['RequestStatus']['rejections']
 
-/** Shows who has rejected the request, and why, before the user signs it. */
+/** Shows who has rejected the request, and why, before the user signs it. A new rejection is scrolled into view. */
 export function RejectionsView({ rejections, names }: { rejections: Rejections; names: Names }) {
   const { request: texts } = useTexts()
-  if (rejections.length === 0) return null
+  const shown = useRef<HTMLDivElement>(null)
+  const count = rejections.length
+  useEffect(() => {
+    if (count > 0) shown.current?.scrollIntoView({ block: 'nearest' })
+  }, [count])
+  if (count === 0) return null
   return (
-    <Alert color="orange" icon={<CrossIcon />} title={texts.rejectedBefore} role="alert">
+    <Alert ref={shown} color="orange" icon={<CrossIcon />} title={texts.rejectedBefore} role="alert">
       <Stack gap={6} component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
         {rejections.map(({ walletId, reason }) => (
           <li key={walletId}>

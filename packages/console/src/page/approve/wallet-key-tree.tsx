@@ -8,16 +8,17 @@ import { Loaded } from '../parts/states.tsx'
 import { useTexts } from '../texts/language.tsx'
 import { useKeys } from './use-keys.ts'
 
-function useWalletKeys({ wallet, settings: { owners } }: Wallet) {
+function useWalletKeys(wallet: Wallet | undefined) {
   const me = useMe()
-  return useKeys([...new Set([wallet, ...owners.map((owner) => owner.wallet), me])])
+  const accounts = wallet ? [wallet.wallet, ...wallet.settings.owners.map((owner) => owner.wallet), me] : []
+  return useKeys([...new Set(accounts)])
 }
 
 /** The owners whose accounts have new keys that are not in the wallet's key. They cannot sign for it. */
-export function useStaleOwners(wallet: Wallet): ReadonlySet<string> {
+export function useStaleOwners(wallet: Wallet | undefined): ReadonlySet<string> {
   const { data: keys } = useWalletKeys(wallet)
-  const key = keys?.get(wallet.wallet)
-  const stale = wallet.settings.owners.filter((owner) => {
+  const key = wallet && keys?.get(wallet.wallet)
+  const stale = (wallet?.settings.owners ?? []).filter((owner) => {
     const now = keys?.get(owner.wallet)
     return key && now && !hasKey(key, now)
   })

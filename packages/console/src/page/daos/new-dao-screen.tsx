@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '../api/client.ts'
-import { useSendOnce } from '../api/send-once.ts'
+import { sendOnce } from '../api/send-once.ts'
 import { useMe, useSession } from '../api/session.tsx'
 import { NumberField } from '../parts/amount-input.tsx'
 import { type Draft, useDraftState } from '../parts/draft.ts'
@@ -46,10 +46,9 @@ function NewDaoForm({ draft }: { draft: Draft }) {
     setFaults([])
     setForm((before) => ({ ...before, ...part }))
   }
-  const sendOnce = useSendOnce()
   const founding = useMutation({
     mutationFn: (body: NonNullable<ReturnType<typeof daoBodyOf>['body']>) =>
-      sendOnce(body, (idempotencyKey) => api.governance.post('/daos', { body, idempotencyKey })),
+      sendOnce(draft)(body, (idempotencyKey) => api.governance.post('/daos', { body, idempotencyKey })),
     onSuccess({ daoId }) {
       draft.clear()
       return navigate({ to: '/daos/$daoId', params: { daoId } })

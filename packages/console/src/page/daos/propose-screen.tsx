@@ -4,6 +4,7 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '../api/client.ts'
 import { daoQuery } from '../api/queries.ts'
+import { sendOnce } from '../api/send-once.ts'
 import { useMe } from '../api/session.tsx'
 import { NumberField } from '../parts/amount-input.tsx'
 import { type Draft, useDraftState } from '../parts/draft.ts'
@@ -84,7 +85,9 @@ function Form({ daoId, daoOwner, draft }: { daoId: string; daoOwner: string; dra
   }
   const proposing = useMutation({
     mutationFn: (body: NonNullable<ReturnType<typeof proposalBodyOf>['body']>) =>
-      api.governance.post('/proposals', { body: body as never }),
+      sendOnce(draft)(body, (idempotencyKey) =>
+        api.governance.post('/proposals', { body: body as never, idempotencyKey }),
+      ),
     onSuccess({ proposalId }) {
       draft.clear()
       return navigate({ to: '/proposals/$proposalId', params: { proposalId } })

@@ -3,12 +3,13 @@ import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useCalled } from '../address-book/use-called.ts'
 import type { WalletSummary } from '../api/client.ts'
+import { ledgerNow } from '../api/time.ts'
 import type { Transaction } from '../explorer/answers.ts'
 import { BalanceLine } from '../parts/balance-line.tsx'
 import { Big } from '../parts/big.tsx'
 import { Face, Thing } from '../parts/face.tsx'
 import { MoreIcon } from '../parts/icons.tsx'
-import { dayText } from '../parts/values.tsx'
+import { clockText, dayText } from '../parts/values.tsx'
 import { useLanguage } from '../texts/language.tsx'
 import { useBalances, useLine } from '../wallets/ledger-reads.ts'
 
@@ -20,9 +21,9 @@ export function HoldingsPanel(props: {
 }) {
   const { wallets, pinned, transactions } = props
   const { texts, language } = useLanguage()
-  const { home } = texts
+  const { home, wallet } = texts
   const called = useCalled()
-  const { data: balances } = useBalances(useMemo(() => wallets.map(({ wallet }) => wallet), [wallets]))
+  const { data: balances, dataUpdatedAt } = useBalances(useMemo(() => wallets.map(({ wallet }) => wallet), [wallets]))
   const ids = pinned.map(({ wallet }) => wallet).join(' ')
   const line = useLine(
     useMemo(() => ids.split(' ').filter(Boolean), [ids]),
@@ -36,6 +37,9 @@ export function HoldingsPanel(props: {
       <div className="held">
         <h2>{home.held(wallets.length)}</h2>
         <p className="big">{balances ? <Big units={sum(wallets)} /> : '–'}</p>
+        {balances ? (
+          <p className="row-s">{wallet.asOf(clockText(dataUpdatedAt - Date.now() + ledgerNow(), language))}</p>
+        ) : null}
         {line && line.change !== 0n ? (
           <p className="row-s">
             <span>

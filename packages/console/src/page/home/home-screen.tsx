@@ -31,9 +31,9 @@ export function HomeScreen() {
   const pinned = pinnedOf(wallets ?? [], usePinned())
   const transactions = useTransactions(pinned.map(({ wallet }) => wallet))
   const movements = movementsOf(transactions).slice(0, MOST_MOVEMENTS)
-  const signatures = known.data?.pages[0]?.total ?? 0
+  const requests = known.data?.pages[0]?.total ?? 0
   const isRead = known.data !== undefined && votes !== undefined
-  const count = signatures + (votes?.length ?? 0)
+  const count = requests + (votes?.length ?? 0)
   const entries = known.data?.pages.flatMap((page) => page.entries) ?? []
   const hasWallets = wallets !== undefined && wallets.length > 0
   return (
@@ -42,7 +42,7 @@ export function HomeScreen() {
       lead={
         count > 0 ? (
           <Lead
-            signatures={signatures}
+            requests={requests}
             votes={votes?.length ?? 0}
             ends={[...entries.map(endOf), ...(votes ?? []).map(({ endTime }) => endTime)]}
           />
@@ -91,10 +91,10 @@ export function HomeScreen() {
 
 const MOST_MOVEMENTS = 8
 
-function Lead({ signatures, votes, ends }: { signatures: number; votes: number; ends: readonly string[] }) {
+function Lead({ requests, votes, ends }: { requests: number; votes: number; ends: readonly string[] }) {
   const { home } = useTexts()
   const now = useNow()
-  const counts = [...(signatures > 0 ? [home.signatures(signatures)] : []), ...(votes > 0 ? [home.votes(votes)] : [])]
+  const counts = [...(requests > 0 ? [home.requests(requests)] : []), ...(votes > 0 ? [home.votes(votes)] : [])]
   const first = Math.min(...ends.map((end) => Date.parse(end)).filter((end) => end > now))
   return (
     <>

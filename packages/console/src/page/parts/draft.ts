@@ -16,6 +16,8 @@ declare module '@tanstack/history' {
 export interface Draft {
   /** Whether it was filled before this visit. */
   wasFilled: boolean
+  /** Whether some of it may have been sent before this visit. */
+  wasSent: boolean
   parts(): Parts
   /** Forgets the part if its value is undefined. */
   keep(name: string, value: unknown): void
@@ -41,6 +43,7 @@ export function useDraft(form: string): Draft {
     }
     return {
       wasFilled: Object.keys(parts).length > 0,
+      wasSent: parts.sent !== undefined || parts.made !== undefined,
       parts: () => parts,
       keep: (name, value) => {
         const { [name]: _, ...others } = parts

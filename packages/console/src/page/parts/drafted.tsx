@@ -23,7 +23,7 @@ function Filled({ form, onAfresh, children }: Props) {
       {draft.wasFilled && round === 0 ? (
         <Alert color="blue" role="status" data-testid="draft-restored">
           <Group justify="space-between" gap="xs">
-            <Text size="sm">{app.draftRestored}</Text>
+            <Text size="sm">{draft.wasSent ? app.draftSent : app.draftRestored}</Text>
             <Button
               variant="default"
               onClick={() => {

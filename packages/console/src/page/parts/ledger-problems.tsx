@@ -3,12 +3,14 @@ import { Alert, Button, Stack, Text } from '@mantine/core'
 import { isQuorateError, type MultisigTypes } from '@quorate/client'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { useOwnerNames } from '../address-book/use-owner-names.ts'
 import { sentencesQuery } from '../texts/errors.ts'
 import type { ErrorTexts } from '../texts/errors-en.ts'
-import { useLanguage } from '../texts/language.tsx'
+import { useLanguage, useTexts } from '../texts/language.tsx'
 import { seen } from '../texts/strangers.ts'
 import { WarningIcon } from './icons.tsx'
 import { EnglishDetail, Failed } from './states.tsx'
+import { Account, Amount, IdLink } from './values.tsx'
 
 type Problem = MultisigTypes['Problem']
 
@@ -19,9 +21,10 @@ export function LedgerProblems(props: { problems: readonly Problem[]; anyway?: (
   return (
     <Alert color="orange" title={texts.ask.wouldFail} icon={<WarningIcon />} role="alert">
       <Stack gap="xs" align="flex-start">
-        {problems.map(({ code, message }) => (
+        {problems.map(({ code, message, ...about }) => (
           <div key={message}>
             <Text size="sm">{sentences?.[code as keyof ErrorTexts]}</Text>
+            <About {...about} />
             <EnglishDetail text={message} isExplained={sentences?.[code as keyof ErrorTexts] !== undefined} />
             <Text size="sm" c="dimmed" className="id">
               {seen(code)}
@@ -35,6 +38,36 @@ export function LedgerProblems(props: { problems: readonly Problem[]; anyway?: (
         ) : null}
       </Stack>
     </Alert>
+  )
+}
+
+/** What a problem is about, in any language. */
+function About({ accountId, tokenId, serialNumber, balance, needed }: Omit<Problem, 'code' | 'message'>) {
+  const { words, ask } = useTexts()
+  const nameOf = useOwnerNames()
+  const amount = (units: string) => <Amount units={BigInt(units)} token={tokenId} size="sm" />
+  const facts: [string, ReactNode][] = []
+  if (accountId !== undefined)
+    facts.push([words.account, <Account key="a" id={accountId} name={nameOf(accountId, accountId)} />])
+  if (tokenId !== undefined && tokenId !== 'HBAR')
+    facts.push([
+      words.token,
+      <IdLink key="t" to={`/explorer/tokens/${tokenId}`}>
+        {tokenId}
+      </IdLink>,
+    ])
+  if (serialNumber !== undefined) facts.push([words.serial, serialNumber])
+  if (balance !== undefined) facts.push([ask.has, amount(balance)])
+  if (needed !== undefined) facts.push([ask.takes, amount(needed)])
+  return (
+    <dl className="facts">
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 

@@ -7,7 +7,7 @@ import { type ReactNode, useState } from 'react'
 import { useEntries } from '../api/session.tsx'
 import { sentencesQuery } from '../texts/errors.ts'
 import type { ErrorTexts } from '../texts/errors-en.ts'
-import { useLanguage } from '../texts/language.tsx'
+import { useLanguage, useTexts } from '../texts/language.tsx'
 import { seen } from '../texts/strangers.ts'
 import { Details } from './details.tsx'
 import { WarningIcon } from './icons.tsx'
@@ -55,6 +55,17 @@ export function EnglishDetail({ text, isExplained }: { text: string; isExplained
   return language === 'en' || !isExplained ? shown : <Details summary={texts.app.detail}>{shown}</Details>
 }
 
+/** The ids in a message, which its sentence in another language does not repeat: of many receivers, one may be wrong. */
+function Concerned({ text }: { text: string }) {
+  const { app } = useTexts()
+  const ids = [...new Set(text.match(/(?<![\d.@])\d+\.\d+\.\d+(?![\d.@])/g))]
+  return ids.length === 0 ? null : (
+    <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+      {app.concerned} {ids.join(', ')}
+    </Text>
+  )
+}
+
 /** Shows an error: its sentence in the page's language, and the request id for the service's log. */
 export function Failed({ error, again }: { error: unknown; again?: () => unknown }) {
   const { texts, language } = useLanguage()
@@ -77,7 +88,10 @@ export function Failed({ error, again }: { error: unknown; again?: () => unknown
     >
       <Stack gap="xs" align="flex-start">
         {error instanceof Error ? (
-          <EnglishDetail text={error.message} isExplained={sentence !== undefined} />
+          <>
+            {sentence !== undefined && language !== 'en' ? <Concerned text={error.message} /> : null}
+            <EnglishDetail text={error.message} isExplained={sentence !== undefined} />
+          </>
         ) : (
           <Text size="sm">{texts.app.unknownError}</Text>
         )}

@@ -31,18 +31,12 @@ export interface StandingOf {
   expiresAt?: string | undefined
 }
 
-/** @param isExecuting Whether this page has sent it to the ledger */
-export function standingOf(
-  { status, code, waitsFor, expiresAt }: StandingOf,
-  now: number,
-  isExecuting = false,
-): Standing {
+export function standingOf({ status, code, waitsFor, expiresAt }: StandingOf, now: number): Standing {
   if (status === 'success') return 'done'
   if (code === 'WITHDRAWN') return 'withdrawn'
   if (code === 'REJECTED') return 'rejected'
   if (code === 'REQUEST_EXPIRED' || code === 'TRANSACTION_EXPIRED') return 'expired'
   if (status === 'error') return 'failed'
-  if (isExecuting) return 'progress'
   if (expiresAt !== undefined && Date.parse(expiresAt) <= now) return 'expired'
   return waitsFor === undefined ? 'open' : WAITING[waitsFor]
 }

@@ -1,6 +1,6 @@
 import { Alert, Anchor, Button, Group, Stack, Text, Textarea, VisuallyHidden } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { isQuorateError, QuorateError } from '@quorate/client'
+import { QuorateError } from '@quorate/client'
 import { amountText, HBAR_DECIMALS, stillNeeded } from '@quorate/verify'
 import { type UseQueryResult, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
@@ -9,6 +9,7 @@ import { useCalled } from '../address-book/use-called.ts'
 import { api, type Request } from '../api/client.ts'
 import { useWalletEvents } from '../api/live.tsx'
 import { inboxPagesQuery, problemsQuery, requestQuery, walletQuery } from '../api/queries.ts'
+import { sendOnce } from '../api/send-once.ts'
 import { useMe, useSession } from '../api/session.tsx'
 import { ledgerNow } from '../api/time.ts'
 import { notShown } from '../approve/approve.ts'
@@ -19,7 +20,7 @@ import { type Names, Statements, Verdict } from '../approve/check-view.tsx'
 import { readsOf } from '../approve/reads.ts'
 import { feeOf, statementsOf } from '../approve/statements.ts'
 import { useKeys } from '../approve/use-keys.ts'
-import { WalletKeyTree } from '../approve/wallet-key-tree.tsx'
+import { useStaleOwners, WalletKeyTree } from '../approve/wallet-key-tree.tsx'
 import { AccountFace } from '../parts/account-face.tsx'
 import { StatusBadge } from '../parts/chip.tsx'
 import { Dialog } from '../parts/dialog.tsx'
@@ -110,7 +111,7 @@ function RequestView({ jobId, answered }: { jobId: string; answered: Request }) 
   const names = useNames(request)
   const called = useCalled()
   const executing = useExecute(request)
-  const standing = standingOf(request, useNow(), executing.isUnderway)
+  const standing = standingOf(request, useNow())
   const wallet = walletId === null ? undefined : { id: walletId, name: names.get(walletId) }
   const isOpen = standing === 'open' || standing === 'ready' || standing === 'timed'
   const { memo } = request.payload
@@ -278,27 +279,16 @@ function useNames(request: Request): Names {
 
 type Executing = ReturnType<typeof useExecute>
 
-/** Executes the request. A 202, a 503 or a lost answer is not a failure: the page then polls for the outcome. */
+/** Executes the request. A repeated one is not executed twice, so the button is back after a lost answer. */
 function useExecute({ jobId, operation, bytes }: Request) {
   const queries = useQueryClient()
-  const [isUnderway, setUnderway] = useState(false)
-  const mutation = useMutation({
-    async mutationFn() {
-      setUnderway(true)
+  return useMutation({
+    mutationFn() {
       const path = `/multisig/wallet/${operation}/execute` as '/multisig/wallet/withdraw/execute'
-      try {
-        const { status } = await api.multisig.post(path, { body: { jobId, bytes } })
-        if (status !== 'pending') setUnderway(false)
-      } catch (error) {
-        const isUnknown = isQuorateError(error) && (error.status === 503 || error.status === 504 || error.status === 0)
-        if (isUnknown) return
-        setUnderway(false)
-        throw error
-      }
+      return api.multisig.post(path, { body: { jobId, bytes } })
     },
     onSettled: () => queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'config' }),
   })
-  return { ...mutation, isUnderway }
 }
 
 function Outcome({ request, standing }: { request: Request; standing: Standing }) {
@@ -383,7 +373,10 @@ function SignaturesPanel(props: {
   const { request: texts } = all
   const signatories = signatoriesOf(request)
   const signed = signatories.filter(({ state }) => state === 'signed')
-  const missing = signatories.flatMap(({ account, state }) => (state === 'missing' ? [account] : []))
+  const stale = useStale(request)
+  const missing = signatories.flatMap(({ account, state }) =>
+    state === 'missing' && !stale.has(account) ? [account] : [],
+  )
   const still = stillNeeded({ needs: request.needs, missing })
   const calledBy = useCalled()
   const called = tellApart(
@@ -425,7 +418,12 @@ function SignaturesPanel(props: {
       </VisuallyHidden>
       <ul className="signers">
         {signatories.map((one) => (
-          <Signer key={one.account} signatory={one} name={names.get(one.account)} request={request} me={me} />
+          <Signer
+            key={one.account}
+            {...{ signatory: one, request, me }}
+            name={names.get(one.account)}
+            isStale={stale.has(one.account)}
+          />
         ))}
       </ul>
       {standing === 'open' || standing === 'timed' || standing === 'ready' ? (
@@ -464,11 +462,18 @@ function NextRequest({ after, isDone }: { after: string; isDone: boolean }) {
 }
 
 /** An owner, and whether the owner has signed. The reader's own turn is marked. */
-function Signer(props: { signatory: Signatory; name: string | undefined; request: Request; me: string }) {
-  const { signatory, name, request, me } = props
+function Signer(props: {
+  signatory: Signatory
+  name: string | undefined
+  request: Request
+  me: string
+  isStale: boolean
+}) {
+  const { signatory, name, request, me, isStale } = props
   const { account, state, at, reason } = signatory
   const { request: texts } = useTexts()
-  const isMyTurn = state === 'missing' && account === me
+  const cannot = state === 'missing' && isStale
+  const isMyTurn = state === 'missing' && account === me && !cannot
   return (
     <li>
       <div>
@@ -483,9 +488,11 @@ function Signer(props: { signatory: Signatory; name: string | undefined; request
         {state === 'signed' ? <CheckIcon /> : state === 'rejected' ? <CrossIcon /> : null}
         {isMyTurn
           ? texts.turn
-          : state === 'rejected' && account === request.requesterId
-            ? texts.hasWithdrawn
-            : texts[state]}
+          : cannot
+            ? texts.keyReplaced
+            : state === 'rejected' && account === request.requesterId
+              ? texts.hasWithdrawn
+              : texts[state]}
       </span>
     </li>
   )
@@ -514,6 +521,15 @@ function TimeLeft({ request, standing }: { request: Request; standing: Standing 
   )
 }
 
+/**
+ * The owners whose accounts have new keys: the ledger no longer counts their signatures. A change of owners may be what
+ * gives the wallet their new keys.
+ */
+function useStale({ walletId, operation }: Request): ReadonlySet<string> {
+  const { data: wallet } = useQuery({ ...walletQuery(walletId ?? ''), enabled: walletId !== null, retry: false })
+  return useStaleOwners(operation === 'update' ? undefined : wallet)
+}
+
 const keyName = (account: string | null, { walletId }: Request, texts: Texts['request']): string =>
   account === null ? texts.newKey : account === walletId ? texts.presentKey : account
 
@@ -539,21 +555,25 @@ function Actions(props: {
   /** What the user is reading before it is signed. */
   const [reading, setReading] = useState<string>()
   const [isRejecting, rejecting] = useDisclosure()
+  const { wallet: words } = useTexts()
+  const isStale = useStale(request).has(me)
   const mine = signatoriesOf(request).find(({ account }) => account === me)
   const isOpen = standing === 'open' || standing === 'ready' || standing === 'timed'
   // After a request with a schedule was withdrawn, the owner signs the deletion of the schedule.
   const mayDelete = request.status === 'error' && request.bytesExpireAt !== undefined
-  const maySign = (mayDelete || (isOpen && mine?.state === 'missing')) && check?.verdict === 'trusted'
+  const maySign = (mayDelete || (isOpen && mine?.state === 'missing' && !isStale)) && check?.verdict === 'trusted'
   const canReject = isOpen && mayReject(request, me)
   const agreed = check?.verdict === 'trusted' ? agreedIn(check) : undefined
   const hasChanged = reading !== undefined && agreed !== undefined && reading !== agreed
+  const { ref, keepFocus } = useKeptFocus(`${maySign} ${standing}`)
   return (
     <>
+      {isOpen && mine?.state === 'missing' && isStale ? <p className="note">{words.ownerStale}</p> : null}
       {mine?.state === 'unconfirmed' ? <p className="note">{texts.youSignedUnconfirmed}</p> : null}
       {mine?.state === 'signed' && isOpen ? <p className="note">{texts.youSigned}</p> : null}
-      {executing.error ? <Failed error={executing.error} /> : null}
+      {executing.error && standing === 'ready' ? <Failed error={executing.error} /> : null}
       {hasChanged ? <Failed error={notShown()} /> : null}
-      <div className="do" data-bar={maySign || canReject || standing === 'ready'}>
+      <div ref={ref} tabIndex={-1} className="do" data-bar={maySign || canReject || standing === 'ready'}>
         {maySign ? (
           <Button onClick={() => setReading(agreed)} leftSection={<EditIcon />} className="first">
             {texts.approve}
@@ -582,6 +602,7 @@ function Actions(props: {
           rejections={request.rejections}
           opened={reading === agreed}
           onClose={() => setReading(undefined)}
+          onClosed={keepFocus}
         />
       ) : null}
       <RejectDialog
@@ -593,6 +614,20 @@ function Actions(props: {
       />
     </>
   )
+}
+
+/** Gives the focus to the actions if the one that had it is gone: it was taken. */
+function useKeptFocus(actions: string) {
+  const ref = useRef<HTMLDivElement>(null)
+  const shown = useRef(actions)
+  const keepFocus = () => {
+    if (document.activeElement === document.body) ref.current?.focus({ preventScroll: true })
+  }
+  useEffect(() => {
+    if (shown.current !== actions) keepFocus()
+    shown.current = actions
+  })
+  return { ref, keepFocus }
 }
 
 function RejectDialog({
@@ -725,7 +760,10 @@ function CommentForm({ jobId, draft }: { jobId: string; draft: Draft }) {
   const queries = useQueryClient()
   const [text, setText] = useDraftState(draft, 'text', '')
   const sending = useMutation({
-    mutationFn: () => api.multisig.post('/multisig/transaction/comment/{jobId}', { path: { jobId }, body: { text } }),
+    mutationFn: () =>
+      sendOnce(draft)({ text }, (idempotencyKey) =>
+        api.multisig.post('/multisig/transaction/comment/{jobId}', { path: { jobId }, body: { text }, idempotencyKey }),
+      ),
     onSuccess: () => setText(''),
     onSettled: () => queries.invalidateQueries({ queryKey: ['request', jobId] }),
   })

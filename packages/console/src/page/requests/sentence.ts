@@ -87,8 +87,12 @@ const filled = (text: string, parts: Readonly<Record<string, Part>>): Part[] =>
 /** What a withdrawal pays. */
 function paidIn(payload: Stated['payload'], reader: Reader): { bold: string; id?: string } {
   const { tokenId, type, amountOrSerial } = payload
-  if (tokenId !== 'HBAR' && type === 'NON_FUNGIBLE_UNIQUE')
-    return { bold: reader.texts.sentences.nft(String(tokenId), String(amountOrSerial)) }
+  if (tokenId !== 'HBAR' && type === 'NON_FUNGIBLE_UNIQUE') {
+    const [id, serial] = [String(tokenId), String(amountOrSerial)]
+    const symbol = reader.tokens?.get(id)?.symbol
+    const { nft } = reader.texts.sentences
+    return symbol === undefined ? { bold: nft(id, serial) } : { bold: nft(seen(symbol), serial), id }
+  }
   return amountIn(String(tokenId), String(amountOrSerial), reader)
 }
 

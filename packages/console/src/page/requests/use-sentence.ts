@@ -21,11 +21,10 @@ export function useSentence(request: Stated, options: Pick<Reader, 'wallet' | 'i
   return sentenceOf(request, { texts, language, tokens, ...options })
 }
 
-/** The fungible tokens that a request pays out. */
+/** The tokens that a request pays out. */
 function tokensIn({ operation, payload }: Stated): string[] {
-  const { tokenId, type } = payload
-  const isPaid = operation === 'withdraw' && typeof tokenId === 'string' && type !== 'NON_FUNGIBLE_UNIQUE'
-  const paid = isPaid ? [tokenId] : []
+  const { tokenId } = payload
+  const paid = operation === 'withdraw' && typeof tokenId === 'string' ? [tokenId] : []
   const all = new Set([...paid, ...statedPayments(payload).map(({ tokenId }) => tokenId)])
   all.delete('HBAR')
   return [...all]

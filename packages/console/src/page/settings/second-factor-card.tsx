@@ -71,6 +71,11 @@ function Start({ isBegun }: { isBegun: boolean }) {
               {uri.startsWith('otpauth://') ? <Anchor href={uri}>{texts.factorOpen}</Anchor> : null}
             </Stack>
           </Group>
+        </>
+      ) : null}
+      {/* Phones often reload the page when the user is back from the authenticator app. */}
+      {uri || isBegun ? (
+        <>
           <CodeForm
             button={texts.factorVerify}
             hint={texts.factorVerifyHint}
@@ -82,7 +87,11 @@ function Start({ isBegun }: { isBegun: boolean }) {
       ) : null}
       <FailedOrLoginAgain error={starting.error} lead={texts.factorFresh} onEntered={starting.mutate} />
       <div hidden={isLoginTooOld(starting.error)}>
-        <Button variant={uri ? 'default' : 'filled'} onClick={() => starting.mutate()} loading={starting.isPending}>
+        <Button
+          variant={uri || isBegun ? 'default' : 'filled'}
+          onClick={() => starting.mutate()}
+          loading={starting.isPending}
+        >
           {isBegun ? texts.factorAgain : texts.factorStart}
         </Button>
       </div>

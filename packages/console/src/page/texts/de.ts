@@ -55,8 +55,11 @@ export const de: Texts = {
     copyJson: 'JSON kopieren',
     cancel: 'Abbrechen',
     draftRestored: 'Deine Eingaben von vorhin sind wieder da. Nichts davon wurde gesendet.',
+    draftSent:
+      'Deine Eingaben von vorhin sind wieder da. Vielleicht wurde ein Teil davon schon gesendet. Sende sie unverändert noch einmal: Was getan ist, geschieht nicht doppelt.',
     startAfresh: 'Neu beginnen',
     detail: 'Einzelheiten, auf Englisch',
+    concerned: 'Es geht um',
     back: 'Zurück',
     next: 'Weiter',
     close: 'Schließen',
@@ -134,9 +137,9 @@ export const de: Texts = {
         : count === 1
           ? '1 Ding wartet auf dich'
           : `${count} Dinge warten auf dich`,
-    signatures: (count) => (count === 1 ? '1 Unterschrift' : `${count} Unterschriften`),
+    requests: (count) => (count === 1 ? '1 Antrag' : `${count} Anträge`),
     votes: (count) => (count === 1 ? '1 Stimme' : `${count} Stimmen`),
-    both: (signatures, votes) => `${signatures} und ${votes}`,
+    both: (requests, votes) => `${requests} und ${votes}`,
     first: (left) => `Das Erste endet in ${left}.`,
     reading: 'Es wird nachgesehen, was auf dich wartet',
     lead: 'Was deine Unterschrift oder deine Stimme braucht, erscheint hier von selbst.',
@@ -335,8 +338,9 @@ export const de: Texts = {
     amount: 'Betrag',
     serial: 'Seriennummer',
     amountMissing: 'Ein Betrag über 0',
-    serialWrong: 'Eine ganze Zahl ab 1',
     amountTooMuch: 'Mehr, als die Wallet besitzt',
+    serialWrong: 'Eine ganze Zahl ab 1',
+    serialsHeld: (serials, more) => `Die Wallet hält ${serials}${more === 0 ? '' : ` und ${more} weitere`}`,
     action: 'Änderung',
     add: 'Eigentümer hinzufügen oder aktualisieren',
     remove: 'Eigentümer entfernen',
@@ -369,6 +373,8 @@ export const de: Texts = {
     feesText:
       'Die Wallet zahlt das zusätzlich zum Betrag. Das Ledger selbst kennt keine Obergrenze: Mach nur weiter, wenn du dem Herausgeber des Tokens vertraust.',
     feesPermit: 'Diese Gebühren erlauben',
+    has: 'Es hat',
+    takes: 'Nötig ist mindestens',
     anyway: 'Trotzdem erstellen',
   },
   pay: {
@@ -443,6 +449,7 @@ export const de: Texts = {
     signed: 'Unterschrieben',
     unconfirmed: 'Unterschrieben; zählt nach dem Abgleich mit dem Ledger',
     missing: 'Noch nicht',
+    keyReplaced: 'Schlüssel geändert',
     turn: 'Du bist dran',
     rejected: 'Abgelehnt',
     waitingFor: (names) => `Es fehlt: ${names}`,
@@ -1403,12 +1410,12 @@ export const de: Texts = {
     factorStart: 'Einrichten',
     factorAgain: 'Neu starten',
     factorScan:
-      'Scanne dies mit deiner Authenticator-App oder gib dort das Geheimnis ein. Es wird nur jetzt angezeigt. Gib dann den Code ein, den die App zeigt.',
+      'Scanne dies mit deiner Authenticator-App oder gib dort das Geheimnis ein. Es wird nur jetzt angezeigt: Bewahre es sicher auf, denn ohne App und Geheimnis kannst du dich hier nicht mehr anmelden. Gib dann den Code ein, den die App zeigt.',
     factorQr: 'QR-Code für die Authenticator-App',
     factorSecret: 'Geheimnis',
     factorOpen: 'In einer App auf diesem Gerät öffnen',
     factorPending:
-      'Die Einrichtung wurde gestartet, aber der Code nicht eingegeben. Starte neu, um einen neuen QR-Code zu sehen.',
+      'Die Einrichtung wurde gestartet, aber kein Code eingegeben. Gib den Code ein, den deine App zeigt, oder starte neu für einen neuen QR-Code: Dann gilt der alte Eintrag in der App nicht mehr.',
     factorVerify: 'Einschalten',
     factorVerifyHint: 'Das beendet deine anderen Sitzungen.',
     factorEnd: 'Zweiten Faktor ausschalten',

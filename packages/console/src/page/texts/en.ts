@@ -56,8 +56,11 @@ export const en = {
     copyJson: 'Copy the JSON',
     cancel: 'Cancel',
     draftRestored: 'What you had typed here was restored. Nothing of it was sent.',
+    draftSent:
+      'What you had typed here was restored. Some of it may have been sent already. Send it again unchanged: what is done is not done twice.',
     startAfresh: 'Start afresh',
     detail: 'Details, in English',
+    concerned: 'It is about',
     back: 'Back',
     next: 'Next',
     close: 'Close',
@@ -127,9 +130,9 @@ export const en = {
   home: {
     title: (count: number) =>
       count === 0 ? 'Nothing waits for you' : count === 1 ? '1 thing waits for you' : `${count} things wait for you`,
-    signatures: (count: number) => (count === 1 ? '1 signature' : `${count} signatures`),
+    requests: (count: number) => (count === 1 ? '1 request' : `${count} requests`),
     votes: (count: number) => (count === 1 ? '1 vote' : `${count} votes`),
-    both: (signatures: string, votes: string) => `${signatures} and ${votes}`,
+    both: (requests: string, votes: string) => `${requests} and ${votes}`,
     first: (left: string) => `The first ends in ${left}.`,
     reading: 'Looking for what waits for you',
     lead: 'What needs your signature or your vote appears here by itself.',
@@ -323,8 +326,10 @@ export const en = {
     amount: 'Amount',
     serial: 'Serial number',
     amountMissing: 'An amount above 0',
-    serialWrong: 'A whole number from 1',
     amountTooMuch: 'More than the wallet holds',
+    serialWrong: 'A whole number from 1',
+    serialsHeld: (serials: string, more: number) =>
+      `The wallet holds ${serials}${more === 0 ? '' : ` and ${more} more`}`,
     action: 'Change',
     add: 'Add or refresh an owner',
     remove: 'Remove an owner',
@@ -357,6 +362,8 @@ export const en = {
     feesText:
       'The wallet pays this in addition to the amount. The ledger itself keeps no maximum, so go on only if you trust the token’s issuer.',
     feesPermit: 'Permit these fees',
+    has: 'It has',
+    takes: 'This takes at least',
     anyway: 'Create anyway',
   },
   pay: {
@@ -431,6 +438,7 @@ export const en = {
     signed: 'Signed',
     unconfirmed: 'Signed; counts once checked with the ledger',
     missing: 'Not yet',
+    keyReplaced: 'Key has changed',
     turn: 'Your turn',
     rejected: 'Rejected',
     waitingFor: (names: string) => `Waiting for ${names}`,
@@ -1374,11 +1382,12 @@ export const en = {
     factorStart: 'Set it up',
     factorAgain: 'Start again',
     factorScan:
-      'Scan this with your authenticator app, or enter its secret there. It is shown now and never again; then enter the code that the app shows.',
+      'Scan this with your authenticator app, or enter its secret there. It is shown now and never again: keep it in a safe place, because without the app and the secret you cannot sign in here. Then enter the code that the app shows.',
     factorQr: 'QR code for the authenticator app',
     factorSecret: 'Secret',
     factorOpen: 'Open in an app on this device',
-    factorPending: 'Setup was started, but the code was not entered. Start again to see a new QR code.',
+    factorPending:
+      'Setup was started, but no code was entered. Enter the code that your app shows, or start again for a new QR code: then the old entry in the app no longer works.',
     factorVerify: 'Turn on',
     factorVerifyHint: 'This ends your other sessions.',
     factorEnd: 'Turn off the second factor',

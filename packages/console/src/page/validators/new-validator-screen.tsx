@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '../api/client.ts'
+import { sendOnce } from '../api/send-once.ts'
 import { useMe, useSession } from '../api/session.tsx'
 import { AccountInput } from '../parts/account-input.tsx'
 import { type Draft, useDraftState } from '../parts/draft.ts'
@@ -16,10 +17,10 @@ import { RulesView } from './rules-view.tsx'
 import { rememberWritten } from './written.ts'
 
 /** Writes the validator to the node's topic. Returns its consensus timestamp, which identifies it. */
-function register(kind: Kind, rules: Rules): Promise<string> {
-  if (kind === 'account') return api.node.post('/validators/accounts', { body: rules as AccountRules })
-  if (kind === 'topic') return api.node.post('/validators/consensus', { body: rules as TopicRules })
-  return api.node.post('/validators/tokens', { body: rules as TokenRules })
+function register(kind: Kind, rules: Rules, idempotencyKey: string): Promise<string> {
+  if (kind === 'account') return api.node.post('/validators/accounts', { body: rules as AccountRules, idempotencyKey })
+  if (kind === 'topic') return api.node.post('/validators/consensus', { body: rules as TopicRules, idempotencyKey })
+  return api.node.post('/validators/tokens', { body: rules as TokenRules, idempotencyKey })
 }
 
 export function NewValidatorScreen() {
@@ -45,7 +46,8 @@ function NewValidatorForm({ draft }: { draft: Draft }) {
     setForm((before) => ({ ...before, ...part }))
   }
   const registering = useMutation({
-    mutationFn: (rules: Rules) => register(form.kind, rules),
+    mutationFn: (rules: Rules) =>
+      sendOnce(draft)({ kind: form.kind, rules }, (idempotencyKey) => register(form.kind, rules, idempotencyKey)),
     onSuccess: (answer) => {
       draft.clear()
       const written = { kind: form.kind, timestamp: answer.trim() }

@@ -9,6 +9,7 @@ import { TokenInput } from '../parts/token-input.tsx'
 import { noAmount, type TypedAmount } from '../parts/typed-amount.ts'
 import { useDecimals } from '../parts/use-decimals.ts'
 import { Amount } from '../parts/values.tsx'
+import type { Texts } from '../texts/en.ts'
 import { useTexts } from '../texts/language.tsx'
 import { type Fault, type Form, KINDS, type Kind, mostOf, ownersAfter } from './ask.ts'
 import { RulePicker } from './rule-picker.tsx'
@@ -71,6 +72,8 @@ export function AskFields({
           {isNft ? (
             <TextInput
               label={ask.serial}
+              description={heldText(asset.serials, ask)}
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
               value={form.amount.text}
               inputMode="numeric"
               autoComplete="off"
@@ -89,7 +92,7 @@ export function AskFields({
               error={
                 faults.includes('amount')
                   ? ask.amountMissing
-                  : faults.includes('tooMuch')
+                  : (form.amount.units ?? 0n) > BigInt(asset?.balance ?? 0)
                     ? ask.amountTooMuch
                     : undefined
               }
@@ -167,9 +170,21 @@ export function AskFields({
   )
 }
 
+/** The serial numbers that the wallet holds. The list may be long. */
+const MOST_SERIALS = 20
+function heldText(
+  serials: NonNullable<Wallet['assets'][number]['serials']> = [],
+  { serialsHeld }: Texts['ask'],
+): string | undefined {
+  if (serials.length === 0) return undefined
+  const sorted = [...serials].sort((a, b) => Number(BigInt(a) - BigInt(b)))
+  return serialsHeld(sorted.slice(0, MOST_SERIALS).join(', '), Math.max(0, sorted.length - MOST_SERIALS))
+}
+
 const serialIn = (text: string): TypedAmount => ({
   text,
-  units: /^\d{1,19}$/.test(text.trim()) ? BigInt(text.trim()) : undefined,
+  // As `#3`, as the wallet shows it.
+  units: /^#?\d{1,19}$/.test(text.trim()) ? BigInt(text.trim().replace('#', '')) : undefined,
 })
 
 const labelOf = (...parts: (string | undefined)[]): string => parts.filter(Boolean).join(' ')

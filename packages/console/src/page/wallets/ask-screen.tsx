@@ -6,7 +6,7 @@ import { useCalled } from '../address-book/use-called.ts'
 import { api, type Wallet } from '../api/client.ts'
 import { rememberAsked } from '../api/kept-asked.ts'
 import { BALANCE_MS, walletQuery } from '../api/queries.ts'
-import { useSendOnce } from '../api/send-once.ts'
+import { sendOnce } from '../api/send-once.ts'
 import { useMe } from '../api/session.tsx'
 import { ledgerNow } from '../api/time.ts'
 import type { PermittedFees } from '../approve/check.ts'
@@ -81,7 +81,6 @@ function AskForm({ wallet, initial, draft }: { wallet: Wallet; initial: Form; dr
   const { ask } = useTexts()
   const navigate = useNavigate()
   const me = useMe()
-  const sendOnce = useSendOnce()
   const [form, setForm] = useDraftState<Form>(draft, 'form', initial)
   const [faults, setFaults] = useState<Fault[]>([])
   const change = (part: Partial<Form>) => {
@@ -94,7 +93,7 @@ function AskForm({ wallet, initial, draft }: { wallet: Wallet; initial: Form; dr
     async mutationFn({ body, force }: { body: Record<string, unknown>; force: boolean }) {
       const path = `/multisig/wallet/${form.kind}/request` as '/multisig/wallet/withdraw/request'
       const sent = force ? { ...body, force } : body
-      const request = await sendOnce(sent, (idempotencyKey) =>
+      const request = await sendOnce(draft)(sent, (idempotencyKey) =>
         api.multisig.post(path, { body: sent as never, idempotencyKey }),
       )
       rememberAsked(me, request.jobId, { operation: form.kind, payload: body })

@@ -34,7 +34,7 @@ export interface Form {
   time: string
 }
 
-export type Fault = 'receiver' | 'amount' | 'tooMuch' | 'owner' | 'nodeId' | 'tokenId' | 'purpose' | 'time'
+export type Fault = 'receiver' | 'amount' | 'owner' | 'nodeId' | 'tokenId' | 'purpose' | 'time'
 
 export const emptyForm = ({ settings: { threshold } }: Wallet): Form => ({
   ...{ kind: 'withdraw', asset: 'HBAR', receiver: '', amount: noAmount, action: 'add', owner: '', ownerName: '' },
@@ -134,7 +134,6 @@ function withdrawal({ asset, receiver, amount }: Form, wallet: Wallet) {
   const isNft = held?.type === 'NON_FUNGIBLE_UNIQUE'
   const { units } = amount
   if (units === undefined || units === 0n) faults.push('amount')
-  else if (!isNft && units > BigInt(held?.balance ?? 0)) faults.push('tooMuch')
   const type = isNft ? 'NON_FUNGIBLE_UNIQUE' : 'FUNGIBLE_COMMON'
   return { body: { receiverId: receiver, tokenId: asset, type, amountOrSerial: String(units ?? 0) }, faults }
 }

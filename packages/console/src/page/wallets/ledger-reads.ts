@@ -19,6 +19,7 @@ export function useBalances(accounts: readonly string[]): UseQueryResult<Readonl
     queryKey: ['mirror', url, 'balances', accounts],
     enabled: url !== undefined && accounts.length > 0,
     staleTime: BALANCE_MS,
+    refetchInterval: BALANCE_MS,
     async queryFn() {
       const found = new Map<string, bigint>()
       for (let first = 0; first < accounts.length; first += BY) {

@@ -99,12 +99,19 @@ function Change({ movement: { change, token, serial } }: { movement: Movement })
   const { data } = useQuery({ ...tokenQuery(token ?? '', chain), enabled: token !== undefined })
   const symbolOf = useSymbol()
   if (token === undefined) return <span className="number">{changeText(change, HBAR_DECIMALS, language)} ℏ</span>
-  if (serial !== undefined) return texts.sentences.nft(token, serial)
+  const symbol = data && symbolOf(token, data.symbol)
+  if (serial !== undefined)
+    return (
+      <span className="number">
+        <bdi>{texts.sentences.nft(symbol ?? token, serial)}</bdi>
+        {symbol === undefined ? null : <span className="sub">{token}</span>}
+      </span>
+    )
   const decimals = decimalsIn(data?.decimals)
   if (!data || decimals === undefined) return texts.amounts.unknown
   return (
     <span className="number">
-      {changeText(change, decimals, language)} <bdi>{symbolOf(token, data.symbol) ?? token}</bdi>
+      {changeText(change, decimals, language)} <bdi>{symbol ?? token}</bdi>
       <span className="sub">{token}</span>
     </span>
   )

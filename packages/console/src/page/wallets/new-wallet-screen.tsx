@@ -14,10 +14,10 @@ import {
 import { amountInField, HBAR_DECIMALS, isEntityId } from '@quorate/verify'
 import { useMutation } from '@tanstack/react-query'
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { api } from '../api/client.ts'
 import { rememberAsked } from '../api/kept-asked.ts'
-import { useSendOnce } from '../api/send-once.ts'
+import { sendOnce } from '../api/send-once.ts'
 import { useMe } from '../api/session.tsx'
 import { AccountInput } from '../parts/account-input.tsx'
 import { AmountInput } from '../parts/amount-input.tsx'
@@ -114,7 +114,6 @@ function NewWalletForm({ initial, draft }: { initial: Initial; draft: Draft }) {
   const { create, app } = texts
   const me = useMe()
   const navigate = useNavigate()
-  const sendOnce = useSendOnce()
   const [isTried, setTried] = useState(false)
   const [owners, setOwners] = useDraftState(draft, 'owners', initial.owners)
   const [chosen, setChosen] = useDraftState(draft, 'threshold', initial.threshold)
@@ -136,6 +135,13 @@ function NewWalletForm({ initial, draft }: { initial: Initial; draft: Draft }) {
   const firstOpen = isReady.indexOf(false)
   const steps = useStep(firstOpen === -1 ? LAST_STEP : firstOpen)
   const { step } = steps
+  // The field or button that had the focus is gone.
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(step)
+  useEffect(() => {
+    if (shown.current !== step) heading.current?.focus()
+    shown.current = step
+  }, [step])
 
   const asking = useMutation({
     async mutationFn({ force }: { force: boolean }) {
@@ -147,7 +153,7 @@ function NewWalletForm({ initial, draft }: { initial: Initial; draft: Draft }) {
         ...(details.anyTokens ? { maxAutomaticTokenAssociations: -1 } : {}),
       }
       const sent = force ? { ...body, force } : body
-      const request = await sendOnce(sent, (idempotencyKey) =>
+      const request = await sendOnce(draft)(sent, (idempotencyKey) =>
         api.multisig.post('/multisig/wallet/create/request', { body: sent, idempotencyKey }),
       )
       rememberAsked(me, request.jobId, { operation: 'create', payload: body })
@@ -194,7 +200,9 @@ function NewWalletForm({ initial, draft }: { initial: Initial; draft: Draft }) {
           }}
         >
           <Stack>
-            <Title order={2}>{Object.values(create.steps)[step]}</Title>
+            <Title order={2} ref={heading} tabIndex={-1}>
+              {Object.values(create.steps)[step]}
+            </Title>
             {step === 0 ? (
               <>
                 <Text c="dimmed">{create.ownersLead}</Text>

@@ -11,7 +11,7 @@ import { useOwnerNames } from '../address-book/use-owner-names.ts'
 import { api, type Wallet } from '../api/client.ts'
 import { rememberAsked } from '../api/kept-asked.ts'
 import { BALANCE_MS, tokenQuery, walletQuery } from '../api/queries.ts'
-import { useSendOnce } from '../api/send-once.ts'
+import { sendOnce } from '../api/send-once.ts'
 import { useMe, useSession } from '../api/session.tsx'
 import { ledgerNow } from '../api/time.ts'
 import type { PermittedFees } from '../approve/check.ts'
@@ -164,7 +164,6 @@ type Bodies = readonly Readonly<Record<string, unknown>>[]
 function useRequests(walletId: string, draft: Draft) {
   const navigate = useNavigate()
   const me = useMe()
-  const sendOnce = useSendOnce()
   const [made] = useState(() => new Map((draft.parts().made ?? []) as [body: string, jobId: string][]))
   const sending = useMutation({
     async mutationFn({ bodies, force }: { bodies: Bodies; force: boolean }) {
@@ -173,7 +172,7 @@ function useRequests(walletId: string, draft: Draft) {
         const text = JSON.stringify(body)
         const sent = force ? { ...body, force } : body
         const send = async () =>
-          sendOnce(sent, (idempotencyKey) =>
+          sendOnce(draft)(sent, (idempotencyKey) =>
             api.multisig.post('/multisig/wallet/pay/request', { body: sent as never, idempotencyKey }),
           )
         const jobId = made.get(text) ?? (await send()).jobId

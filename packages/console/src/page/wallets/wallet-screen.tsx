@@ -371,7 +371,7 @@ function Holdings({ wallet: { wallet, assets } }: { wallet: Wallet }) {
                           <bdi>{called(tokenId, symbolOf(tokenId, name)) ?? tokenId}</bdi>
                         </span>
                         {serials?.length ? (
-                          <span className="sub">
+                          <span className="sub serials">
                             {texts.serials}{' '}
                             {serials.map((serial) => (
                               <span key={serial}>

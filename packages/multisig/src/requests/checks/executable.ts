@@ -1,8 +1,18 @@
 import { type FoundSignature, type Ledger, signaturesIn, verifiedSignatures } from '@quorate/ledger'
 import { unprocessable } from '@quorate/platform'
-import { type Key, leaves, missing, publicKeyText, satisfied } from '@quorate/verify'
+import {
+  type Key,
+  leaves,
+  listed,
+  missing,
+  neededSentence,
+  plural,
+  publicKeyText,
+  satisfied,
+  stillNeeded,
+} from '@quorate/verify'
 import type { CountedSignature, Request } from '../../model/request.ts'
-import { people, rejectedLeaves, signedKeys } from '../../model/signatures.ts'
+import { people, rejectedLeaves, signedKeys, uselessLeaves } from '../../model/signatures.ts'
 import { checkFees } from './custom-fees.ts'
 import { checkNewOwners, keysNeeded, leavesHeld, leavesOwned, type NeededKey, receiversKey } from './needed-keys.ts'
 import { checkOpen } from './open-request.ts'
@@ -76,23 +86,29 @@ async function countedIn(
 
 /** @throws 422 `THRESHOLD_NOT_MET`; its details list the keys that could help */
 function checkSatisfied(request: Request, needed: NeededKey[], found: CountedSignature[]): void {
-  const keys = needed.map(({ key }) => key)
   const signers = signedKeys(request).union(new Set(found.map(({ publicKey }) => publicKey)))
-  const open = keys.filter((key) => !satisfied(key, signers))
+  const open = needed.filter(({ key }) => !satisfied(key, signers)).map(({ key }) => missing(key, signers))
   if (open.length === 0) return
-  const lacking = Math.max(...open.map((key) => missing(key, signers).count))
+  const [useless, holders] = [uselessLeaves(request), holdersOf(request, needed)]
+  const helping = (of: typeof open) =>
+    [...new Set(of.flatMap(({ leaves }) => leaves).map(publicKeyText)).difference(useless)].map((publicKey) => ({
+      publicKey,
+      ...(holders.has(publicKey) ? { accountId: holders.get(publicKey) } : {}),
+    }))
+  const from = (of: typeof open) => [...new Set(helping(of).map(({ accountId, publicKey }) => accountId ?? publicKey))]
+  const still = stillNeeded({
+    needs: open.map((one) => ({ missing: one.count, from: from([one]) })),
+    missing: from(open),
+  })
   const rejecting = request.rejections.map(({ account }) => account)
-  const lackingLeaves = new Set(open.flatMap((key) => missing(key, signers).leaves).map(publicKeyText))
-  const holders = holdersOf(request, needed)
-  const helping = [...lackingLeaves.difference(rejectedLeaves(request))].map((publicKey) => ({
-    publicKey,
-    ...(holders.has(publicKey) ? { accountId: holders.get(publicKey) } : {}),
-  }))
-  const accounts = [...new Set(helping.map(({ accountId, publicKey }) => accountId ?? publicKey))]
   throw unprocessable(
     'THRESHOLD_NOT_MET',
-    `${signers.size} verified signature${signers.size === 1 ? '' : 's'}: at least ${lacking} more needed, of ${accounts.join(', ') || 'nobody who may still sign'}${rejecting.length > 0 ? `; those of ${rejecting.join(', ')}, who rejected the request, do not count` : ''}`,
-    helping,
+    [
+      `${plural(signers.size, 'verified signature is', 'verified signatures are')} not enough`,
+      still ? neededSentence(still) : 'Nobody who may still sign can help',
+      ...(rejecting.length > 0 ? [`The request was rejected by ${listed(rejecting, 'and')}`] : []),
+    ].join('. '),
+    helping(open),
   )
 }
 

@@ -183,7 +183,8 @@ async function payerProblems(
   const needed = tinybars + charged + fee
   if (account.balance >= needed) return []
   const message = `${account.id} has ${hbars(account.balance)}, and this takes at least ${hbars(needed)} with its fee`
-  return [{ code: 'INSUFFICIENT_PAYER_BALANCE', message }]
+  const about = { accountId: account.id, tokenId: 'HBAR', balance: String(account.balance), needed: String(needed) }
+  return [{ code: 'INSUFFICIENT_PAYER_BALANCE', ...about, message }]
 }
 
 /** Every leaf key whose signature the ledger may accept. */

@@ -1,7 +1,7 @@
 /**
- * Adoption: an account with a threshold key that was made elsewhere becomes a wallet here, under the key that it has. If
- * the owners of a wallet were changed elsewhere, adopting it again makes the present ones its owners. Nothing is written
- * on the ledger.
+ * Adoption: an account with a threshold key that was made elsewhere becomes a wallet here, under the key that it has.
+ * If the owners of a wallet were changed elsewhere, adopting it again makes the present ones its owners. Nothing is
+ * written on the ledger.
  */
 import type { Ledger } from '@quorate/ledger'
 import {
