@@ -1,10 +1,12 @@
 /**
  * Runs the tests. Test files of one package share processes, since importing what they test takes longer than most of
  * them: each process gets a module that imports several of them. Names or globs of files choose, and other arguments go
- * to `node --test`. `--unit` chooses what starts nothing; `--long` what has a `TEST_LONG` variant, which it sets;
- * `--browser` what runs in a browser, which it requires. With `--again`, up to eight files that failed are run once
- * more, alone, and named if they pass then. Errors that an operation answered and its description does not name are
- * listed at the end; generated requests find others each time.
+ * to `node --test`. Without names, it runs all but those of `--long`: the files `*.long.test.ts`, which kill processes,
+ * attack, or generate thousands of cases, and the files with a `TEST_LONG` variant, which it sets. `--browser` chooses
+ * what runs in a browser, which it requires; `--unit` what starts nothing.
+ *
+ * With `--again`, up to eight files that failed are run once more, alone, and named if they pass then. Errors that an
+ * operation answered and its description does not name are listed at the end; generated requests find others each time.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -61,11 +63,13 @@ const options = given.filter(
 )
 const patterns = given.filter((one) => !one.startsWith('-'))
 
+const LONG = /\.long\.test\.ts$/
 const isChosen = (file: string): boolean => {
   const text = readFileSync(file, 'utf8')
-  if (isUnit) return !STARTS.test(text)
   if (isBrowser) return IN_BROWSER.test(text)
-  return !isLong || text.includes('TEST_LONG')
+  if (isLong) return LONG.test(file) || text.includes('TEST_LONG')
+  if (patterns.length > 0) return true
+  return !LONG.test(file) && !(isUnit && STARTS.test(text))
 }
 const files = globSync(patterns.length ? patterns : ALL)
   .sort()

@@ -20,9 +20,11 @@ import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { after, before, describe, test } from 'node:test'
 import {
+  AccountCreateTransaction,
   Client,
   CustomFixedFee,
   Hbar,
+  KeyList,
   PrivateKey,
   TokenCreateTransaction,
   TopicCreateTransaction,
@@ -971,6 +973,35 @@ describe('On a platform,', () => {
   }
 
   // This test is last, since it moves the clock of the whole platform.
+  test('an account with a threshold key that was made elsewhere becomes a wallet', async () => {
+    const [adas, bens] = [ada, ben].map((one) => PrivateKey.fromStringED25519((one?.privateKey ?? '').slice(-64)))
+    const sdk = Client.forNetwork({ [platform.at.ledger]: '0.0.3' }).setOperator(ada?.id ?? '', adas ?? '')
+    const make = async (keys: PrivateKey[]) => {
+      const key = new KeyList(
+        keys.map(({ publicKey }) => publicKey),
+        2,
+      )
+      const { accountId } = await (
+        await new AccountCreateTransaction().setKeyWithoutAlias(key).execute(sdk)
+      ).getReceipt(sdk)
+      return String(accountId)
+    }
+    const pair = await make([adas, bens] as PrivateKey[])
+    const stranger = await make([adas, PrivateKey.generateED25519()] as PrivateKey[])
+    sdk.close()
+    const adopted = await q(['wallet', 'adopt', pair, '--name', 'Old treasury'])
+    assert.match(adopted.out, /^signers\t2 of 2$/m)
+    assert.ok([ada, ben].every((one) => adopted.out.includes(one?.id ?? '?')))
+    assert.equal((await json(['wallet', 'show', pair], withBen)).name, 'Old treasury')
+    const { error } = await q(['wallet', 'adopt', stranger, '--name', 'Half'], { exit: 2 })
+    assert.match(error, /^The mirror knows no account with the key .*: name each owner with --owner\n$/)
+    const owners = ['--owner', `${ada?.id}=Ada`, '--owner', `${ben?.id}=Ben`]
+    assert.match(
+      (await q(['wallet', 'adopt', stranger, '--name', 'Half', ...owners], { exit: 4 })).error,
+      /OWNER_NOT_IN_KEY/,
+    )
+  })
+
   test('a DAO is founded, votes with signatures, and is recounted', async () => {
     const { daoId } = await json([
       'dao',

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, mock, test } from 'node:test'
-import { withLedger } from '../src/connection/ledger.ts'
+import { ledgerOf } from '../src/connection/ledger.ts'
 
 const NOW = Date.parse('2026-12-01T00:00:00.000Z')
 const DAY = 86_400_000
@@ -20,7 +20,7 @@ async function timeWhile(answer: string, chain = 'hedera:devnet'): Promise<numbe
   process.env.CONSOLE_HTTP_PORT = String((console.address() as AddressInfo).port)
   mock.timers.enable({ apis: ['Date'], now: NOW })
   try {
-    return await withLedger({ chain }, async ({ now }) => now)
+    return (await ledgerOf({ chain })).now
   } finally {
     console.close()
   }

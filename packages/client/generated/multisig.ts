@@ -218,6 +218,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/multisig/wallet/{walletId}/adopt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Look at an account to adopt it
+         * @description The parts of the account's key, and the accounts that hold them. Only for holders of a part.
+         */
+        get: operations["getMultisigWalletAdopt"];
+        put?: never;
+        /**
+         * Adopt an account as a wallet
+         * @description Makes an account with a threshold key a wallet of the accounts that hold the parts of its key. Its key stays as it is, and nothing is written on the ledger. If the key of a wallet was changed elsewhere, this makes the present holders its owners.
+         */
+        post: operations["postMultisigWalletAdopt"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/multisig/inbox": {
         parameters: {
             query?: never;
@@ -1279,6 +1303,22 @@ export interface components {
                 decimals: number;
             }[];
         };
+        Adoptable: {
+            /**
+             * an account id, shard.realm.num
+             * @example 0.0.1001
+             */
+            wallet: string;
+            /** @description how many parts of its key must sign */
+            threshold: number;
+            /** @description the keys (RFC 7517) */
+            keys: {
+                /** @description a part of the key, as text */
+                key: string;
+                /** @description accounts with this key; empty if it is not a single key. Anybody can create one with it */
+                accounts: string[];
+            }[];
+        };
         /** @description a key that the ledger requires */
         Need: {
             /** @description the account with this key; null for a key that the request sets */
@@ -2205,6 +2245,145 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["PublicWallet"];
+                };
+            };
+        };
+    };
+    getMultisigWalletAdopt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 0.0.1036 */
+                walletId: components["schemas"]["AccountId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "wallet": "0.0.1036",
+                     *       "threshold": 2,
+                     *       "keys": [
+                     *         {
+                     *           "key": "ed25519:7b8f7efd040e514ea3b65ac52cf5f5c7f0a1e201f2b888d63bbb36278c415e92",
+                     *           "accounts": [
+                     *             "0.0.1032"
+                     *           ]
+                     *         },
+                     *         {
+                     *           "key": "ed25519:258b1d37651a05b28441b710fb5a89cb91439160af933665af3ed4a4d1acf729",
+                     *           "accounts": [
+                     *             "0.0.1033"
+                     *           ]
+                     *         },
+                     *         {
+                     *           "key": "ed25519:0e9bfcff5546e48a4ebe4c3c80298e569958841b4c0b6fa1a33e95b7fbfab379",
+                     *           "accounts": [
+                     *             "0.0.1034"
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Adoptable"];
+                };
+            };
+        };
+    };
+    postMultisigWalletAdopt: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @example 0.0.1036 */
+                walletId: components["schemas"]["AccountId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Old treasury",
+                 *       "owners": [
+                 *         {
+                 *           "wallet": "0.0.1034",
+                 *           "name": "owner 1"
+                 *         },
+                 *         {
+                 *           "wallet": "0.0.1032",
+                 *           "name": "owner 2"
+                 *         },
+                 *         {
+                 *           "wallet": "0.0.1033",
+                 *           "name": "owner 3"
+                 *         }
+                 *       ],
+                 *       "description": "Made with another tool"
+                 *     }
+                 */
+                "application/json": {
+                    name: string;
+                    description?: string;
+                    /** @description an account for each part of the key, in any order */
+                    owners: {
+                        /**
+                         * an account id, shard.realm.num
+                         * @example 0.0.1001
+                         */
+                        wallet: string;
+                        name: string;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "wallet": "0.0.1036",
+                     *       "smartApp": "",
+                     *       "name": "Old treasury",
+                     *       "description": "Made with another tool",
+                     *       "settings": {
+                     *         "owners": [
+                     *           {
+                     *             "wallet": "0.0.1032",
+                     *             "name": "owner 2"
+                     *           },
+                     *           {
+                     *             "wallet": "0.0.1033",
+                     *             "name": "owner 3"
+                     *           },
+                     *           {
+                     *             "wallet": "0.0.1034",
+                     *             "name": "owner 1"
+                     *           }
+                     *         ],
+                     *         "threshold": 2
+                     *       },
+                     *       "chain": "hedera:devnet",
+                     *       "createdAt": "2026-11-29T08:35:58.995Z",
+                     *       "updatedAt": "2026-11-29T08:35:58.995Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WalletSummary"];
                 };
             };
         };

@@ -12,13 +12,6 @@ export const browserPath = PLACES.find((path) => path !== undefined && existsSyn
 /** The reason for skipping browser tests; false if they run. */
 export const skipped = process.env.REQUIRE_BROWSER ? false : 'Tests in a browser run in npm run test:browser'
 
-/**
- * The reason for skipping the main stories. They are the only browser tests that `npm test` runs, if it finds a
- * browser.
- */
-export const skippedWithoutBrowser =
-  browserPath === undefined && skipped ? 'No browser was found: install chromium, or set CHROMIUM to its path' : false
-
 const ARGUMENTS = [
   ...['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
   ...['--disable-sync', '--no-first-run'],

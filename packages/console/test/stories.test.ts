@@ -13,7 +13,7 @@ import {
   PHONE,
   signIn,
   signOut,
-  skippedWithoutBrowser,
+  skipped,
   type Tab,
   unfold,
   withoutStatuses,
@@ -37,7 +37,7 @@ const german = {
   keeps: 'Fügt der geplanten Transaktion deine Unterschrift hinzu',
 }
 
-describe('The console', { skip: skippedWithoutBrowser }, () => {
+describe('The console', { skip: skipped }, () => {
   let stage: Stage
   let platform: PlatformProcess
   let browser: Browser

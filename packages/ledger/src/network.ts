@@ -1,5 +1,6 @@
 import { Client } from '@hiero-ledger/sdk'
 import { AccountId, ConfigError, readSettings, setting } from '@quorate/platform'
+import { PUBLIC_MIRRORS } from '@quorate/verify'
 import { Type } from 'typebox'
 import type { NodeAddress } from './consensus/nodes.ts'
 import { type Operator, signerFromText } from './keys/signer.ts'
@@ -119,17 +120,11 @@ function clientFor(chain: string): Client | undefined {
   return chain === 'hedera:previewnet' ? Client.forPreviewnet(props) : undefined
 }
 
-/** The mirror of each chain. For devnet, that of a Hiero local node. */
-const MIRRORS = new Map([
-  ['hedera:devnet', 'http://127.0.0.1:5551'],
-  ['hedera:mainnet', 'https://mainnet-public.mirrornode.hedera.com'],
-  ['hedera:testnet', 'https://testnet.mirrornode.hedera.com'],
-  ['hedera:previewnet', 'https://previewnet.mirrornode.hedera.com'],
-])
-
 /** @throws ConfigError */
 function defaultMirror(chain: string): string {
-  const mirror = MIRRORS.get(chain)
+  const mirror = PUBLIC_MIRRORS.get(chain)
   if (mirror !== undefined) return mirror
-  throw new ConfigError(`${JSON.stringify(chain)} is not a supported chain: expected ${[...MIRRORS.keys()].join(', ')}`)
+  throw new ConfigError(
+    `${JSON.stringify(chain)} is not a supported chain: expected ${[...PUBLIC_MIRRORS.keys()].join(', ')}`,
+  )
 }

@@ -18,6 +18,7 @@ import type { WalletRevoked } from './events/announcements.ts'
 import { clientEvents, formerOwners } from './events/subscriptions.ts'
 import type { Emails } from './requests/lifecycle/reminders.ts'
 import { assertPayersApart } from './requests/modes/scheduled/payer-accounts.ts'
+import { adoptionRoutes } from './routes/adoption.ts'
 import { commentRoutes } from './routes/comments.ts'
 import { inboxRoutes } from './routes/inbox.ts'
 import { mutedRoutes } from './routes/muted.ts'
@@ -83,6 +84,7 @@ export async function multisig(deps: MultisigDeps): Promise<Realtime> {
   for (const addRoutes of [
     walletRoutes,
     publicRoutes,
+    adoptionRoutes,
     inboxRoutes,
     mutedRoutes,
     reminderRoutes,

@@ -22,6 +22,7 @@ import { createScheduleWatch } from './requests/modes/scheduled/watch.ts'
 import { createRequestEvents } from './requests/request-events.ts'
 import type { Settings } from './settings.ts'
 import type { Tables } from './store/tables.ts'
+import { createAdoption } from './wallets/adoption.ts'
 
 interface Deps {
   database: Database<Tables>
@@ -65,14 +66,13 @@ export function createService(deps: Deps) {
   const executions = createExecutions({ ...common, settlement, payment, signatures, confirmations, replacedKeys })
   const modes = createModes({ ...common, signatures, executions, replacedKeys, reminders, watch, schedulePayer })
   const newRequests = createNewRequests({ ...common, expiry, retention, modes })
-  const decided = createDecidedRequests({ ...common, newRequests })
-  const rejections = createRejections({ ...common, outcomes })
   return {
     ...common,
     newRequests,
-    decided,
+    decided: createDecidedRequests({ ...common, newRequests }),
     modes,
-    rejections,
+    rejections: createRejections({ ...common, outcomes }),
+    adoption: createAdoption({ ...common, outcomes }),
     ...createVisibleRequests(database),
   }
 }

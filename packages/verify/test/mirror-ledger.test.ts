@@ -78,3 +78,26 @@ test('A token is read with what it charges, and not if the answer leaves that ou
   ])
     assert.throws(() => tokenIn('0.0.9', { ...answer, ...other }), { code: 'TOKEN_UNREADABLE' }, JSON.stringify(other))
 })
+
+test('A topic is read with its keys and what its messages cost, and not if the answer leaves that out', async () => {
+  const fee = { amount: 5, collector_account_id: '0.0.7', denominating_token_id: '0.0.9' }
+  const answer = { topic_id: '0.0.9', admin_key: null, submit_key: keyOf('02'), fee_schedule_key: keyOf('03') }
+  let fees: unknown = { created_timestamp: '1.000000001', fixed_fees: [fee] }
+  const server = createServer((_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' })
+    response.end(JSON.stringify({ ...answer, custom_fees: fees }))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { topic } = mirrorLedger(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  try {
+    const { adminKey, submitKey, feeScheduleKey, customFees } = (await topic('0.0.9')) ?? assert.fail()
+    assert.deepEqual([adminKey !== null, submitKey !== null, feeScheduleKey !== null], [false, true, true])
+    const [first] = customFees
+    assert.ok(first?.kind === 'fixed' && first.amount === 5n && first.tokenId === '0.0.9')
+    for (fees of [undefined, null, {}, { fixed_fees: null }, { fixed_fees: [{}] }, { fixed_fees: [{ amount: '-5' }] }])
+      await assert.rejects(topic('0.0.9'), { code: 'TOPIC_UNREADABLE' }, JSON.stringify(fees))
+  } finally {
+    server.close().closeAllConnections()
+  }
+})

@@ -27,7 +27,7 @@ import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { type LoggedIn, publicClient, withSession } from '../connection/connect.ts'
 import { readKey } from '../connection/keys.ts'
-import { withLedger } from '../connection/ledger.ts'
+import { ledgerOf } from '../connection/ledger.ts'
 import { Failure } from '../exit-codes.ts'
 import { untilThere } from '../signing/until-there.ts'
 import { signWrite } from '../signing/write.ts'
@@ -141,7 +141,7 @@ const TOPIC_MEMO = 'quorate members'
 /** Creates a topic that only the caller's key can write to. */
 async function makeTopic(connection: Parameters<typeof signWrite>[0], given: Given<Commands['init']>): Promise<string> {
   const { client, account, chain } = connection
-  const key = await withLedger({ chain, mirrorUrl: given.mirrorUrl }, (ledger) => ledger.key(account))
+  const key = await (await ledgerOf({ chain, mirrorUrl: given.mirrorUrl })).key(account)
   if (!key || !isLeaf(key)) throw new Failure('failed', `${account} has no single key, so the topic cannot use it`)
   const text = `${key.type}:${publicKeyText(key)}`
   const answer = await client.node.post('/hcs', {
@@ -164,12 +164,11 @@ async function checkMade(
   { mirrorUrl }: Given<Commands['init']>,
   { topicId, key }: { topicId: string; key: Leaf },
 ): Promise<void> {
-  const topic = await withLedger({ chain, mirrorUrl }, (ledger) =>
-    untilThere(() => ledger.topic(topicId), {
-      isThere: (found) => found !== null,
-      waiting: 'Waiting for the topic on the ledger',
-    }),
-  )
+  const ledger = await ledgerOf({ chain, mirrorUrl })
+  const topic = await untilThere(() => ledger.topic(topicId), {
+    isThere: (found) => found !== null,
+    waiting: 'Waiting for the topic on the ledger',
+  })
   const { adminKey = null, submitKey = null, feeScheduleKey = null, customFees = [] } = topic ?? {}
   const isOwn = [adminKey, submitKey].every((one) => one !== null && sameKey(one, key))
   if (isOwn && feeScheduleKey === null && customFees.length === 0) return
@@ -189,7 +188,7 @@ export async function add(given: Given<Commands['add']>): Promise<void> {
   const { accountId: walletId, publicKey } = await node.get('/smart-node/identifier')
   const chain = list.chain ?? given.chain ?? DEVNET
   // A node's statements about itself are trusted only if the ledger agrees.
-  const [own, onLedger] = [leafOf(publicKey), await withLedger({ chain, mirrorUrl }, (ledger) => ledger.key(walletId))]
+  const [own, onLedger] = [leafOf(publicKey), await (await ledgerOf({ chain, mirrorUrl })).key(walletId)]
   if (!onLedger || !isLeaf(onLedger) || publicKeyText(onLedger) !== publicKeyText(own))
     throw new Failure(
       'failed',
@@ -348,7 +347,7 @@ function checkSigned(list: List, publishers: readonly Leaf[]): void {
 }
 
 async function ownKeys({ chain, account }: LoggedIn, { mirrorUrl }: Given<Commands['publish']>): Promise<Leaf[]> {
-  const key = await withLedger({ chain, mirrorUrl }, (ledger) => ledger.key(account))
+  const key = await (await ledgerOf({ chain, mirrorUrl })).key(account)
   return key ? leaves(key) : []
 }
 

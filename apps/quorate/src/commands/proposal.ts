@@ -2,7 +2,7 @@ import type { GovernanceTypes } from '@quorate/client'
 import { plural, sentenceOf, walletRequestIn } from '@quorate/verify'
 import { cancelProposal } from '@quorate/verify/recount'
 import { publicClient, withSession } from '../connection/connect.ts'
-import { withLedger } from '../connection/ledger.ts'
+import { ledgerOf } from '../connection/ledger.ts'
 import { Failure } from '../exit-codes.ts'
 import { withCheckedProposal } from '../signing/checked-proposal.ts'
 import type { CommandTable } from '../table/commands.ts'
@@ -53,8 +53,7 @@ export async function show(given: Given<Commands['show']>): Promise<void> {
   ])
   const request = given.json ? undefined : walletRequestIn(proposal.proposalData.operation)
   const { chain } = proposal
-  const decided =
-    request && (await withLedger({ chain, mirrorUrl: given.mirrorUrl }, ({ token }) => sentenceOf(request, token)))
+  const decided = request && (await sentenceOf(request, (await ledgerOf({ chain, mirrorUrl: given.mirrorUrl })).token))
   print(proposal, results, given.json, decided)
 }
 

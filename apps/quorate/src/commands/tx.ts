@@ -1,4 +1,3 @@
-import { ConfigError } from '@quorate/platform'
 import {
   type Envelope,
   type EnvelopedBody,
@@ -11,6 +10,7 @@ import {
   summaryOf,
   toJson,
 } from '@quorate/verify'
+import { Failure } from '../exit-codes.ts'
 import type { CommandTable } from '../table/commands.ts'
 import type { Given } from '../table/declare.ts'
 import { bold, dim, red, say } from '../terminal/paint.ts'
@@ -29,7 +29,8 @@ const MAX_INPUT = 2 * MAX_DECODED_BYTES + 1024
 export async function show({ bytes: input, as, json }: Options): Promise<void> {
   const bytes = input === '-' ? await fromStandardInput() : bytesIn(input)
   if (!bytes)
-    throw new ConfigError(
+    throw new Failure(
+      'usage',
       'The bytes are neither hex nor base64: give bodyBytes or bytes as an API answers them, or - to read from standard input',
     )
   const envelope = openEnvelope(bytes, as)
@@ -44,7 +45,7 @@ async function fromStandardInput(): Promise<Uint8Array | undefined> {
   for await (const part of process.stdin) {
     size += part.length
     if (size > MAX_INPUT)
-      throw new ConfigError(`The input has more than ${MAX_INPUT} bytes, which is too large for a transaction`)
+      throw new Failure('usage', `The input has more than ${MAX_INPUT} bytes, which is too large for a transaction`)
     parts.push(part)
   }
   const all = Buffer.concat(parts)

@@ -11,7 +11,7 @@ import {
   stillNeeded,
 } from '@quorate/verify'
 import { type LoggedIn, publicClient, type SessionOptions, withSession } from '../connection/connect.ts'
-import { type LedgerOptions, withLedger } from '../connection/ledger.ts'
+import { type LedgerOptions, ledgerOf } from '../connection/ledger.ts'
 import { Failure } from '../exit-codes.ts'
 import { execution, printExecution } from '../signing/execute.ts'
 import { paymentsIn, readText } from '../signing/payments.ts'
@@ -111,11 +111,10 @@ async function decimalsOf(
   const ids = tokens.map(({ tokenId }) => tokenId).filter((id) => id !== 'HBAR')
   if (ids.length === 0) return new Map()
   try {
-    return await withLedger(options, async (ledger) => {
-      const found = new Map<string, number | undefined>()
-      for (const id of ids) found.set(id, decimalsIn((await ledger.token(id))?.decimals))
-      return found
-    })
+    const ledger = await ledgerOf(options)
+    const found = new Map<string, number | undefined>()
+    for (const id of ids) found.set(id, decimalsIn((await ledger.token(id))?.decimals))
+    return found
   } catch (error) {
     note(`The ledger could not be read, so amounts of tokens are not shown: ${plain((error as Error).message)}`)
     return new Map()
@@ -143,21 +142,20 @@ export async function owners(given: Given<Commands['owners']>): Promise<void> {
   const { walletId, json, mirrorUrl } = given
   await withSession(given, async ({ client, chain }) => {
     const { settings } = await client.multisig.get('/multisig/wallet/{walletId}', { path: { walletId } })
-    const rows = await withLedger({ chain, mirrorUrl }, async (ledger) => {
-      const key = await ledger.key(walletId)
-      const parts = key?.type === 'threshold' && key.keys.length === settings.owners.length ? key.keys : []
-      return Promise.all(
-        settings.owners.map(async ({ wallet, name }, index) => {
-          const [now, part] = [await ledger.key(wallet), parts[index]]
-          return {
-            account: wallet,
-            name,
-            key: part ? keyText(part) : null,
-            isPresentKey: now !== null && part !== undefined && sameKey(now, part),
-          }
-        }),
-      )
-    })
+    const ledger = await ledgerOf({ chain, mirrorUrl })
+    const key = await ledger.key(walletId)
+    const parts = key?.type === 'threshold' && key.keys.length === settings.owners.length ? key.keys : []
+    const rows = await Promise.all(
+      settings.owners.map(async ({ wallet, name }, index) => {
+        const [now, part] = [await ledger.key(wallet), parts[index]]
+        return {
+          account: wallet,
+          name,
+          key: part ? keyText(part) : null,
+          isPresentKey: now !== null && part !== undefined && sameKey(now, part),
+        }
+      }),
+    )
     await printList(rows, {
       json,
       empty: '',
@@ -284,6 +282,42 @@ export const create = (given: Given<Commands['create']>): Promise<void> =>
     }
   })
 
+export async function adopt(given: Given<Commands['adopt']>): Promise<void> {
+  const { walletId, name, description, owner, json } = given
+  await withSession(given, async ({ client, account }) => {
+    const owners = owner.length > 0 ? owner.map(named) : await holdersOf(client, walletId, account)
+    const adopted = await client.multisig.post('/multisig/wallet/{walletId}/adopt', {
+      path: { walletId },
+      body: { name, owners, ...(description === undefined ? {} : { description }) },
+    })
+    const { settings } = adopted
+    printOne(adopted, {
+      json,
+      fields: [
+        ['wallet', adopted.wallet],
+        ['name', adopted.name],
+        ['signers', `${settings.threshold} of ${settings.owners.length}`],
+        ...settings.owners.map((one) => ['owner', `${one.wallet}  ${one.name}`] as const),
+      ],
+    })
+  })
+}
+
+/** The only accounts that hold the parts of an account's key, or the caller's own. */
+async function holdersOf(client: LoggedIn['client'], walletId: string, own: string) {
+  const { keys } = await client.multisig.get('/multisig/wallet/{walletId}/adopt', { path: { walletId } })
+  return keys.map(({ key, accounts }) => {
+    const [account, ...others] = accounts
+    if (account !== undefined && (others.length === 0 || account === own)) return { wallet: account, name: account }
+    throw new Failure(
+      'usage',
+      others.length > 0
+        ? `${accounts.map(plain).join(', ')} hold the key ${plain(key)}: name each owner with --owner`
+        : `The mirror knows no account with the key ${plain(key)}: name each owner with --owner`,
+    )
+  })
+}
+
 export async function withdraw(given: Given<Commands['withdraw']>): Promise<void> {
   const { walletId, to: receiverId, amount, token, serial } = given
   if ((amount === undefined) === (serial === undefined))
@@ -307,7 +341,7 @@ export async function withdraw(given: Given<Commands['withdraw']>): Promise<void
  */
 async function decimalsToSign(token: string | undefined, options: LedgerOptions): Promise<number> {
   if (token === undefined) return HBAR_DECIMALS
-  const decimals = await withLedger(options, async (ledger) => decimalsIn((await ledger.token(token))?.decimals))
+  const decimals = decimalsIn((await (await ledgerOf(options)).token(token))?.decimals)
   if (decimals === undefined)
     throw new Failure('failed', `The token ${token} does not exist on ${options.chain}`, 'NO_TOKEN')
   return decimals

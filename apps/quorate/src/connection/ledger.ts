@@ -1,54 +1,44 @@
 /** The command's own reads of the ledger, from a mirror whose answers about keys are trusted. */
-import { openLedger, readNetwork } from '@quorate/ledger'
-import { parseJson } from '@quorate/platform'
-import type { CallLedger, LedgerReads } from '@quorate/verify'
-import type { TopicReads } from '@quorate/verify/recount'
+import { type CallLedger, type LedgerReads, mirrorLedger, PUBLIC_MIRRORS } from '@quorate/verify'
+import { Failure } from '../exit-codes.ts'
 import { local } from './connect.ts'
 
 const REST = 5551
 const CONSOLE = 3005
-const GRPC = 50211
 
 export interface LedgerOptions {
   chain: string
   mirrorUrl?: string | undefined
 }
 
-interface Ledger extends LedgerReads, CallLedger, Pick<TopicReads, 'topicMessages'> {
+interface Ledger extends LedgerReads, CallLedger {
   /** The ledger's time in milliseconds. */
   now: number
 }
 
-/** Does `work` with the chain's ledger, and closes it. */
-export async function withLedger<T>(
-  { chain, mirrorUrl }: LedgerOptions,
-  work: (ledger: Ledger) => Promise<T>,
-): Promise<T> {
-  const embedded =
-    chain === 'hedera:devnet' && !process.env.HEDERA_DEVNET_NODES
-      ? {
-          grpc: local('LOCALNET_GRPC_PORT', GRPC).replace(/^http:\/\//, ''),
-          mirrorUrl: local('LOCALNET_REST_PORT', REST),
-        }
-      : undefined
-  const network = readNetwork(chain, process.env, embedded)
-  const ledger = openLedger({ ...network, ...(mirrorUrl === undefined ? {} : { mirrorUrl }) })
-  try {
-    return await work({
-      now: Date.now() + (embedded ? await developmentAheadMs() : 0),
-      key: async (id) => (await ledger.mirror.account(id))?.key ?? null,
-      keyAt: ledger.mirror.keyAt,
-      schedule: (id) => ledger.mirror.schedule(id),
-      topic: (id) => ledger.mirror.topic(id),
-      topicMessages: ledger.mirror.topicMessages,
-      async token(id) {
-        const [shown, details] = await Promise.all([ledger.mirror.token(id), ledger.mirror.tokenDetails(id)])
-        return shown && details && { ...details, symbol: shown.symbol, decimals: shown.decimals }
-      },
-    })
-  } finally {
-    ledger.close()
-  }
+const isEmbedded = (chain: string): boolean => chain === 'hedera:devnet' && !process.env.HEDERA_DEVNET_NODES
+
+/**
+ * The mirror of a chain: that of the option, of the chain's setting, of the embedded ledger, or else the public one.
+ *
+ * @throws Failure if there is none
+ */
+export function mirrorUrlOf({ chain, mirrorUrl }: LedgerOptions): string {
+  const setting = `${chain.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_')}_MIRROR_URL`
+  const standard = isEmbedded(chain) ? local('LOCALNET_REST_PORT', REST) : PUBLIC_MIRRORS.get(chain)
+  const url = mirrorUrl ?? (process.env[setting] || standard)
+  if (url !== undefined && /^https?:/.test(url) && URL.canParse(url)) return url
+  throw new Failure(
+    'usage',
+    url === undefined
+      ? `${chain} has no known mirror: set one with --mirror-url`
+      : `${mirrorUrl === undefined ? setting : '--mirror-url'} is ${url}: expected a URL that starts with http:// or https://`,
+  )
+}
+
+export async function ledgerOf(options: LedgerOptions): Promise<Ledger> {
+  const aheadMs = isEmbedded(options.chain) ? await developmentAheadMs() : 0
+  return { ...mirrorLedger(mirrorUrlOf(options)), now: Date.now() + aheadMs }
 }
 
 /**
@@ -60,7 +50,7 @@ async function developmentAheadMs(): Promise<number> {
     const response = await fetch(`${local('CONSOLE_HTTP_PORT', CONSOLE)}/config.json`, {
       signal: AbortSignal.timeout(2_000),
     })
-    const { development } = parseJson(await response.text()) as { development?: { aheadMs?: unknown } | null }
+    const { development } = JSON.parse(await response.text()) as { development?: { aheadMs?: unknown } | null }
     const ms = development?.aheadMs
     return typeof ms === 'number' && Number.isFinite(ms) ? ms : 0
   } catch {

@@ -2,9 +2,15 @@
 
 import type { GovernanceTypes } from '@quorate/client'
 import { decidedBytes, type Key, type LedgerReads, sentenceOf, VerifyError, walletRequestIn } from '@quorate/verify'
-import { type CheckedProposal, checkedProposal, checkProposal, type MessageSigner } from '@quorate/verify/recount'
+import {
+  type CheckedProposal,
+  checkedProposal,
+  checkProposal,
+  type MessageSigner,
+  openMirror,
+} from '@quorate/verify/recount'
 import type { LoggedIn } from '../connection/connect.ts'
-import { withLedger } from '../connection/ledger.ts'
+import { ledgerOf, mirrorUrlOf } from '../connection/ledger.ts'
 import { Failure } from '../exit-codes.ts'
 import { note } from '../terminal/output.ts'
 import { bold } from '../terminal/paint.ts'
@@ -34,15 +40,15 @@ export async function withCheckedProposal<T>(
   const { topicId } = await client.governance.get('/daos/{daoId}', { path: { daoId: shown.daoId } })
   if (topicId === null) throw new Failure('notSigned', 'The DAO has no topic yet: try again in a moment', 'NO_TOPIC')
   try {
-    return await withLedger({ chain, mirrorUrl }, async (ledger) => {
-      const check = await untilThere(() => checkProposal(ledger, { topicId, chain, proposalId }, shown), {
-        isThere: ({ record }) => record !== undefined,
-        waiting: "Waiting for the proposal on the DAO's topic",
-      })
-      const checked = checkedProposal(check)
-      if (!(json && yes)) showProposal(checked, await decidedSentence(checked, ledger))
-      return work(checked, { signer, key: (await ledger.key(account)) ?? undefined, shown })
+    const ledger = await ledgerOf({ chain, mirrorUrl })
+    const topics = openMirror(mirrorUrlOf({ chain, mirrorUrl }))
+    const check = await untilThere(() => checkProposal(topics, { topicId, chain, proposalId }, shown), {
+      isThere: ({ record }) => record !== undefined,
+      waiting: "Waiting for the proposal on the DAO's topic",
     })
+    const checked = checkedProposal(check)
+    if (!(json && yes)) showProposal(checked, await decidedSentence(checked, ledger))
+    return await work(checked, { signer, key: (await ledger.key(account)) ?? undefined, shown })
   } catch (error) {
     if (error instanceof VerifyError) throw new Failure('notSigned', error.message, error.code)
     throw error

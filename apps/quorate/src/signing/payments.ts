@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { decimalsIn, HBAR_DECIMALS, isEntityId, type Payment, withoutChecksum } from '@quorate/verify'
 import { type ListFault, MAX_LIST_LINES, readPaymentList, textOfList } from '@quorate/verify/payment-list'
-import { type LedgerOptions, withLedger } from '../connection/ledger.ts'
+import { type LedgerOptions, ledgerOf } from '../connection/ledger.ts'
 import { Failure } from '../exit-codes.ts'
 import { faultOf, LANGUAGE } from '../terminal/amounts.ts'
 import { note } from '../terminal/output.ts'
@@ -75,10 +75,9 @@ const assetIn = (text: string, chain: string): string | undefined =>
 
 async function decimalsOf(tokens: ReadonlySet<string>, options: LedgerOptions) {
   const found = new Map<string, number | undefined>([['HBAR', HBAR_DECIMALS]])
-  if (tokens.size > 0)
-    await withLedger(options, async (ledger) => {
-      for (const id of tokens) found.set(id, decimalsIn((await ledger.token(id))?.decimals))
-    })
+  if (tokens.size === 0) return found
+  const ledger = await ledgerOf(options)
+  for (const id of tokens) found.set(id, decimalsIn((await ledger.token(id))?.decimals))
   return found
 }
 

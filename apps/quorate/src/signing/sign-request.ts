@@ -13,7 +13,7 @@ import {
   review,
 } from '@quorate/verify'
 import type { LoggedIn } from '../connection/connect.ts'
-import { withLedger } from '../connection/ledger.ts'
+import { ledgerOf } from '../connection/ledger.ts'
 import { Failure } from '../exit-codes.ts'
 import { note } from '../terminal/output.ts'
 import { bold, dim, red } from '../terminal/paint.ts'
@@ -49,50 +49,45 @@ interface Signing extends SignOptions, ReviewRequest {
 export async function signRequest(connection: LoggedIn, request: RequestAnswer, options: Signing): Promise<Signed> {
   const { client, account, chain, signer } = connection
   const { jobId, asked } = options
+  const ledger = await ledgerOf({ chain, mirrorUrl: options.mirrorUrl })
+  const owners = await ownersOf(connection, request)
   return notSigned(
-    withLedger({ chain, mirrorUrl: options.mirrorUrl }, async (ledger) =>
-      approve(request, {
-        jobId,
-        signerId: account,
-        chain,
-        ledger,
-        now: ledger.now,
-        asked,
-        owners: await ownersOf(connection, request),
-        show: (seen) => showReview(seen, { ...options, silent: options.json && options.yes }),
-        confirm: () => confirm(`Sign as ${account}?`, options),
-        sign: (bytes) => signer.signBody(bytes),
-        send: (signature) =>
-          client.multisig.post('/multisig/transaction/sign/{jobId}', {
-            path: { jobId },
-            body: {
-              ...(request.walletId === null ? {} : { walletId: request.walletId }),
-              historyId: request.historyId,
-              senderId: account,
-              signature: `0x${Buffer.from(signature).toString('hex')}`,
-            },
-          }),
-      }),
-    ),
+    approve(request, {
+      jobId,
+      signerId: account,
+      chain,
+      ledger,
+      now: ledger.now,
+      asked,
+      owners,
+      show: (seen) => showReview(seen, { ...options, silent: options.json && options.yes }),
+      confirm: () => confirm(`Sign as ${account}?`, options),
+      sign: (bytes) => signer.signBody(bytes),
+      send: (signature) =>
+        client.multisig.post('/multisig/transaction/sign/{jobId}', {
+          path: { jobId },
+          body: {
+            ...(request.walletId === null ? {} : { walletId: request.walletId }),
+            historyId: request.historyId,
+            senderId: account,
+            signature: `0x${Buffer.from(signature).toString('hex')}`,
+          },
+        }),
+    }),
   )
 }
 
 /** Like {@link signRequest} without signing: the effects of the bytes, and how they differ. */
-export const reviewOf = (
+export async function reviewOf(
   connection: LoggedIn,
   request: RequestAnswer,
   { jobId, mirrorUrl }: ReviewRequest,
-): Promise<Review> =>
-  withLedger({ chain: connection.chain, mirrorUrl }, async (ledger) =>
-    review(request, {
-      jobId,
-      signerId: connection.account,
-      chain: connection.chain,
-      ledger,
-      now: ledger.now,
-      owners: await ownersOf(connection, request),
-    }),
-  )
+): Promise<Review> {
+  const { account: signerId, chain } = connection
+  const ledger = await ledgerOf({ chain, mirrorUrl })
+  const owners = await ownersOf(connection, request)
+  return review(request, { jobId, signerId, chain, ledger, now: ledger.now, owners })
+}
 
 /** Undefined if the service does not show them, as to a future owner. */
 async function ownersOf(

@@ -1,9 +1,8 @@
 /** Writes of the node API that the caller pays for: their bytes are compared with the request, signed and submitted. */
-import { PublicKey, Transaction } from '@hiero-ledger/sdk'
 import type { NodeTypes } from '@quorate/client'
 import { approveCalls, openEnvelope, type Signed, type StatedCall, startsNow } from '@quorate/verify'
 import type { LoggedIn } from '../connection/connect.ts'
-import { withLedger } from '../connection/ledger.ts'
+import { ledgerOf } from '../connection/ledger.ts'
 import { Failure } from '../exit-codes.ts'
 import { note } from '../terminal/output.ts'
 import { bold } from '../terminal/paint.ts'
@@ -35,24 +34,23 @@ export async function signWrite(
   if (!('bytes' in answer)) throw new Failure('failed', `The node answered ${answer.status} without bytes to sign`)
   const bytes = Buffer.from(answer.bytes, 'base64')
   const bodies = openEnvelope(bytes).bodies.map(({ bodyBytes }) => bodyBytes)
+  const ledger = await ledgerOf({ chain, mirrorUrl })
   const signed = await notSigned(
-    withLedger({ chain, mirrorUrl }, (ledger) =>
-      approveCalls(bodies, {
-        payerId: account,
-        maxTransactionFee: MOST_FEE,
-        validStart: startsNow(now ?? ledger.now),
-        says,
-        ledger,
-        show({ fingerprints, differences }) {
-          if ((json && yes) || differences.length > 0) return
-          note(bold(plain(sentence)))
-          for (const fingerprint of fingerprints) note(`Fingerprint   ${fingerprint}`)
-        },
-        confirm: () => confirm(`Sign and pay as ${account}?`, { yes }),
-        sign: (body) => signer.signBody(body),
-        send: (signatures) => withSignatures(bytes, bodies, signatures),
-      }),
-    ),
+    approveCalls(bodies, {
+      payerId: account,
+      maxTransactionFee: MOST_FEE,
+      validStart: startsNow(now ?? ledger.now),
+      says,
+      ledger,
+      show({ fingerprints, differences }) {
+        if ((json && yes) || differences.length > 0) return
+        note(bold(plain(sentence)))
+        for (const fingerprint of fingerprints) note(`Fingerprint   ${fingerprint}`)
+      },
+      confirm: () => confirm(`Sign and pay as ${account}?`, { yes }),
+      sign: (body) => signer.signBody(body),
+      send: (signatures) => withSignatures(bytes, bodies, signatures),
+    }),
   )
   const done = await client.node.post('/transactions/submit', {
     body: { bytes: Buffer.from(signed).toString('base64') },
@@ -64,6 +62,8 @@ export async function signWrite(
 
 /** The transactions with the payer's signatures, as the SDK encodes them. */
 async function withSignatures(bytes: Uint8Array, bodies: Uint8Array[], signatures: Signed[]): Promise<Uint8Array> {
+  // Imported here, since few commands need the SDK and its start takes longer than most of them.
+  const { PublicKey, Transaction } = await import('@hiero-ledger/sdk')
   const [{ leaf } = {} as Signed] = signatures
   const publicKey =
     leaf.type === 'ed25519' ? PublicKey.fromBytesED25519(leaf.bytes) : PublicKey.fromBytesECDSA(leaf.bytes)

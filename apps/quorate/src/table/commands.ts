@@ -380,6 +380,22 @@ export const table = {
           'quorate wallet create --name Treasury --threshold 2 --owner 0.0.1022=Ada --owner 0.0.1023=Ben --balance 10',
         ],
       },
+      adopt: {
+        summary: 'make an account with a threshold key from elsewhere a wallet',
+        description:
+          'Its key stays as it is, and nothing is signed. Without --owner, the owners are the accounts that hold its keys, if each key has one. If the owners of a wallet were changed elsewhere, adopt it again.',
+        arguments: walletId,
+        options: {
+          name: { value: 'text', required: true, summary: 'its name' },
+          owner: { value: 'account[=name]', kind: 'owner', many: true, summary: 'the owner of one of its keys' },
+          description: { value: 'text', summary: 'what it is for' },
+          ...session,
+        },
+        examples: [
+          'quorate wallet adopt 0.0.1040 --name Treasury',
+          'quorate wallet adopt 0.0.1040 --name Treasury --owner 0.0.1022=Ada --owner 0.0.1023=Ben',
+        ],
+      },
       withdraw: {
         summary: 'request a withdrawal of hbars, tokens or an NFT',
         arguments: walletId,

@@ -1,11 +1,12 @@
-/** The ledger reads that a review needs, made from a mirror node with `fetch`. */
+/** The ledger reads that reviews need, made from a mirror node with `fetch`. */
 import { fromBase64 } from '../bytes.ts'
 import { keyOf } from '../mirror/keys.ts'
 import { entityPath } from '../mirror/paths.ts'
 import { type MirrorOptions, mirrorReader, otherShape } from '../mirror/read-json.ts'
+import type { CallLedger } from './approve.ts'
 import type { LedgerReads } from './review.ts'
 import { base64, flag, ledgerTime, mirrorKey, open, orNull, type Shape, text } from './shapes.ts'
-import { tokenIn } from './shown.ts'
+import { tokenIn, topicIn } from './shown.ts'
 
 const ACCOUNT = open({ key: mirrorKey, deleted: orNull(flag) })
 const SCHEDULE = open({
@@ -20,7 +21,7 @@ const SCHEDULE = open({
   expiration_time: orNull(text),
   executed_timestamp: orNull(text),
 })
-/** Read by `tokenIn`. */
+/** Read by `tokenIn` and `topicIn`. */
 const ANY = open({})
 
 type MirrorKey = { _type: string; key: string } | null
@@ -47,7 +48,7 @@ interface Schedule {
  * form
  *     than the Mirror Node API describes
  */
-export function mirrorLedger(url: string, options: MirrorOptions = {}): LedgerReads {
+export function mirrorLedger(url: string, options: MirrorOptions = {}): LedgerReads & CallLedger {
   const read = mirrorReader(url, options)
   /** Returns null if the mirror has nothing at the path. Checks these fields only. */
   async function found<T>(path: string | null, fields: Shape): Promise<T | null> {
@@ -83,6 +84,10 @@ export function mirrorLedger(url: string, options: MirrorOptions = {}): LedgerRe
     async token(id) {
       const answer = await found<unknown>(entityPath([id], `/api/v1/tokens/${id}`), ANY)
       return answer === null ? null : tokenIn(id, answer)
+    },
+    async topic(id) {
+      const answer = await found<unknown>(entityPath([id], `/api/v1/topics/${id}`), ANY)
+      return answer === null ? null : topicIn(id, answer)
     },
   }
 }

@@ -62,6 +62,20 @@ interface TokenOnMirror {
   fee_schedule_key?: MirrorKey
   custom_fees: FeesOnMirror
 }
+const topic = open({
+  admin_key: mirrorKey,
+  submit_key: mirrorKey,
+  fee_schedule_key: mirrorKey,
+  custom_fees: open({ fixed_fees: list(open({ ...price, collector_account_id: orNull(account) })) }),
+})
+
+interface TopicOnMirror {
+  admin_key?: MirrorKey
+  submit_key?: MirrorKey
+  fee_schedule_key?: MirrorKey
+  custom_fees: Pick<FeesOnMirror, 'fixed_fees'>
+}
+
 /**
  * A token from the answer of the Mirror Node API at `/tokens/{id}`.
  *
@@ -78,6 +92,24 @@ export function tokenIn(id: string, answer: unknown): ChargingToken {
     decimals,
     treasury: treasury_account_id ?? null,
     keys: { adminKey: keyOf(id, admin_key), feeScheduleKey: keyOf(id, fee_schedule_key) },
+    customFees: customFeesIn(custom_fees),
+  }
+}
+
+/**
+ * A topic from the answer of the Mirror Node API at `/topics/{id}`.
+ *
+ * @throws VerifyError TOPIC_UNREADABLE if the answer does not say what the topic charges
+ */
+export function topicIn(id: string, answer: unknown): ShownTopic {
+  const wrong = topic(answer, '')
+  if (wrong !== undefined)
+    throw new VerifyError('TOPIC_UNREADABLE', `The mirror's answer about the topic ${id} cannot be used: ${wrong}`)
+  const { admin_key, submit_key, fee_schedule_key, custom_fees } = answer as TopicOnMirror
+  return {
+    adminKey: keyOf(id, admin_key),
+    submitKey: keyOf(id, submit_key),
+    feeScheduleKey: keyOf(id, fee_schedule_key),
     customFees: customFeesIn(custom_fees),
   }
 }

@@ -53,6 +53,14 @@ async function first<T>(list: AsyncGenerator<T>): Promise<T[]> {
 /** The account's settings at the node. */
 export const profileQuery = () => queryOptions({ queryKey: ['profile'], queryFn: () => api.node.get('/auth/profile') })
 
+/** The parts of an account's key, and who holds them. */
+export const adoptableQuery = (walletId: string) =>
+  queryOptions({
+    queryKey: ['adoptable', walletId],
+    queryFn: () => api.multisig.get('/multisig/wallet/{walletId}/adopt', { path: { walletId } }),
+    retry: false,
+  })
+
 export const remindersQuery = () =>
   queryOptions({ queryKey: ['reminders'], queryFn: () => api.multisig.get('/multisig/reminders') })
 

@@ -51,6 +51,7 @@ export const isPublic = (path: string): boolean =>
 export const screensOf = (texts: Texts, hasTools: boolean): { to: string; label: string }[] => [
   ...placesOf(hasTools).map(({ to, label }) => ({ to, label: label(texts) })),
   { to: '/wallets/new', label: texts.create.title },
+  { to: '/wallets/adopt', label: texts.adopt.title },
   { to: '/daos/new', label: texts.newDao.title },
   { to: '/validators/new', label: texts.validators.newTitle },
 ]

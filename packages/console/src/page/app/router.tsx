@@ -18,6 +18,10 @@ const newWallet = createRoute({
   ...at('/wallets/new'),
   component: lazyRouteComponent(() => import('../wallets/new-wallet-screen.tsx'), 'NewWalletScreen'),
 })
+const adopt = createRoute({
+  ...at('/wallets/adopt'),
+  component: lazyRouteComponent(() => import('../wallets/adopt-screen.tsx'), 'AdoptScreen'),
+})
 const wallet = createRoute({
   ...at('/wallets/$walletId'),
   component: lazyRouteComponent(() => import('../wallets/wallet-screen.tsx'), 'WalletScreen'),
@@ -131,6 +135,7 @@ export const router = createRouter({
     home,
     wallets,
     newWallet,
+    adopt,
     wallet,
     ask,
     pay,

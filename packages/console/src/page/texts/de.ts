@@ -227,6 +227,19 @@ export const de: Texts = {
     ownerRepeated: 'Dieses Konto ist doppelt angegeben',
     nameMissing: 'Gib der Wallet einen Namen',
   },
+  adopt: {
+    title: 'Bestehendes Konto hinzufügen',
+    lead: 'Ein Konto mit Schwellenschlüssel, das mit einem anderen Werkzeug angelegt wurde, wird hier zur Wallet. Sein Schlüssel bleibt, wie er ist, und niemand muss etwas unterschreiben.',
+    link: 'Bestehendes Konto hinzufügen',
+    account: 'Konto mit Schwellenschlüssel',
+    rule: (threshold, keys) =>
+      `Auf dem Ledger müssen ${threshold} von ${keys} ${keys === 1 ? 'Schlüssel' : 'Schlüsseln'} für dieses Konto unterschreiben. Wem gehören sie?`,
+    you: '(du)',
+    several: 'Mehrere Konten haben diesen Schlüssel',
+    nested: 'Dieser Teil ist ein Schlüssel aus mehreren: Nenne das Konto, das ihn hat',
+    button: 'Wallet hinzufügen',
+    again: 'Eigentümer aktualisieren',
+  },
   wallet: {
     title: 'Wallet',
     overview: 'Übersicht',

@@ -218,6 +218,19 @@ export const en = {
     ownerRepeated: 'This account is named twice',
     nameMissing: 'Give the wallet a name',
   },
+  adopt: {
+    title: 'Add an existing account',
+    lead: 'An account with a threshold key that was made with another tool becomes a wallet here. Its key stays as it is, and nothing is signed.',
+    link: 'Add an existing account',
+    account: 'Account with a threshold key',
+    rule: (threshold: number, keys: number) =>
+      `On the ledger, ${threshold} of ${keys} ${keys === 1 ? 'key' : 'keys'} must sign for this account. Whose are they?`,
+    you: '(you)',
+    several: 'Several accounts hold this key',
+    nested: 'This part is a key of several keys: name the account that holds it',
+    button: 'Add wallet',
+    again: 'Update the owners',
+  },
   wallet: {
     title: 'Wallet',
     overview: 'Overview',

@@ -131,6 +131,7 @@ export const errorsDe: ErrorTexts = {
     'Mit einem einzelnen Schlüssel ist für dieses Konto keine Anmeldung möglich: Melde dich als einer seiner Eigentümer an.',
   KEY_MISMATCH: 'Dieser Schlüssel ist nicht der Schlüssel des Kontos auf dem Ledger.',
   KEY_NOT_FOUND: 'Dieses Konto hat keinen Schlüssel auf dem Ledger.',
+  KEY_REPEATED: 'Der Schlüssel hat denselben Teil zweimal, und jeder Eigentümer hat eine Stimme.',
   KEY_REQUIRED: 'Dieses Konto hat keinen Schlüssel auf dem Ledger und kann daher nicht unterschreiben.',
   LAST_OWNER: 'Eine Wallet braucht mindestens einen Eigentümer.',
   LEDGER_BUDGET_USED: 'Das Budget des Dienstes ist vorerst aufgebraucht: Versuche es später erneut.',
@@ -157,6 +158,7 @@ export const errorsDe: ErrorTexts = {
   NFT_IN_FUNGIBLE_TOKEN_ALLOWANCES: 'Dieser Token ist ein NFT.',
   NOTHING_TO_UPDATE: 'Es würde sich nichts ändern.',
   NOT_AN_OWNER: 'Dieses Konto ist kein Eigentümer der Wallet.',
+  NOT_A_THRESHOLD_KEY: 'Der Schlüssel dieses Kontos ist kein Schwellenschlüssel wie 2 von 3.',
   NOT_A_MEMBER: 'Das dürfen nur Mitglieder.',
   NOT_FOUND: 'Hier ist nichts.',
   NOT_METADATA: 'Dieser Inhalt enthält keine Metadaten.',
@@ -193,6 +195,8 @@ export const errorsDe: ErrorTexts = {
   OWNER_KEY_ROTATED:
     'Der Schlüssel eines Eigentümers hat sich geändert: Aktualisiere den Eigentümer zuerst in der Wallet.',
   OWNER_NOT_NAMED: 'Die Entscheidung nennt keinen Eigentümer der Wallet, der hier unterschreiben kann.',
+  OWNER_MISSING: 'Ein Teil des Schlüssels hat keinen Eigentümer: Nenne für jeden ein Konto.',
+  OWNER_NOT_IN_KEY: 'Der Schlüssel eines Eigentümers ist kein Teil des Schlüssels des Kontos.',
   OWNER_REPEATED: 'Ein Eigentümer ist doppelt angegeben.',
   OWNER_STAYS: 'Der Eigentümer einer DAO bleibt ihr Mitglied.',
   OWNER_UNDER_CONTRACT: 'Das Konto wird von einem Smart Contract kontrolliert, der nicht unterschreiben kann.',
@@ -334,6 +338,7 @@ export const errorsDe: ErrorTexts = {
   WALLET_CHANGED: 'Die Eigentümer oder die nötige Zahl an Unterschriften haben sich geändert: Erstelle den Antrag neu.',
   WALLET_CHANGING: 'Eine andere Änderung der Eigentümer läuft noch: Warte sie ab.',
   WALLET_DELETED: 'Diese Wallet wurde auf dem Ledger gelöscht.',
+  WALLET_EXISTS: 'Dieses Konto ist hier schon eine Wallet.',
   WALLET_KEY_CHANGED:
     'Der Schlüssel der Wallet auf dem Ledger passt nicht mehr zu ihren Eigentümern: Er wurde anderswo geändert.',
   WALLET_OPERATION_REFUSED: 'Die Wallet würde ablehnen, was dieser Vorschlag verlangt.',

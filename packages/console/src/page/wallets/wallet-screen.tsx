@@ -58,7 +58,7 @@ import { ruleText } from './rule.ts'
 
 export function WalletScreen() {
   const { walletId } = useParams({ from: '/wallets/$walletId' })
-  const { wallet: texts, wallets } = useTexts()
+  const { adopt, wallet: texts, wallets } = useTexts()
   const query = useQuery({ ...walletQuery(walletId), refetchInterval: BALANCE_MS })
   const pending = useInfiniteQuery(pendingQuery(walletId))
   const [tab, setTab] = useState<string | null>('overview')
@@ -79,7 +79,17 @@ export function WalletScreen() {
           <>
             {wallet.keyMatches ? null : (
               <Alert color="red" icon={<WarningIcon />} title={texts.keyChanged} role="alert">
-                {texts.keyChangedText}
+                <Stack gap="xs" align="flex-start">
+                  {texts.keyChangedText}
+                  <Button
+                    component={Link}
+                    to="/wallets/adopt"
+                    search={{ account: walletId } as never}
+                    variant="default"
+                  >
+                    {adopt.again}
+                  </Button>
+                </Stack>
               </Alert>
             )}
             <Tabs value={tab} onChange={setTab} keepMounted={false}>

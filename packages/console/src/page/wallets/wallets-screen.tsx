@@ -21,7 +21,7 @@ import { seen } from '../texts/strangers.ts'
 import { useBalances } from './ledger-reads.ts'
 
 export function WalletsScreen() {
-  const { wallets, palette } = useTexts()
+  const { adopt, wallets, palette } = useTexts()
   const query = useInfiniteQuery(walletsQuery())
   const { data: every } = useQuery(everyWalletQuery())
   const [search, setSearch] = useState('')
@@ -31,9 +31,14 @@ export function WalletsScreen() {
   const pinnedIds = usePinned()
   const isNarrowed = search.trim() !== '' || isWaiting
   const create = (
-    <Button component={Link} to="/wallets/new" leftSection={<PlusIcon />}>
-      {wallets.create}
-    </Button>
+    <>
+      <Button component={Link} to="/wallets/new" leftSection={<PlusIcon />}>
+        {wallets.create}
+      </Button>
+      <Button component={Link} to="/wallets/adopt" variant="default">
+        {adopt.link}
+      </Button>
+    </>
   )
   const found = (entries: readonly WalletSummary[]): WalletSummary[] => {
     if (isNarrowed) return (every ?? entries).filter((one) => fits(one) && (!isWaiting || waiting.has(one.wallet)))

@@ -59,6 +59,10 @@ export function createOutcomes(deps: Deps) {
     /** Closes a request that accepts signatures or, with `from`, one that the ledger will never execute. */
     close: (trx: Change<Tables>, request: Request, why: Closing): Promise<void> => close(deps, trx, request, why),
 
+    /** Applies a change of a wallet's owners to its open requests. */
+    followOwners: (trx: Change<Tables>, wallet: { chain: string; wallet: string }, now: Date): Promise<void> =>
+      followOwners(deps, trx, wallet, now),
+
     /** For a request that the ledger executed, charging these custom fees. */
     async succeeded(
       request: Request,

@@ -10,7 +10,7 @@ import fc from 'fast-check'
 import { type Forgery, inTime, type Lies, lengthened, openForgery, saysAsMany, type Told, without } from './forging.ts'
 import { type Answer, type Harness, HOUR, openHarness, type Person } from './harness.ts'
 
-const RUNS = process.env.TEST_LONG ? 1_000 : 100
+const RUNS = 1_000
 
 describe('A lie', () => {
   let harness: Harness

@@ -13,7 +13,7 @@ import fc from 'fast-check'
 import { change, openForgery } from './forging.ts'
 import { type Harness, HOUR, openHarness, type Person } from './harness.ts'
 
-const RUNS = process.env.TEST_LONG ? 150 : 15
+const RUNS = 150
 const MINUTE = 60_000
 /** How many pages of an account's history are followed. */
 const PAGES = 2

@@ -16,7 +16,7 @@ import { ART, COIN, OPERATIONS, PAYER, PREPARED, signers, TOPIC } from './suppor
 import type { MirrorJson } from './support/network.ts'
 import { body, RawClient, signed } from './support/raw.ts'
 
-const ROUNDS = process.env.TEST_LONG ? 20 : 2
+const ROUNDS = 20
 const IN_FLIGHT = 24
 
 /** The node's answer: the status of a receipt, or undefined if only the precheck let the transaction in. */

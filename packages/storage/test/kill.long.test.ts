@@ -10,7 +10,7 @@ import { CID } from 'multiformats/cid'
 import { linksOf } from '../src/unixfs/dag.ts'
 import { type Server, startServer } from './process.ts'
 
-const kills = process.env.TEST_LONG ? 20 : 1
+const kills = 20
 const atOnce = 200
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')

@@ -5,15 +5,15 @@ import { isQuorateError, type MultisigTypes } from '@quorate/client'
 import { type Answer, testDataDirectory } from '@quorate/platform/testing'
 import { freePorts, owners, type Person, type PlatformProcess, signBlindly, startProcess } from './process.ts'
 
-const kills = process.env.TEST_LONG ? 20 : 1
+const kills = 20
 /**
  * How many requests that wait for people must be caught by a kill: timed ones between their valid start and consensus,
  * and as many scheduled ones while one of their signatures is in progress. Each kill catches several, at different
  * points.
  */
-const moments = process.env.TEST_LONG ? 200 : 2
+const moments = 200
 /** Requests of each kind in progress at a kill. */
-const AT_ONCE = process.env.TEST_LONG ? 40 : 8
+const AT_ONCE = 40
 const workers = 4
 
 /** What the platform acknowledged about one request before it died. */

@@ -6,7 +6,7 @@ import { inlined } from '@quorate/platform/testing'
 import { loggedIn, OPERATOR, openHarness } from './harness.ts'
 import { walletsOf } from './wallets.ts'
 
-const COUNT = Number(process.env.GENERATED_REQUESTS ?? (process.env.TEST_LONG ? 5_000 : 1_500))
+const COUNT = Number(process.env.GENERATED_REQUESTS ?? 5_000)
 const SEED = Number(process.env.GENERATED_SEED ?? Date.now() % 1_000_000)
 const AT_ONCE = 8
 const MAX_GROWTH = 24 * 2 ** 20

@@ -1,0 +1,201 @@
+/** Adds an account with a threshold key that was made elsewhere to the wallets. Its key stays as it is. */
+import { Button, Card, Group, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import type { MultisigTypes } from '@quorate/client'
+import { isEntityId } from '@quorate/verify'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useMyNames } from '../address-book/use-book.ts'
+import { api } from '../api/client.ts'
+import { adoptableQuery } from '../api/queries.ts'
+import { useMe } from '../api/session.tsx'
+import { AccountInput } from '../parts/account-input.tsx'
+import { type Draft, useDraftState } from '../parts/draft.ts'
+import { Drafted } from '../parts/drafted.tsx'
+import { Screen } from '../parts/screen.tsx'
+import { Failed, Loaded } from '../parts/states.tsx'
+import { useTexts } from '../texts/language.tsx'
+
+type Adoptable = MultisigTypes['Adoptable']
+
+/** What the user has chosen for one part of the key. */
+interface Chosen {
+  account?: string
+  name?: string
+}
+
+export function AdoptScreen() {
+  const { adopt, wallets } = useTexts()
+  const { searchStr } = useLocation()
+  const given = new URLSearchParams(searchStr).get('account') ?? ''
+  return (
+    <Screen title={adopt.title} lead={adopt.lead} crumbs={[{ to: '/wallets', label: wallets.title }]}>
+      <Drafted form={`adopt ${given}`}>{(draft) => <AdoptForm given={given} draft={draft} />}</Drafted>
+    </Screen>
+  )
+}
+
+function AdoptForm({ given, draft }: { given: string; draft: Draft }) {
+  const { adopt, connect, app } = useTexts()
+  const [account, setAccount] = useDraftState(draft, 'account', given)
+  const [sought, setSought] = useDraftState(draft, 'sought', given)
+  const [isTried, setTried] = useState(false)
+  const query = useQuery({ ...adoptableQuery(sought), enabled: isEntityId(sought) })
+  return (
+    <Stack>
+      <Card>
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            setTried(true)
+            if (isEntityId(account)) setSought(account)
+            if (account === sought) void query.refetch()
+          }}
+        >
+          <Group align="flex-start">
+            <AccountInput
+              label={adopt.account}
+              value={account}
+              onChange={setAccount}
+              error={isTried && !isEntityId(account) ? connect.accountWrong : undefined}
+              style={{ flex: '1 1 14rem' }}
+            />
+            <Button type="submit" variant="default" loading={query.isFetching} mt={26}>
+              {app.next}
+            </Button>
+          </Group>
+        </form>
+      </Card>
+      {isEntityId(sought) ? (
+        <Loaded query={query}>{(found) => <OwnersForm key={found.wallet} found={found} draft={draft} />}</Loaded>
+      ) : null}
+    </Stack>
+  )
+}
+
+/** The owners of the account's keys, and the wallet's name. */
+function OwnersForm({ found, draft }: { found: Adoptable; draft: Draft }) {
+  const { adopt, create } = useTexts()
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const names = useMyNames()
+  const [chosen, setChosen] = useDraftState<Record<string, Chosen>>(draft, `owners ${found.wallet}`, {})
+  const [details, setDetails] = useDraftState(draft, 'details', { name: '', description: '' })
+  const [isTried, setTried] = useState(false)
+  const change = (part: string, now: Chosen) =>
+    setChosen((before) => ({ ...before, [part]: { ...before[part], ...now } }))
+  const owners = found.keys.map(({ key: part, accounts }) => {
+    const account = chosen[part]?.account ?? accounts[0] ?? ''
+    return { part, accounts, account, name: chosen[part]?.name ?? names.get(account) ?? '' }
+  })
+  const adopting = useMutation({
+    mutationFn: () =>
+      api.multisig.post('/multisig/wallet/{walletId}/adopt', {
+        path: { walletId: found.wallet },
+        body: {
+          name: details.name.trim(),
+          ...(details.description.trim() === '' ? {} : { description: details.description.trim() }),
+          owners: owners.map(({ account, name }) => ({ wallet: account, name: name.trim() })),
+        },
+      }),
+    async onSuccess({ wallet }) {
+      draft.clear()
+      await queries.invalidateQueries()
+      return navigate({ to: '/wallets/$walletId', params: { walletId: wallet } })
+    },
+  })
+  return (
+    <Card>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          setTried(true)
+          if (details.name.trim() !== '' && owners.every(({ account }) => isEntityId(account))) adopting.mutate()
+        }}
+      >
+        <Stack>
+          <Text>{adopt.rule(found.threshold, owners.length)}</Text>
+          {owners.map((owner, index) => (
+            <OwnerFields
+              key={owner.part}
+              {...{ ...owner, index, isTried }}
+              onChange={(now) => change(owner.part, now)}
+            />
+          ))}
+          <TextInput
+            label={create.walletName}
+            value={details.name}
+            maxLength={100}
+            onChange={(event) => setDetails({ ...details, name: event.currentTarget.value })}
+            error={isTried && details.name.trim() === '' ? create.nameMissing : undefined}
+          />
+          <Textarea
+            label={create.description}
+            value={details.description}
+            maxLength={1000}
+            autosize
+            minRows={2}
+            onChange={(event) => setDetails({ ...details, description: event.currentTarget.value })}
+          />
+          {adopting.error ? <Failed error={adopting.error} /> : null}
+          <Group justify="flex-end">
+            <Button type="submit" loading={adopting.isPending || adopting.isSuccess}>
+              {adopt.button}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Card>
+  )
+}
+
+function OwnerFields(props: {
+  /** Those that hold this part of the key. */
+  accounts: readonly string[]
+  account: string
+  name: string
+  index: number
+  isTried: boolean
+  onChange: (part: Chosen) => void
+}) {
+  const { accounts, account, name, index, isTried, onChange } = props
+  const { adopt, create, connect } = useTexts()
+  const me = useMe()
+  return (
+    <Group align="flex-start" gap="sm" component="fieldset" style={{ border: 0, padding: 0, margin: 0 }}>
+      <legend style={{ fontWeight: 600, padding: 0 }}>
+        {create.owner(index + 1)} {account === me ? adopt.you : ''}
+      </legend>
+      {accounts.length > 1 ? (
+        <NativeSelect
+          label={create.account}
+          description={adopt.several}
+          data={[...accounts]}
+          value={account}
+          onChange={(event) => onChange({ account: event.currentTarget.value })}
+          style={{ flex: '1 1 11rem' }}
+        />
+      ) : (
+        <AccountInput
+          label={create.account}
+          value={account}
+          onChange={(typed) => onChange({ account: typed })}
+          error={isTried && !isEntityId(account) ? connect.accountWrong : undefined}
+          style={{ flex: '1 1 11rem' }}
+          {...(accounts.length === 0 ? { description: adopt.nested } : {})}
+        />
+      )}
+      <TextInput
+        label={create.name}
+        placeholder={create.nameHint}
+        value={name}
+        onChange={(event) => onChange({ name: event.currentTarget.value })}
+        maxLength={100}
+        autoComplete="off"
+        style={{ flex: '1 1 11rem' }}
+      />
+    </Group>
+  )
+}

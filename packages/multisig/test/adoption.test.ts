@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import {
+  AccountCreateTransaction,
+  AccountUpdateTransaction,
+  Hbar,
+  KeyList,
+  type Key as SdkKey,
+} from '@hiero-ledger/sdk'
+import { type Harness, openHarness, type Person } from './harness.ts'
+
+describe('An account with a threshold key that was made elsewhere', () => {
+  let harness: Harness
+  let ada: Person
+  let ben: Person
+  let cleo: Person
+  let dan: Person
+  before(async () => {
+    harness = await openHarness()
+    ;[ada, ben, cleo, dan] = (await harness.people(4)) as [Person, Person, Person, Person]
+  })
+  after(() => harness.close())
+
+  const keyOf = (people: Person[], threshold: number) =>
+    new KeyList(
+      people.map(({ key }) => key.publicKey),
+      threshold,
+    )
+  async function account(key: SdkKey): Promise<string> {
+    const create = new AccountCreateTransaction().setKeyWithoutAlias(key).setInitialBalance(new Hbar(50))
+    return (await harness.onLedger(create)).receipt.accountId ?? assert.fail()
+  }
+  const owners = (people: Person[]) => people.map(({ id }, index) => ({ wallet: id, name: `owner ${index + 1}` }))
+  const look = (walletId: string, by: Person) => harness.get(`/multisig/wallet/${walletId}/adopt`, by)
+  const adopt = (walletId: string, by: Person, people: Person[], more: object = {}) =>
+    harness.post(`/multisig/wallet/${walletId}/adopt`, by, { name: 'Old treasury', owners: owners(people), ...more })
+  const payment = (walletId: string) => ({
+    ...{ walletId, receiverId: ada.id, tokenId: 'HBAR', type: 'FUNGIBLE_COMMON', amountOrSerial: 100 },
+  })
+
+  test('becomes a wallet of the accounts that hold its keys, and pays with their signatures', async () => {
+    const walletId = await account(keyOf([ada, ben, cleo], 2))
+    const shown = await look(walletId, ben)
+    assert.equal(shown.status, 200)
+    assert.equal(shown.body.threshold, 2)
+    assert.deepEqual(
+      shown.body.keys.map(({ accounts }: { accounts: string[] }) => accounts),
+      [[ada.id], [ben.id], [cleo.id]],
+    )
+    const socket = await harness.socket(cleo)
+    // In another order than that of the key.
+    const adopted = await adopt(walletId, ben, [cleo, ada, ben], { description: 'Made with another tool' })
+    assert.equal(adopted.status, 200)
+    const { settings, name, description, wallet } = adopted.body
+    assert.deepEqual(
+      [wallet, name, description, settings.threshold],
+      [walletId, 'Old treasury', 'Made with another tool', 2],
+    )
+    assert.deepEqual(
+      settings.owners.map((owner: { wallet: string }) => owner.wallet),
+      [ada.id, ben.id, cleo.id],
+    )
+    assert.equal((await socket.next('wallet_created')).wallet, walletId)
+    const read = await harness.get(`/multisig/wallet/${walletId}`, cleo)
+    assert.deepEqual([read.body.keyMatches, read.body.assets[0].balance], [true, 50_0000_0000])
+    const request = await harness.ask('withdraw', ada, payment(walletId))
+    for (const by of [ada, cleo]) assert.equal((await harness.sign(request, by, walletId)).status, 200)
+    assert.equal((await harness.execute('withdraw', ada, request)).status, 200)
+    assert.deepEqual(
+      [(await adopt(walletId, ada, [ada, ben, cleo])).body.code, (await look(walletId, ada)).body.code],
+      ['WALLET_EXISTS', 'WALLET_EXISTS'],
+    )
+  })
+
+  test('is adopted only by somebody who holds a part of its key, with exactly one account for each part', async () => {
+    const walletId = await account(keyOf([ada, ben, cleo], 2))
+    const codes = async (by: Person, people: Person[], more: object = {}) => {
+      const { status, body } = await adopt(walletId, by, people, more)
+      return `${status} ${body.code}`
+    }
+    assert.equal((await look(walletId, dan)).body.code, 'NOT_AN_OWNER')
+    assert.equal(await codes(dan, [ada, ben, cleo]), '403 NOT_AN_OWNER')
+    assert.equal(await codes(ada, [ada, ben]), '422 OWNER_MISSING')
+    assert.equal(await codes(ada, [ada, ben, cleo, dan]), '422 OWNER_NOT_IN_KEY')
+    assert.equal(await codes(ada, [ada, ben, ben]), '422 OWNER_REPEATED')
+    // Another account with Ada's key, which anybody can make.
+    const twin = await harness.person(ada.key)
+    assert.equal(await codes(ada, [twin, ben, cleo]), '403 NOT_AN_OWNER')
+    assert.equal(await codes(ada, [ada, twin, ben, cleo]), '422 OWNERS_SHARE_KEY')
+    assert.equal(await codes(ada, [ada, ben, cleo], { name: '​' }), '400 HIDDEN_CHARACTER')
+    assert.equal(await codes(ada, [ada, ben, cleo], { threshold: 1 }), '400 VALIDATION_FAILED')
+    const { body } = await look(walletId, ada)
+    assert.deepEqual(body.keys[0].accounts, [ada.id, twin.id])
+    assert.deepEqual(
+      (await harness.get('/multisig/wallets', ada)).body.filter((one: { wallet: string }) => one.wallet === walletId),
+      [],
+    )
+  })
+
+  test('is refused with another kind of key, with a part twice, or if it does not exist', async () => {
+    const single = await account(ada.key.publicKey)
+    const all = await account(new KeyList([ada.key.publicKey, ben.key.publicKey]))
+    const twice = await account(new KeyList([ada.key.publicKey, ada.key.publicKey, ben.key.publicKey], 2))
+    const code = async (walletId: string) => (await adopt(walletId, ada, [ada, ben])).body.code
+    assert.deepEqual(
+      [await code(single), await code(all), await code(twice), await code('0.0.999999')],
+      ['NOT_A_THRESHOLD_KEY', 'NOT_A_THRESHOLD_KEY', 'KEY_REPEATED', 'INVALID_ACCOUNT_ID'],
+    )
+  })
+
+  test('may have a nested key as a part, if that is the key of one account', async () => {
+    const pair = await account(keyOf([cleo, dan], 2))
+    const walletId = await account(new KeyList([ada.key.publicKey, keyOf([cleo, dan], 2)], 1))
+    assert.deepEqual((await look(walletId, ada)).body.keys[1].accounts, [])
+    const { status, body } = await harness.post(`/multisig/wallet/${walletId}/adopt`, ada, {
+      ...{ name: 'Nested', owners: [...owners([ada]), { wallet: pair, name: 'The two' }] },
+    })
+    assert.equal(status, 200, JSON.stringify(body))
+    const request = await harness.ask('withdraw', ada, payment(walletId))
+    await harness.sign(request, ada, walletId)
+    assert.equal((await harness.execute('withdraw', ada, request)).status, 200)
+  })
+
+  test('whose key is changed elsewhere gets its present owners by being adopted again, and closes open requests of the others', async () => {
+    const walletId = await harness.wallet([ada, ben], 2)
+    const request = await harness.ask('update', ada, {
+      ...{ walletId, action: 'add', owner: { wallet: dan.id, name: 'Dan' } },
+    })
+    const update = new AccountUpdateTransaction().setAccountId(walletId).setKey(keyOf([ben, cleo], 1))
+    await harness.onLedger(update, ada.key, ben.key, cleo.key)
+    assert.equal((await harness.get(`/multisig/wallet/${walletId}`, ada)).body.keyMatches, false)
+    assert.equal((await adopt(walletId, ada, [ada, ben])).body.code, 'NOT_AN_OWNER')
+    const adopted = await adopt(walletId, cleo, [ben, cleo])
+    assert.deepEqual([adopted.status, adopted.body.name, adopted.body.settings.threshold], [200, 'Old treasury', 1])
+    const read = await harness.get(`/multisig/wallet/${walletId}`, cleo)
+    assert.equal(read.body.keyMatches, true)
+    assert.equal((await harness.get(`/multisig/wallet/${walletId}`, ada)).status, 403)
+    const status = await harness.get(`/multisig/transaction/status/${request.jobId}`, ben)
+    assert.deepEqual([status.body.status, status.body.code], ['error', 'WALLET_CHANGED'])
+  })
+})
