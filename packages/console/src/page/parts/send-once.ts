@@ -1,5 +1,5 @@
 import { isQuorateError } from '@quorate/client'
-import type { Draft } from '../parts/draft.ts'
+import type { Draft } from './draft.ts'
 
 /** Whether the outcome of a write is unknown because its answer was lost. */
 const isOpen = (error: unknown): boolean => isQuorateError(error) && [0, 503, 504].includes(error.status)
