@@ -230,7 +230,7 @@ function recover({ r, s, parity, signedHash }: EthereumTransaction): PublicKey {
 export const offeredPrice = ({ gasPrice, maxFeePerGas }: EthereumTransaction): bigint =>
   (gasPrice ?? maxFeePerGas ?? 0n) / WEIBARS_PER_TINYBAR
 
-/** The value in tinybars. As on the network, more than fits into 64 bits counts as the most that does: nobody has it. */
+/** The value in tinybars. As on the network, more than fits into 64 bits counts as the most that does. */
 export function tinybarsOf({ value }: EthereumTransaction): bigint {
   const tinybars = value / WEIBARS_PER_TINYBAR
   return tinybars < INT64_MAX ? tinybars : INT64_MAX

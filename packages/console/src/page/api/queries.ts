@@ -141,8 +141,8 @@ export const tokenQuery = (token: string, chain: string) =>
   queryOptions({
     queryKey: ['token', chain, token],
     async queryFn() {
-      const { readsOf } = await import('../approve/reads.ts')
-      const read = await readsOf(chain).ledger.token(token)
+      const { ledgerOf } = await import('./ledger-reads.ts')
+      const read = await ledgerOf(chain).token(token)
       if (read) return read
       throw new QuorateError({ code: 'NO_TOKEN', message: `The ledger shows no token ${token}`, status: 404 })
     },

@@ -2,8 +2,8 @@ import type { NodeTypes } from '@quorate/client'
 import { type Key, keyFromMirror, VerifyError } from '@quorate/verify'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { api } from '../api/client.ts'
+import { keyOf } from '../api/ledger-reads.ts'
 import { useSession } from '../api/session.tsx'
-import { keyOf } from './reads.ts'
 
 /** The accounts' keys on the ledger. Leaves out accounts without a key, and keys that are not understood. */
 export function useKeys(accounts: readonly string[], enabled = true): UseQueryResult<ReadonlyMap<string, Key>> {
