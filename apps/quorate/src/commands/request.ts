@@ -1,6 +1,6 @@
 import type { MultisigTypes } from '@quorate/client'
 import { neededFrom, stillNeeded } from '@quorate/verify'
-import { type LoggedIn, placesOf, withSession } from '../connection/connect.ts'
+import { type LoggedIn, lazySigner, placesOf, withSession } from '../connection/connect.ts'
 import { Failure } from '../exit-codes.ts'
 import { execution, printExecution } from '../signing/execute.ts'
 import { reviewOf, showReview, signRequest } from '../signing/sign-request.ts'
@@ -126,9 +126,16 @@ export async function sign(given: Given<Commands['sign']>): Promise<void> {
     // Shown even with --yes and --json, so that nobody unknowingly completes what another owner has rejected.
     for (const { walletId, reason } of request.rejections)
       note(red(`${plain(walletId)} has rejected this request${reason ? `: ${plain(reason)}` : ''}`))
-    await signRequest(connection, request, given)
+    await signRequest(signingFor(connection, given), request, given)
     printSigned(await statusOf(connection, given.jobId), given.json)
   })
+}
+
+/** The connection, with the owner who signs in place of the session's account. */
+function signingFor(connection: LoggedIn, { owner, keyFile, keyType }: Given<Commands['sign']>): LoggedIn {
+  if (owner === undefined || owner === connection.account) return connection
+  if (keyFile === undefined) throw new Failure('usage', `Name the key of ${owner} with --key-file`, 'NO_KEY')
+  return { ...connection, account: owner, signer: lazySigner(owner, { keyFile, keyType }) }
 }
 
 /** `1 of 2 for the key of 0.0.1033`, by key: an owner change needs the present key and the new one. */
