@@ -500,6 +500,37 @@ describe('On a platform,', () => {
     }
   })
 
+  test('an owner under two keys, who cannot log in, signs with both of them through another owner', async () => {
+    const key = PrivateKey.fromStringED25519(ada?.privateKey ?? '')
+    const sdk = Client.forNetwork({ [platform.at.ledger]: '0.0.3' }).setOperator(ada?.id ?? '', key)
+    try {
+      const keys = ['first', 'second'].map((name) => {
+        const one = PrivateKey.generateED25519()
+        writeFileSync(join(folder, `${name}.key`), one.toStringRaw(), { mode: 0o600 })
+        return one
+      })
+      const creation = new AccountCreateTransaction().setKeyWithoutAlias(new KeyList(keys.map((one) => one.publicKey)))
+      const board = String((await (await creation.execute(sdk)).getReceipt(sdk)).accountId)
+      const login = ['login', '--account', board, '--key-file', join(folder, 'first.key')]
+      assert.match((await q(login, { exit: 4 })).error, /KEY_CANNOT_LOG_IN/)
+      const rule = ['--threshold', '2', '--owner', `${ada?.id}=Ada`, '--owner', `${board}=Board`]
+      const { walletId: club } = await json(['wallet', 'create', '--name', 'Club', ...rule, '--balance', '5', '--yes'])
+      const paying = ['wallet', 'withdraw', club, '--to', ben?.id ?? '', '--amount', '1', '--yes']
+      const { jobId } = await json(paying)
+      const signing = ['request', 'sign', jobId, '--owner', board, '--yes']
+      assert.match((await q(signing, { exit: 2 })).error, /^Name the key of .* with --key-file/)
+      const wrong = await q([...signing, '--key-file', join(folder, 'ben.key')], { exit: 6 })
+      assert.match(wrong.error, /the signature is not by the key that .* has on the ledger/)
+      const half = await json([...signing, '--key-file', join(folder, 'first.key')])
+      assert.deepEqual(half.missing, [board])
+      const whole = await json([...signing, '--key-file', join(folder, 'second.key')])
+      assert.deepEqual(whole.missing, [])
+      assert.equal((await json(['request', 'execute', jobId])).status, 'success')
+    } finally {
+      sdk.close()
+    }
+  })
+
   test('a token is shown without a symbol that passes for hbars', async () => {
     const server = createServer(async (request, response) => {
       const answer = await fetch(platform.at.multisig + request.url, {

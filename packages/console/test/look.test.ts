@@ -62,6 +62,9 @@ describe('The sentence of a request', () => {
     assert.match(text(sentenceOf(withdraw, reader(en, 'en'))), /an amount of 0\.0\.1034 that is not known yet/)
     const known = { ...reader(en, 'en'), tokens: new Map([['0.0.1034', { symbol: 'EURH', decimals: '2' }]]) }
     assert.equal(text(sentenceOf(withdraw, known)), 'Send 480 EURH (0.0.1034) to Nordlicht 0.0.1030')
+    const nft = { ...withdraw, payload: { ...withdraw.payload, type: 'NON_FUNGIBLE_UNIQUE', amountOrSerial: '3' } }
+    assert.equal(text(sentenceOf(nft, known)), 'Send EURH #3 (0.0.1034) to Nordlicht 0.0.1030')
+    assert.equal(text(sentenceOf(nft, reader(en, 'en'))), 'Send 0.0.1034 #3 to Nordlicht 0.0.1030')
   })
 })
 

@@ -265,7 +265,7 @@ describe('A rejection or comment', () => {
     assert.equal((await reject(request.jobId, ben)).body.status, 'pending')
     const refused = await harness.execute('stake', ada, { ...request, bytes: signedBy(request, ada, ben) })
     assert.deepEqual([refused.status, refused.body.code], [422, 'THRESHOLD_NOT_MET'])
-    assert.ok(refused.body.message.includes(`those of ${ben.id}, who rejected the request, do not count`))
+    assert.ok(refused.body.message.includes(`Those of ${ben.id}, who rejected the request, do not count`))
     const missingKeys = refused.body.details.map(({ publicKey }: { publicKey: string }) => publicKey)
     assert.deepEqual(missingKeys, [signerFromText(cleo.key.toStringDer()).publicKey].map(publicKeyText))
     const open = await harness.get(`/multisig/transaction/status/${request.jobId}`, ada)

@@ -1,6 +1,6 @@
 import type { MultisigTypes } from '@quorate/client'
 import { neededFrom, stillNeeded } from '@quorate/verify'
-import { type LoggedIn, placesOf, withSession } from '../connection/connect.ts'
+import { type LoggedIn, lazySigner, placesOf, withSession } from '../connection/connect.ts'
 import { EXIT, Failure } from '../exit-codes.ts'
 import { execution, printExecution } from '../signing/execute.ts'
 import { reviewOf, showReview, signRequest } from '../signing/sign-request.ts'
@@ -126,7 +126,7 @@ export async function sign(given: Given<Commands['sign']>): Promise<void> {
         `The request is over: ${request.status}${request.code ? ` (${request.code})` : ''}`,
         request.code ?? 'REQUEST_OVER',
       )
-    await signShown(connection, request, given)
+    await signShown(signingFor(connection, given), request, given)
     printSigned(await statusOf(connection, given.jobId), given.json)
   })
 }
@@ -182,6 +182,13 @@ async function reviewNext(
     note(red(plain(message)))
     return 'failed'
   }
+}
+
+/** The connection, with the owner who signs in place of the session's account. */
+function signingFor(connection: LoggedIn, { owner, keyFile, keyType }: Given<Commands['sign']>): LoggedIn {
+  if (owner === undefined || owner === connection.account) return connection
+  if (keyFile === undefined) throw new Failure('usage', `Name the key of ${owner} with --key-file`, 'NO_KEY')
+  return { ...connection, account: owner, signer: lazySigner(owner, { keyFile, keyType }) }
 }
 
 /** `1 of 2 for the key of 0.0.1033`, by key: an owner change needs the present key and the new one. */

@@ -493,8 +493,21 @@ export const table = {
         description:
           'Decodes the bytes, compares them with what the request states and with the keys on the ledger, refuses what differs or is not understood, shows what they do with their fingerprint, asks, signs, verifies the signature and sends it.',
         arguments: jobId,
-        options: { fields: { summary: 'show the bytes field by field' }, ...signing },
-        examples: ['quorate request sign d4de0084', 'quorate request sign d4de0084 --key-file ben.key --yes'],
+        options: {
+          fields: { summary: 'show the bytes field by field' },
+          owner: {
+            value: 'account',
+            kind: 'id',
+            summary:
+              'sign for this owner with --key-file: an account under several keys cannot log in, so another owner sends one signature after the other',
+          },
+          ...signing,
+        },
+        examples: [
+          'quorate request sign d4de0084',
+          'quorate request sign d4de0084 --key-file ben.key --yes',
+          'quorate request sign d4de0084 --owner 0.0.1040 --key-file first-of-two.key',
+        ],
       },
       next: {
         summary: 'review and sign the requests that wait for me, one after the other',

@@ -267,15 +267,16 @@ export const offersQuery = (chain: string) =>
 const MOST_ACTIVE = 20
 
 /** The proposals of the account's DAOs that can be voted on. */
-export const activeProposalsQuery = (chain: string) =>
+export const activeProposalsQuery = (chain: string, member: string) =>
   queryOptions({
-    queryKey: ['passed', chain, 'active'],
+    queryKey: ['passed', chain, 'active', member],
     queryFn: async (): Promise<Proposal[]> =>
-      (await api.governance.page('/proposals', { query: { chain, status: 'ACTIVE', limit: MOST_ACTIVE } })).entries,
+      (await api.governance.page('/proposals', { query: { chain, member, status: 'ACTIVE', limit: MOST_ACTIVE } }))
+        .entries,
   })
 
 /** The passed proposals of the account's DAOs, newest first. */
-export const passedQuery = (chain: string) =>
-  listOptions<Proposal>(['passed', chain], (query) =>
-    api.governance.page('/proposals', { query: { ...query, chain, status: 'PASSED' } }),
+export const passedQuery = (chain: string, member: string) =>
+  listOptions<Proposal>(['passed', chain, member], (query) =>
+    api.governance.page('/proposals', { query: { ...query, chain, member, status: 'PASSED' } }),
   )

@@ -9,7 +9,7 @@ import { useSession } from '../api/session.tsx'
 export function useOpenVotes(): Proposal[] | undefined {
   const { account, chain, config } = useSession()
   const isOn = account !== null && config.services.governance
-  const { data: proposals } = useQuery({ ...activeProposalsQuery(chain), enabled: isOn })
+  const { data: proposals } = useQuery({ ...activeProposalsQuery(chain, account ?? ''), enabled: isOn })
   const votes = useQueries({
     queries: (isOn ? (proposals ?? []) : []).map(({ proposalId }) => voteQuery(proposalId, account ?? '')),
   })

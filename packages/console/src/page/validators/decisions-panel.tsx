@@ -6,7 +6,7 @@ import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Opening } from '../api/client.ts'
 import { myOpeningsQuery, offersQuery, openingsQuery, passedQuery } from '../api/queries.ts'
-import { useSession } from '../api/session.tsx'
+import { useMe, useSession } from '../api/session.tsx'
 import { ProposalData } from '../daos/operation-words.tsx'
 import { DecisionLinks } from '../parts/decision-links.tsx'
 import { Json } from '../parts/json.tsx'
@@ -37,7 +37,7 @@ export function DecisionsPanel() {
 function Passed() {
   const { validators } = useTexts()
   const { chain } = useSession()
-  const query = useInfiniteQuery(passedQuery(chain))
+  const query = useInfiniteQuery(passedQuery(chain, useMe()))
   return (
     <section>
       <Title order={2} mb="xs">

@@ -106,7 +106,7 @@ function checkSatisfied(request: Request, needed: NeededKey[], found: CountedSig
     [
       `${plural(signers.size, 'verified signature is', 'verified signatures are')} not enough`,
       still ? neededSentence(still) : 'Nobody who may still sign can help',
-      ...(rejecting.length > 0 ? [`The request was rejected by ${listed(rejecting, 'and')}`] : []),
+      ...(rejecting.length > 0 ? [`Those of ${listed(rejecting, 'and')}, who rejected the request, do not count`] : []),
     ].join('. '),
     helping(open),
   )
