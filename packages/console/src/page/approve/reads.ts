@@ -10,8 +10,8 @@ import type { Reads } from './check.ts'
 type Ledger = Reads['ledger']
 
 /**
- * The mirror itself answers, since the node could lie. The node is asked only if this browser does not reach the mirror,
- * as in a network of containers that has one of its own.
+ * The mirror itself answers, since the node could lie. The node is asked only if this browser does not reach the
+ * mirror, as in a network of containers that has one of its own.
  */
 export function readsOf(chain: string): Reads {
   const url = mirrorOf(chain)
