@@ -136,7 +136,7 @@ export const tokenQuery = (token: string, chain: string) =>
       const { readsOf } = await import('../approve/reads.ts')
       const read = await readsOf(chain).ledger.token(token)
       if (read) return read
-      throw new QuorateError({ code: 'NO_TOKEN', message: `The ledger shows no token ${token}`, status: 404 })
+      throw new QuorateError({ code: 'INVALID_TOKEN_ID', message: `The ledger shows no token ${token}`, status: 404 })
     },
     staleTime: 600_000,
   })
