@@ -144,7 +144,7 @@ export const tokenQuery = (token: string, chain: string) =>
       const { ledgerOf } = await import('./ledger-reads.ts')
       const read = await ledgerOf(chain).token(token)
       if (read) return read
-      throw new QuorateError({ code: 'NO_TOKEN', message: `The ledger shows no token ${token}`, status: 404 })
+      throw new QuorateError({ code: 'INVALID_TOKEN_ID', message: `The ledger shows no token ${token}`, status: 404 })
     },
     staleTime: 600_000,
   })
