@@ -58,28 +58,10 @@ for (const service of SERVICES) {
 }
 
 const MAX_LINES = 100
-/** Screens of the console that have longer functions. Remove an entry once they do not. Add none. */
-const LONG_SCREENS = [
-  'packages/console/src/page/connect/signer-form.tsx',
-  'packages/console/src/page/daos/new-dao-screen.tsx',
-  'packages/console/src/page/daos/propose-screen.tsx',
-  'packages/console/src/page/settings/address-book-card.tsx',
-  'packages/console/src/page/validators/validator-screen.tsx',
-  'packages/console/src/page/wallets/ask-fields.tsx',
-  'packages/console/src/page/wallets/new-wallet-screen.tsx',
-]
 
 test(`No function of the sources has more than ${MAX_LINES} lines`, () => {
   const long = longFunctions(fileURLToPath(root), ['packages/*/src/**/*', 'apps/*/src/**/*'], MAX_LINES)
-  const files = long.map(({ file }) => file)
-  assert.deepEqual(
-    long.filter(({ file }) => !LONG_SCREENS.includes(file)),
-    [],
-  )
-  assert.deepEqual(
-    LONG_SCREENS.filter((file) => !files.includes(file)),
-    [],
-  )
+  assert.deepEqual(long, [])
 })
 
 test('Long functions of every kind are found', async () => {

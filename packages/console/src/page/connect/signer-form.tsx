@@ -53,55 +53,15 @@ export function SignerForm(props: {
     type: 'ed25519',
   })
   const [tried, setTried] = useState(false)
-  /** The signer of the key that was read. The key's text is cleared then. */
-  const [made, setMade] = useState<Signer>()
-  const [pairing, setPairing] = useState<Pairing>()
-  const [isOpening, setOpening] = useState(false)
-  const [pairingFault, setPairingFault] = useState<unknown>()
+  const pairing = usePairing(chain, account)
   const change = (part: Partial<Choice>) => setChoice((before) => ({ ...before, ...part }))
-  const key: ReadKey | undefined = readKey(choice.text)
+  const { key, isRead, chosenSigner } = useChosen(choice, people, change)
   const accountFault = isEntityId(choice.account) ? undefined : connect.accountWrong
-  const isRead = choice.text === '' && made !== undefined && made.accountId === choice.account
   const keyFault = key || isRead ? undefined : connect.keyUnreadable
   const { kind } = choice
-
-  /** Undefined if input is missing. The form then shows what. */
-  async function chosenSigner(): Promise<Signer | undefined> {
-    if (kind === 'development') {
-      const development = accounts.find(({ id }) => id === choice.development)
-      const own = readKey(development?.privateKey ?? '')
-      return development && own && signerOf(development.id, own, choice.type)
-    }
-    if (!isEntityId(choice.account)) return undefined
-    if (kind === 'offline') return offlineSigner(choice.account)
-    if (isRead) return made
-    if (!key) return undefined
-    const signer = await signerOf(choice.account, key, choice.type)
-    setMade(signer)
-    change({ text: '' })
-    return signer
-  }
-  /** Undefined if the pairing failed. The form then shows the error. */
-  async function pairedSigner(): Promise<Signer | undefined> {
-    if (!config.walletConnect) return undefined
-    setPairingFault(undefined)
-    setOpening(true)
-    try {
-      const { pair } = await import('./wallet-connect.ts')
-      const next = await pair({ ...config.walletConnect, chain, account })
-      setPairing(next)
-      return await next.signer
-    } catch (error) {
-      if (!isQuorateError(error) || error.code !== 'SIGNING_CANCELLED') setPairingFault(error)
-      return undefined
-    } finally {
-      setPairing(undefined)
-      setOpening(false)
-    }
-  }
   const submit = async () => {
     setTried(true)
-    const signer = kind === 'wallet' ? await pairedSigner() : await chosenSigner()
+    const signer = kind === 'wallet' ? await pairing.pairedSigner() : await chosenSigner()
     if (signer) onSigner(signer)
   }
   return (
@@ -117,8 +77,7 @@ export function SignerForm(props: {
           label={connect.unlockTitle}
           value={kind}
           onChange={(to) => {
-            pairing?.cancel()
-            setPairingFault(undefined)
+            pairing.cancel()
             change({ kind: to as Choice['kind'] })
           }}
           choices={[
@@ -128,98 +87,200 @@ export function SignerForm(props: {
             { value: 'offline', label: connect.offline },
           ]}
         />
-        {kind === 'development' ? (
-          <NativeSelect
-            label={connect.development}
-            description={connect.developmentHint}
-            value={choice.development}
-            disabled={account !== undefined}
-            onChange={(event) => change({ development: event.currentTarget.value })}
-            data={people.map(({ id, keyType }) => ({
-              value: id,
-              label: `${id} · ${keyType === 'ed25519' ? 'Ed25519' : 'ECDSA'}`,
-            }))}
-          />
-        ) : kind === 'wallet' ? null : (
-          <TextInput
-            label={connect.account}
-            description={connect.accountHint}
-            value={choice.account}
-            readOnly={account !== undefined}
-            onChange={(event) => change({ account: event.currentTarget.value.trim() })}
-            error={tried ? accountFault : undefined}
-            autoComplete="off"
-            inputMode="decimal"
-          />
-        )}
+        <AccountFields
+          {...{ choice, change, people, isFixed: account !== undefined, fault: tried ? accountFault : undefined }}
+        />
         {kind === 'file' ? (
-          <>
-            <div>
-              <Group align="center" gap="sm" mb={6}>
-                <FileButton
-                  onChange={(file) => {
-                    if (file) void textInFile(file).then((text) => change({ text }))
-                  }}
-                >
-                  {(given) => (
-                    <Button variant="default" {...given}>
-                      {connect.chooseFile}
-                    </Button>
-                  )}
-                </FileButton>
-                <Text size="sm" c="dimmed">
-                  {connect.orPaste}
-                </Text>
-              </Group>
-              <Textarea
-                aria-label={connect.orPaste}
-                description={connect.pasteHint}
-                value={choice.text}
-                onChange={(event) => change({ text: event.currentTarget.value })}
-                error={(tried || choice.text !== '') && keyFault ? keyFault : undefined}
-                placeholder={isRead ? connect.keyRead : undefined}
-                autoComplete="off"
-                spellCheck={false}
-                autosize
-                minRows={2}
-                maxRows={6}
-              />
-            </div>
-            {key && key.type === undefined ? (
-              <NativeSelect
-                label={connect.keyType}
-                value={choice.type}
-                onChange={(event) => change({ type: event.currentTarget.value as KeyType })}
-                data={[
-                  { value: 'ed25519', label: 'Ed25519' },
-                  { value: 'secp256k1', label: 'ECDSA secp256k1' },
-                ]}
-              />
-            ) : null}
-            <Text size="sm" c="dimmed">
-              {connect.keyFileHint}
-            </Text>
-          </>
+          <KeyFileFields
+            {...{
+              choice,
+              change,
+              keyFault,
+              isRead,
+              isTried: tried,
+              hasNoType: key !== undefined && key.type === undefined,
+            }}
+          />
         ) : null}
         {kind === 'wallet' ? (
           <Text size="sm" c="dimmed">
             {connect.walletAppHint(new URL(config.walletConnect?.relayUrl ?? '').host)}
           </Text>
         ) : null}
-        {pairing ? <PairingPanel pairing={pairing} /> : null}
-        {pairingFault === undefined ? null : <Failed error={pairingFault} />}
+        {pairing.open ? <PairingPanel pairing={pairing.open} /> : null}
+        {pairing.fault === undefined ? null : <Failed error={pairing.fault} />}
         {kind === 'offline' ? (
           <Text size="sm" c="dimmed">
             {connect.offlineHint}
           </Text>
         ) : null}
         {children}
-        {pairing ? null : (
-          <Button type="submit" loading={busy || isOpening}>
+        {pairing.open ? null : (
+          <Button type="submit" loading={busy || pairing.isOpening}>
             {button}
           </Button>
         )}
       </Stack>
     </form>
+  )
+}
+
+/** The signer that a choice other than a wallet app stands for. */
+function useChosen(choice: Choice, people: readonly Person[], change: (part: Partial<Choice>) => void) {
+  /** The signer of the key that was read. The key's text is cleared then. */
+  const [made, setMade] = useState<Signer>()
+  const key: ReadKey | undefined = readKey(choice.text)
+  const isRead = choice.text === '' && made !== undefined && made.accountId === choice.account
+  /** Undefined if input is missing. The form then shows what. */
+  async function chosenSigner(): Promise<Signer | undefined> {
+    if (choice.kind === 'development') {
+      const development = people.find(({ id }) => id === choice.development)
+      const own = readKey(development?.privateKey ?? '')
+      return development && own && signerOf(development.id, own, choice.type)
+    }
+    if (!isEntityId(choice.account)) return undefined
+    if (choice.kind === 'offline') return offlineSigner(choice.account)
+    if (isRead) return made
+    if (!key) return undefined
+    const signer = await signerOf(choice.account, key, choice.type)
+    setMade(signer)
+    change({ text: '' })
+    return signer
+  }
+  return { key, isRead, chosenSigner }
+}
+
+/** Pairs with a wallet app. */
+function usePairing(chain: string, account: string | undefined) {
+  const { config } = useSession()
+  const [open, setOpen] = useState<Pairing>()
+  const [isOpening, setOpening] = useState(false)
+  const [fault, setFault] = useState<unknown>()
+  /** Undefined if the pairing failed. The form then shows the error. */
+  async function pairedSigner(): Promise<Signer | undefined> {
+    if (!config.walletConnect) return undefined
+    setFault(undefined)
+    setOpening(true)
+    try {
+      const { pair } = await import('./wallet-connect.ts')
+      const next = await pair({ ...config.walletConnect, chain, account })
+      setOpen(next)
+      return await next.signer
+    } catch (error) {
+      if (!isQuorateError(error) || error.code !== 'SIGNING_CANCELLED') setFault(error)
+      return undefined
+    } finally {
+      setOpen(undefined)
+      setOpening(false)
+    }
+  }
+  const cancel = () => {
+    open?.cancel()
+    setFault(undefined)
+  }
+  return { open, isOpening, fault, pairedSigner, cancel }
+}
+
+function KeyFileFields(props: {
+  choice: Choice
+  change: (part: Partial<Choice>) => void
+  keyFault: string | undefined
+  /** Whether the key was read, and its text cleared. */
+  isRead: boolean
+  isTried: boolean
+  /** Whether the key does not say of which type it is. */
+  hasNoType: boolean
+}) {
+  const { choice, change, keyFault, isRead, isTried, hasNoType } = props
+  const { connect } = useTexts()
+  return (
+    <>
+      <div>
+        <Group align="center" gap="sm" mb={6}>
+          <FileButton
+            onChange={(file) => {
+              if (file) void textInFile(file).then((text) => change({ text }))
+            }}
+          >
+            {(given) => (
+              <Button variant="default" {...given}>
+                {connect.chooseFile}
+              </Button>
+            )}
+          </FileButton>
+          <Text size="sm" c="dimmed">
+            {connect.orPaste}
+          </Text>
+        </Group>
+        <Textarea
+          aria-label={connect.orPaste}
+          description={connect.pasteHint}
+          value={choice.text}
+          onChange={(event) => change({ text: event.currentTarget.value })}
+          error={(isTried || choice.text !== '') && keyFault ? keyFault : undefined}
+          placeholder={isRead ? connect.keyRead : undefined}
+          autoComplete="off"
+          spellCheck={false}
+          autosize
+          minRows={2}
+          maxRows={6}
+        />
+      </div>
+      {hasNoType ? (
+        <NativeSelect
+          label={connect.keyType}
+          value={choice.type}
+          onChange={(event) => change({ type: event.currentTarget.value as KeyType })}
+          data={[
+            { value: 'ed25519', label: 'Ed25519' },
+            { value: 'secp256k1', label: 'ECDSA secp256k1' },
+          ]}
+        />
+      ) : null}
+      <Text size="sm" c="dimmed">
+        {connect.keyFileHint}
+      </Text>
+    </>
+  )
+}
+
+type Person = NonNullable<ReturnType<typeof useSession>['config']['development']>['accounts'][number]
+
+function AccountFields(props: {
+  choice: Choice
+  change: (part: Partial<Choice>) => void
+  people: readonly Person[]
+  /** Whether only this account may be chosen. */
+  isFixed: boolean
+  fault: string | undefined
+}) {
+  const { choice, change, people, isFixed, fault } = props
+  const { connect } = useTexts()
+  if (choice.kind === 'wallet') return null
+  if (choice.kind !== 'development')
+    return (
+      <TextInput
+        label={connect.account}
+        description={connect.accountHint}
+        value={choice.account}
+        readOnly={isFixed}
+        onChange={(event) => change({ account: event.currentTarget.value.trim() })}
+        error={fault}
+        autoComplete="off"
+        inputMode="decimal"
+      />
+    )
+  return (
+    <NativeSelect
+      label={connect.development}
+      description={connect.developmentHint}
+      value={choice.development}
+      disabled={isFixed}
+      onChange={(event) => change({ development: event.currentTarget.value })}
+      data={people.map(({ id, keyType }) => ({
+        value: id,
+        label: `${id} · ${keyType === 'ed25519' ? 'Ed25519' : 'ECDSA'}`,
+      }))}
+    />
   )
 }

@@ -26,7 +26,7 @@ export function NewDaoScreen() {
 
 function NewDaoForm({ draft }: { draft: Draft }) {
   const { texts: all, language } = useLanguage()
-  const { newDao: texts, connect, amounts, ask } = all
+  const { newDao: texts, connect } = all
   const me = useMe()
   const navigate = useNavigate()
   const [form, setForm] = useDraftState<DaoForm>(draft, 'form', {
@@ -103,37 +103,7 @@ function NewDaoForm({ draft }: { draft: Draft }) {
             onChange={(threshold) => change({ threshold: Number(threshold) || 50 })}
             maw="12rem"
           />
-          <Radio.Group
-            size="md"
-            label={texts.weights}
-            value={form.weights}
-            onChange={(weights) => change({ weights: weights as DaoForm['weights'] })}
-          >
-            <Stack gap="xs" mt={6}>
-              {(['equal', 'token', 'hbar'] as const).map((one) => (
-                <Radio key={one} value={one} size="md" label={texts[one]} description={texts[`${one}Hint`]} />
-              ))}
-            </Stack>
-          </Radio.Group>
-          {form.weights === 'token' ? (
-            <TokenInput
-              label={texts.tokenId}
-              value={form.tokenId}
-              onChange={(tokenId) => change({ tokenId })}
-              error={faults.includes('tokenId') ? ask.tokenWrong : undefined}
-            />
-          ) : null}
-          {form.weights === 'equal' ? null : (
-            <NumberField
-              label={texts.delay}
-              description={texts.delayHint}
-              value={form.delay}
-              unit={amounts.hours}
-              onChange={(delay) => change({ delay })}
-              error={faults.includes('delay') ? texts.hoursWrong : undefined}
-              maw="12rem"
-            />
-          )}
+          <WeightFields form={form} faults={faults} change={change} />
           {founding.error ? <Failed error={founding.error} /> : null}
           <Group justify="flex-end">
             <Button type="submit" loading={founding.isPending || founding.isSuccess}>
@@ -143,5 +113,46 @@ function NewDaoForm({ draft }: { draft: Draft }) {
         </Stack>
       </form>
     </Card>
+  )
+}
+
+/** How votes are weighed, and for how long holdings must have been held. */
+function WeightFields(props: { form: DaoForm; faults: readonly DaoFault[]; change: (part: Partial<DaoForm>) => void }) {
+  const { form, faults, change } = props
+  const { newDao: texts, amounts, ask } = useTexts()
+  return (
+    <>
+      <Radio.Group
+        size="md"
+        label={texts.weights}
+        value={form.weights}
+        onChange={(weights) => change({ weights: weights as DaoForm['weights'] })}
+      >
+        <Stack gap="xs" mt={6}>
+          {(['equal', 'token', 'hbar'] as const).map((one) => (
+            <Radio key={one} value={one} size="md" label={texts[one]} description={texts[`${one}Hint`]} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      {form.weights === 'token' ? (
+        <TokenInput
+          label={texts.tokenId}
+          value={form.tokenId}
+          onChange={(tokenId) => change({ tokenId })}
+          error={faults.includes('tokenId') ? ask.tokenWrong : undefined}
+        />
+      ) : null}
+      {form.weights === 'equal' ? null : (
+        <NumberField
+          label={texts.delay}
+          description={texts.delayHint}
+          value={form.delay}
+          unit={amounts.hours}
+          onChange={(delay) => change({ delay })}
+          error={faults.includes('delay') ? texts.hoursWrong : undefined}
+          maw="12rem"
+        />
+      )}
+    </>
   )
 }

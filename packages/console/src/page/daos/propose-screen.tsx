@@ -64,7 +64,7 @@ const OWN_FAULTS: readonly string[] = ['title', 'options', 'duration', 'quorum']
 const isOwnFault = (fault: ProposalFault | OperationFault): fault is ProposalFault => OWN_FAULTS.includes(fault)
 
 function Form({ daoId, daoOwner, draft }: { daoId: string; daoOwner: string; draft: Draft }) {
-  const { propose: texts, amounts } = useTexts()
+  const { propose: texts } = useTexts()
   const me = useMe()
   const navigate = useNavigate()
   const [form, setForm] = useDraftState<ProposalForm>(draft, 'form', {
@@ -123,48 +123,7 @@ function Form({ daoId, daoOwner, draft }: { daoId: string; daoOwner: string; dra
             minRows={3}
             onChange={(event) => change({ description: event.currentTarget.value })}
           />
-          <Radio.Group
-            size="md"
-            label={texts.kind}
-            value={form.kind}
-            onChange={(kind) => change({ kind: kind as ProposalForm['kind'] })}
-          >
-            <Stack gap="xs" mt={6}>
-              <Radio value="yesNo" size="md" label={texts.yesNo} />
-              <Radio value="options" size="md" label={texts.ownOptions} />
-            </Stack>
-          </Radio.Group>
-          {form.kind === 'options' ? (
-            <Textarea
-              label={texts.options}
-              description={texts.optionsHint}
-              value={form.options}
-              autosize
-              minRows={2}
-              onChange={(event) => change({ options: event.currentTarget.value })}
-              error={faultOf('options')}
-            />
-          ) : null}
-          <Group align="flex-start">
-            <NumberField
-              label={texts.duration}
-              description={texts.durationHint}
-              value={form.duration}
-              unit={amounts.hours}
-              onChange={(duration) => change({ duration })}
-              error={faultOf('duration')}
-              style={{ flex: '1 1 12rem' }}
-            />
-            <NumberField
-              label={texts.quorum}
-              description={texts.quorumHint}
-              value={form.quorum}
-              unit="%"
-              onChange={(quorum) => change({ quorum })}
-              error={faultOf('quorum')}
-              style={{ flex: '1 1 12rem' }}
-            />
-          </Group>
+          <VotingFields form={form} faultOf={faultOf} change={change} />
           {form.kind === 'yesNo' ? (
             <OperationFields
               daoOwner={daoOwner}
@@ -188,5 +147,61 @@ function Form({ daoId, daoOwner, draft }: { daoId: string; daoOwner: string; dra
         </Stack>
       </form>
     </Card>
+  )
+}
+
+/** What can be chosen, for how long, and how many must vote. */
+function VotingFields(props: {
+  form: ProposalForm
+  faultOf: (name: ProposalFault) => string | undefined
+  change: (part: Partial<ProposalForm>) => void
+}) {
+  const { form, faultOf, change } = props
+  const { propose: texts, amounts } = useTexts()
+  return (
+    <>
+      <Radio.Group
+        size="md"
+        label={texts.kind}
+        value={form.kind}
+        onChange={(kind) => change({ kind: kind as ProposalForm['kind'] })}
+      >
+        <Stack gap="xs" mt={6}>
+          <Radio value="yesNo" size="md" label={texts.yesNo} />
+          <Radio value="options" size="md" label={texts.ownOptions} />
+        </Stack>
+      </Radio.Group>
+      {form.kind === 'options' ? (
+        <Textarea
+          label={texts.options}
+          description={texts.optionsHint}
+          value={form.options}
+          autosize
+          minRows={2}
+          onChange={(event) => change({ options: event.currentTarget.value })}
+          error={faultOf('options')}
+        />
+      ) : null}
+      <Group align="flex-start">
+        <NumberField
+          label={texts.duration}
+          description={texts.durationHint}
+          value={form.duration}
+          unit={amounts.hours}
+          onChange={(duration) => change({ duration })}
+          error={faultOf('duration')}
+          style={{ flex: '1 1 12rem' }}
+        />
+        <NumberField
+          label={texts.quorum}
+          description={texts.quorumHint}
+          value={form.quorum}
+          unit="%"
+          onChange={(quorum) => change({ quorum })}
+          error={faultOf('quorum')}
+          style={{ flex: '1 1 12rem' }}
+        />
+      </Group>
+    </>
   )
 }

@@ -77,31 +77,14 @@ export function AddressBookCard() {
             {config.chains.length > 1 ? ` · ${chain}` : ''}
           </Text>
         </div>
-        {entries.length === 0 ? (
-          <Text>{texts.empty}</Text>
-        ) : (
-          <Stack gap={0} component="ul" p={0} m={0} className="rows">
-            {entries.map((one) => (
-              <li key={one.account} id={one.account}>
-                <Account id={one.account} checksum />
-                <Group gap={0} ms="auto" wrap="nowrap">
-                  <ActionIcon
-                    aria-label={texts.change(one.account)}
-                    onClick={() => {
-                      setTyped({ account: one.account, name: one.name })
-                      nameInput.current?.focus()
-                    }}
-                  >
-                    <EditIcon />
-                  </ActionIcon>
-                  <ActionIcon aria-label={texts.remove(one.account)} onClick={() => keep(withoutEntry(book, one))}>
-                    <CrossIcon />
-                  </ActionIcon>
-                </Group>
-              </li>
-            ))}
-          </Stack>
-        )}
+        <Names
+          entries={entries}
+          onChange={({ account, name }) => {
+            setTyped({ account, name })
+            nameInput.current?.focus()
+          }}
+          onRemove={(one) => keep(withoutEntry(book, one))}
+        />
         <NewName {...{ typed, setTyped, fault: isTried ? fault : undefined, nameInput, add }} />
         <Group gap="sm">
           <FileButton accept="application/json,.json" onChange={(file) => void takeIn(file)}>
@@ -127,6 +110,33 @@ export function AddressBookCard() {
         ) : null}
       </Stack>
     </Card>
+  )
+}
+
+function Names(props: {
+  entries: readonly Entry[]
+  onChange: (entry: Entry) => void
+  onRemove: (entry: Entry) => void
+}) {
+  const { entries, onChange, onRemove } = props
+  const { book: texts } = useTexts()
+  if (entries.length === 0) return <Text>{texts.empty}</Text>
+  return (
+    <Stack gap={0} component="ul" p={0} m={0} className="rows">
+      {entries.map((one) => (
+        <li key={one.account} id={one.account}>
+          <Account id={one.account} checksum />
+          <Group gap={0} ms="auto" wrap="nowrap">
+            <ActionIcon aria-label={texts.change(one.account)} onClick={() => onChange(one)}>
+              <EditIcon />
+            </ActionIcon>
+            <ActionIcon aria-label={texts.remove(one.account)} onClick={() => onRemove(one)}>
+              <CrossIcon />
+            </ActionIcon>
+          </Group>
+        </li>
+      ))}
+    </Stack>
   )
 }
 

@@ -103,23 +103,7 @@ function CreateForm(given: { kind: 'account' | 'topic'; rules: Rules; timestamp:
     const tinybars = isEmpty(balance) ? 0n : balance.units
     if (tinybars !== undefined) preparing.mutate(tinybars)
   }
-  if (created !== undefined)
-    return (
-      <Alert color="green" icon={<CheckIcon />} title={validators.created} role="status">
-        <Stack gap="sm" align="flex-start">
-          {created === null ? (
-            validators.createdUnknown
-          ) : (
-            <Link to="/validators/$entityId" params={{ entityId: created }}>
-              <Account id={created} isPlain />
-            </Link>
-          )}
-          <Button variant="default" onClick={() => setCreated(undefined)}>
-            {validators.another}
-          </Button>
-        </Stack>
-      </Alert>
-    )
+  if (created !== undefined) return <Created entityId={created} another={() => setCreated(undefined)} />
   return (
     <>
       <form
@@ -170,5 +154,26 @@ function CreateForm(given: { kind: 'account' | 'topic'; rules: Rules; timestamp:
         />
       ) : null}
     </>
+  )
+}
+
+/** @param props.entityId Null if the node does not know its id yet */
+function Created({ entityId, another }: { entityId: string | null; another: () => void }) {
+  const { validators } = useTexts()
+  return (
+    <Alert color="green" icon={<CheckIcon />} title={validators.created} role="status">
+      <Stack gap="sm" align="flex-start">
+        {entityId === null ? (
+          validators.createdUnknown
+        ) : (
+          <Link to="/validators/$entityId" params={{ entityId }}>
+            <Account id={entityId} isPlain />
+          </Link>
+        )}
+        <Button variant="default" onClick={another}>
+          {validators.another}
+        </Button>
+      </Stack>
+    </Alert>
   )
 }

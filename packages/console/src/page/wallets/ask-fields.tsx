@@ -14,25 +14,16 @@ import { useTexts } from '../texts/language.tsx'
 import { type Fault, type Form, KINDS, type Kind, mostOf, ownersAfter } from './ask.ts'
 import { RulePicker } from './rule-picker.tsx'
 
-export function AskFields({
-  wallet,
-  form,
-  faults,
-  change,
-}: {
+interface Fields {
   wallet: Wallet
   form: Form
   faults: readonly Fault[]
   change: (part: Partial<Form>) => void
-}) {
-  const { ask, connect, wallet: texts } = useTexts()
-  const called = useCalled()
-  const symbolOf = useSymbol()
-  const { owners } = wallet.settings
-  const after = Math.max(1, ownersAfter(form, wallet))
-  const asset = wallet.assets.find(({ tokenId }) => tokenId === form.asset)
-  const isNft = asset?.type === 'NON_FUNGIBLE_UNIQUE'
-  const decimals = useDecimals(form.asset)
+}
+
+export function AskFields(props: Fields) {
+  const { form, faults, change } = props
+  const { ask } = useTexts()
   return (
     <>
       <Choices
@@ -41,112 +32,8 @@ export function AskFields({
         choices={KINDS.map((kind) => ({ value: kind, label: ask.kinds[kind] }))}
         onChange={(kind) => change({ kind: kind as Kind, when: 'short' })}
       />
-      {form.kind === 'withdraw' ? (
-        <>
-          <NativeSelect
-            label={ask.asset}
-            value={form.asset}
-            onChange={(event) => change({ asset: event.currentTarget.value, amount: noAmount })}
-            description={
-              asset && !isNft ? (
-                <>
-                  {texts.balance}: <Amount units={BigInt(asset.balance)} token={asset.tokenId} size="sm" />
-                </>
-              ) : undefined
-            }
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-            data={wallet.assets.map(({ tokenId, name, symbol }) => ({
-              value: tokenId,
-              label:
-                tokenId === 'HBAR'
-                  ? 'ℏ'
-                  : labelOf(called(tokenId, symbolOf(tokenId, name)), symbolOf(tokenId, symbol), tokenId),
-            }))}
-          />
-          <AccountInput
-            label={ask.receiver}
-            value={form.receiver}
-            onChange={(receiver) => change({ receiver })}
-            error={faults.includes('receiver') ? connect.accountWrong : undefined}
-          />
-          {isNft ? (
-            <TextInput
-              label={ask.serial}
-              description={heldText(asset.serials, ask)}
-              inputWrapperOrder={['label', 'input', 'description', 'error']}
-              value={form.amount.text}
-              inputMode="numeric"
-              autoComplete="off"
-              onChange={({ currentTarget: { value } }) => change({ amount: serialIn(value) })}
-              error={faults.includes('amount') ? ask.serialWrong : undefined}
-            />
-          ) : (
-            <AmountInput
-              key={form.asset}
-              label={`${ask.amount}${form.asset === 'HBAR' ? ' (ℏ)' : ''}`}
-              value={form.amount}
-              onChange={(amount) => change({ amount })}
-              decimals={decimals}
-              unit={form.asset === 'HBAR' ? 'ℏ' : (symbolOf(form.asset, asset?.symbol ?? '') ?? '')}
-              max={mostOf(wallet, form.asset)}
-              error={
-                faults.includes('amount')
-                  ? ask.amountMissing
-                  : (form.amount.units ?? 0n) > BigInt(asset?.balance ?? 0)
-                    ? ask.amountTooMuch
-                    : undefined
-              }
-            />
-          )}
-        </>
-      ) : null}
-      {form.kind === 'update' ? (
-        <>
-          <NativeSelect
-            label={ask.action}
-            value={form.action}
-            onChange={(event) => change({ action: event.currentTarget.value as Form['action'], owner: '' })}
-            data={[
-              { value: 'add', label: ask.add },
-              { value: 'remove', label: ask.remove },
-            ]}
-          />
-          {form.action === 'remove' ? (
-            <Select
-              label={ask.owner}
-              value={form.owner || null}
-              onChange={(owner) => change({ owner: owner ?? '' })}
-              data={owners.map((owner) => ({
-                value: owner.wallet,
-                label: labelOf(called(owner.wallet, owner.name), owner.wallet),
-              }))}
-              error={faults.includes('owner') ? connect.accountWrong : undefined}
-            />
-          ) : (
-            <>
-              <AccountInput
-                label={ask.owner}
-                value={form.owner}
-                onChange={(owner) => change({ owner })}
-                error={faults.includes('owner') ? connect.accountWrong : undefined}
-              />
-              <TextInput
-                label={ask.ownerName}
-                value={form.ownerName}
-                maxLength={100}
-                autoComplete="off"
-                onChange={(event) => change({ ownerName: event.currentTarget.value })}
-              />
-            </>
-          )}
-          <RulePicker
-            owners={after}
-            threshold={Math.min(form.threshold, after)}
-            label={ask.threshold}
-            onChange={(next) => change({ threshold: next })}
-          />
-        </>
-      ) : null}
+      {form.kind === 'withdraw' ? <PaymentFields {...props} /> : null}
+      {form.kind === 'update' ? <OwnerFields {...props} /> : null}
       {form.kind === 'stake' ? (
         <TextInput
           label={ask.nodeId}
@@ -166,6 +53,128 @@ export function AskFields({
           error={faults.includes('tokenId') ? ask.tokenWrong : undefined}
         />
       ) : null}
+    </>
+  )
+}
+
+function PaymentFields({ wallet, form, faults, change }: Fields) {
+  const { ask, connect, wallet: texts } = useTexts()
+  const called = useCalled()
+  const symbolOf = useSymbol()
+  const asset = wallet.assets.find(({ tokenId }) => tokenId === form.asset)
+  const isNft = asset?.type === 'NON_FUNGIBLE_UNIQUE'
+  const decimals = useDecimals(form.asset)
+  return (
+    <>
+      <NativeSelect
+        label={ask.asset}
+        value={form.asset}
+        onChange={(event) => change({ asset: event.currentTarget.value, amount: noAmount })}
+        description={
+          asset && !isNft ? (
+            <>
+              {texts.balance}: <Amount units={BigInt(asset.balance)} token={asset.tokenId} size="sm" />
+            </>
+          ) : undefined
+        }
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        data={wallet.assets.map(({ tokenId, name, symbol }) => ({
+          value: tokenId,
+          label:
+            tokenId === 'HBAR'
+              ? 'ℏ'
+              : labelOf(called(tokenId, symbolOf(tokenId, name)), symbolOf(tokenId, symbol), tokenId),
+        }))}
+      />
+      <AccountInput
+        label={ask.receiver}
+        value={form.receiver}
+        onChange={(receiver) => change({ receiver })}
+        error={faults.includes('receiver') ? connect.accountWrong : undefined}
+      />
+      {isNft ? (
+        <TextInput
+          label={ask.serial}
+          description={heldText(asset.serials, ask)}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          value={form.amount.text}
+          inputMode="numeric"
+          autoComplete="off"
+          onChange={({ currentTarget: { value } }) => change({ amount: serialIn(value) })}
+          error={faults.includes('amount') ? ask.serialWrong : undefined}
+        />
+      ) : (
+        <AmountInput
+          key={form.asset}
+          label={`${ask.amount}${form.asset === 'HBAR' ? ' (ℏ)' : ''}`}
+          value={form.amount}
+          onChange={(amount) => change({ amount })}
+          decimals={decimals}
+          unit={form.asset === 'HBAR' ? 'ℏ' : (symbolOf(form.asset, asset?.symbol ?? '') ?? '')}
+          max={mostOf(wallet, form.asset)}
+          error={
+            faults.includes('amount')
+              ? ask.amountMissing
+              : (form.amount.units ?? 0n) > BigInt(asset?.balance ?? 0)
+                ? ask.amountTooMuch
+                : undefined
+          }
+        />
+      )}
+    </>
+  )
+}
+
+function OwnerFields({ wallet, form, faults, change }: Fields) {
+  const { ask, connect } = useTexts()
+  const called = useCalled()
+  const { owners } = wallet.settings
+  const after = Math.max(1, ownersAfter(form, wallet))
+  return (
+    <>
+      <NativeSelect
+        label={ask.action}
+        value={form.action}
+        onChange={(event) => change({ action: event.currentTarget.value as Form['action'], owner: '' })}
+        data={[
+          { value: 'add', label: ask.add },
+          { value: 'remove', label: ask.remove },
+        ]}
+      />
+      {form.action === 'remove' ? (
+        <Select
+          label={ask.owner}
+          value={form.owner || null}
+          onChange={(owner) => change({ owner: owner ?? '' })}
+          data={owners.map((owner) => ({
+            value: owner.wallet,
+            label: labelOf(called(owner.wallet, owner.name), owner.wallet),
+          }))}
+          error={faults.includes('owner') ? connect.accountWrong : undefined}
+        />
+      ) : (
+        <>
+          <AccountInput
+            label={ask.owner}
+            value={form.owner}
+            onChange={(owner) => change({ owner })}
+            error={faults.includes('owner') ? connect.accountWrong : undefined}
+          />
+          <TextInput
+            label={ask.ownerName}
+            value={form.ownerName}
+            maxLength={100}
+            autoComplete="off"
+            onChange={(event) => change({ ownerName: event.currentTarget.value })}
+          />
+        </>
+      )}
+      <RulePicker
+        owners={after}
+        threshold={Math.min(form.threshold, after)}
+        label={ask.threshold}
+        onChange={(next) => change({ threshold: next })}
+      />
     </>
   )
 }

@@ -14,7 +14,7 @@ import {
 import { amountInField, HBAR_DECIMALS, isEntityId } from '@quorate/verify'
 import { useMutation } from '@tanstack/react-query'
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react'
 import { api } from '../api/client.ts'
 import { rememberAsked } from '../api/kept-asked.ts'
 import { useMe } from '../api/session.tsx'
@@ -112,8 +112,6 @@ function useInitial(): Initial | undefined {
 function NewWalletForm({ initial, draft }: { initial: Initial; draft: Draft }) {
   const texts = useTexts()
   const { create, app } = texts
-  const me = useMe()
-  const navigate = useNavigate()
   const [isTried, setTried] = useState(false)
   const [owners, setOwners] = useDraftState(draft, 'owners', initial.owners)
   const [chosen, setChosen] = useDraftState(draft, 'threshold', initial.threshold)
@@ -135,35 +133,9 @@ function NewWalletForm({ initial, draft }: { initial: Initial; draft: Draft }) {
   const firstOpen = isReady.indexOf(false)
   const steps = useStep(firstOpen === -1 ? LAST_STEP : firstOpen)
   const { step } = steps
-  // The field or button that had the focus is gone.
-  const heading = useRef<HTMLHeadingElement>(null)
-  const shown = useRef(step)
-  useEffect(() => {
-    if (shown.current !== step) heading.current?.focus()
-    shown.current = step
-  }, [step])
+  const heading = useFocusAt(step)
 
-  const asking = useMutation({
-    async mutationFn({ force }: { force: boolean }) {
-      const body = {
-        name: details.name.trim(),
-        ...(details.description.trim() === '' ? {} : { description: details.description.trim() }),
-        ...(balance ? { balance: String(balance) } : {}),
-        settings: { threshold, owners: owners.map(({ wallet, name }) => ({ wallet, name: name.trim() })) },
-        ...(details.anyTokens ? { maxAutomaticTokenAssociations: -1 } : {}),
-      }
-      const sent = force ? { ...body, force } : body
-      const request = await sendOnce(draft)(sent, (idempotencyKey) =>
-        api.multisig.post('/multisig/wallet/create/request', { body: sent, idempotencyKey }),
-      )
-      rememberAsked(me, request.jobId, { operation: 'create', payload: body })
-      return request
-    },
-    onSuccess({ jobId }) {
-      draft.clear()
-      return navigate({ to: '/requests/$jobId', params: { jobId } })
-    },
-  })
+  const asking = useAsking(draft, { details, owners, threshold, balance })
   const forward = () => {
     setTried(true)
     if (!isReady[step]) return
@@ -175,8 +147,6 @@ function NewWalletForm({ initial, draft }: { initial: Initial; draft: Draft }) {
     asking.reset()
     steps.back(to)
   }
-  const change = (key: number, part: Partial<Owner>) =>
-    setOwners((before) => before.map((owner) => (owner.key === key ? { ...owner, ...part } : owner)))
 
   return (
     <>
@@ -204,130 +174,15 @@ function NewWalletForm({ initial, draft }: { initial: Initial; draft: Draft }) {
               {Object.values(create.steps)[step]}
             </Title>
             {step === 0 ? (
-              <>
-                <Text c="dimmed">{create.ownersLead}</Text>
-                {owners.map((owner, index) => (
-                  <Group
-                    key={owner.key}
-                    align="flex-start"
-                    gap="sm"
-                    component="fieldset"
-                    style={{ border: 0, padding: 0, margin: 0 }}
-                  >
-                    <legend style={{ fontWeight: 600, padding: 0 }}>{create.owner(index + 1)}</legend>
-                    <AccountInput
-                      label={create.account}
-                      value={owner.wallet}
-                      onChange={(wallet) => change(owner.key, { wallet })}
-                      error={isTried ? faultOf(owner) : undefined}
-                      style={{ flex: '1 1 11rem' }}
-                    />
-                    <TextInput
-                      label={create.name}
-                      placeholder={create.nameHint}
-                      value={owner.name}
-                      onChange={(event) => change(owner.key, { name: event.currentTarget.value })}
-                      maxLength={100}
-                      autoComplete="off"
-                      style={{ flex: '1 1 11rem' }}
-                    />
-                    {owners.length > 1 ? (
-                      <ActionIcon
-                        mt={26}
-                        aria-label={create.removeOwner(index + 1)}
-                        onClick={() => setOwners(owners.filter(({ key }) => key !== owner.key))}
-                      >
-                        <CrossIcon />
-                      </ActionIcon>
-                    ) : null}
-                  </Group>
-                ))}
-                <div>
-                  <Button
-                    variant="light"
-                    leftSection={<PlusIcon />}
-                    onClick={() =>
-                      setOwners([
-                        ...owners,
-                        { key: Math.max(...owners.map(({ key }) => key)) + 1, wallet: '', name: '' },
-                      ])
-                    }
-                  >
-                    {create.addOwner}
-                  </Button>
-                </div>
-              </>
+              <OwnersStep owners={owners} setOwners={setOwners} faultOf={isTried ? faultOf : () => undefined} />
             ) : null}
             {step === 1 ? (
               <RulePicker owners={owners.length} threshold={threshold} label={create.ruleLead} onChange={setChosen} />
             ) : null}
-            {step === 2 ? (
-              <>
-                <TextInput
-                  label={create.walletName}
-                  value={details.name}
-                  maxLength={100}
-                  onChange={(event) => setDetails({ ...details, name: event.currentTarget.value })}
-                  error={isTried && details.name.trim() === '' ? create.nameMissing : undefined}
-                />
-                <Textarea
-                  label={create.description}
-                  value={details.description}
-                  maxLength={1000}
-                  autosize
-                  minRows={2}
-                  onChange={(event) => setDetails({ ...details, description: event.currentTarget.value })}
-                />
-                <AmountInput
-                  label={create.balance}
-                  description={create.balanceHint(me)}
-                  value={details.balance}
-                  onChange={(typed) => setDetails((before) => ({ ...before, balance: typed }))}
-                  decimals={HBAR_DECIMALS}
-                  unit="ℏ"
-                />
-                <Checkbox
-                  size="md"
-                  label={create.tokens}
-                  description={create.tokensHint}
-                  checked={details.anyTokens}
-                  onChange={(event) => setDetails({ ...details, anyTokens: event.currentTarget.checked })}
-                />
-              </>
-            ) : null}
+            {step === 2 ? <DetailsStep details={details} setDetails={setDetails} isTried={isTried} /> : null}
             {step === 3 ? (
               <>
-                <Text c="dimmed">{create.reviewLead}</Text>
-                <dl className="statements">
-                  <dt>{create.walletName}</dt>
-                  <dd>{details.name}</dd>
-                  {details.description.trim() === '' ? null : (
-                    <>
-                      <dt>{create.description}</dt>
-                      <dd style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{details.description.trim()}</dd>
-                    </>
-                  )}
-                  <dt>{create.steps.rule}</dt>
-                  <dd>{texts.wallets.rule(threshold, owners.length)}</dd>
-                  <dt>{create.steps.owners}</dt>
-                  <dd>
-                    {owners.map(({ key, wallet, name }) => (
-                      <div key={key}>
-                        <Account id={wallet} name={name} />
-                      </div>
-                    ))}
-                  </dd>
-                  {balance ? (
-                    <>
-                      <dt>{texts.words.deposit}</dt>
-                      <dd>
-                        <Amount units={balance} />
-                      </dd>
-                    </>
-                  ) : null}
-                  <dt>{create.tokens}</dt>
-                  <dd>{details.anyTokens ? create.tokensYes : create.tokensNo}</dd>
-                </dl>
+                <ReviewStep {...{ details, owners, threshold, balance }} />
                 {asking.error ? (
                   <NotAsked
                     error={asking.error}
@@ -348,6 +203,199 @@ function NewWalletForm({ initial, draft }: { initial: Initial; draft: Draft }) {
           </Stack>
         </form>
       </Card>
+    </>
+  )
+}
+
+interface NewWallet {
+  details: Initial['details']
+  owners: readonly Owner[]
+  threshold: number
+  /** In tinybars; undefined if it cannot be read. */
+  balance: bigint | undefined
+}
+
+/** Creates the request, and leads to it. */
+function useAsking(draft: Draft, { details, owners, threshold, balance }: NewWallet) {
+  const me = useMe()
+  const navigate = useNavigate()
+  return useMutation({
+    async mutationFn({ force }: { force: boolean }) {
+      const body = {
+        name: details.name.trim(),
+        ...(details.description.trim() === '' ? {} : { description: details.description.trim() }),
+        ...(balance ? { balance: String(balance) } : {}),
+        settings: { threshold, owners: owners.map(({ wallet, name }) => ({ wallet, name: name.trim() })) },
+        ...(details.anyTokens ? { maxAutomaticTokenAssociations: -1 } : {}),
+      }
+      const sent = force ? { ...body, force } : body
+      const request = await sendOnce(draft)(sent, (idempotencyKey) =>
+        api.multisig.post('/multisig/wallet/create/request', { body: sent, idempotencyKey }),
+      )
+      rememberAsked(me, request.jobId, { operation: 'create', payload: body })
+      return request
+    },
+    onSuccess({ jobId }) {
+      draft.clear()
+      return navigate({ to: '/requests/$jobId', params: { jobId } })
+    },
+  })
+}
+
+/** The heading of a step, which gets the focus: the field or button that had it is gone. */
+function useFocusAt(step: number) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(step)
+  useEffect(() => {
+    if (shown.current !== step) heading.current?.focus()
+    shown.current = step
+  }, [step])
+  return heading
+}
+
+function OwnersStep(props: {
+  owners: Owner[]
+  setOwners: Dispatch<SetStateAction<Owner[]>>
+  faultOf: (owner: Owner) => string | undefined
+}) {
+  const { owners, setOwners, faultOf } = props
+  const { create } = useTexts()
+  const change = (key: number, part: Partial<Owner>) =>
+    setOwners((before) => before.map((owner) => (owner.key === key ? { ...owner, ...part } : owner)))
+  return (
+    <>
+      <Text c="dimmed">{create.ownersLead}</Text>
+      {owners.map((owner, index) => (
+        <Group
+          key={owner.key}
+          align="flex-start"
+          gap="sm"
+          component="fieldset"
+          style={{ border: 0, padding: 0, margin: 0 }}
+        >
+          <legend style={{ fontWeight: 600, padding: 0 }}>{create.owner(index + 1)}</legend>
+          <AccountInput
+            label={create.account}
+            value={owner.wallet}
+            onChange={(wallet) => change(owner.key, { wallet })}
+            error={faultOf(owner)}
+            style={{ flex: '1 1 11rem' }}
+          />
+          <TextInput
+            label={create.name}
+            placeholder={create.nameHint}
+            value={owner.name}
+            onChange={(event) => change(owner.key, { name: event.currentTarget.value })}
+            maxLength={100}
+            autoComplete="off"
+            style={{ flex: '1 1 11rem' }}
+          />
+          {owners.length > 1 ? (
+            <ActionIcon
+              mt={26}
+              aria-label={create.removeOwner(index + 1)}
+              onClick={() => setOwners(owners.filter(({ key }) => key !== owner.key))}
+            >
+              <CrossIcon />
+            </ActionIcon>
+          ) : null}
+        </Group>
+      ))}
+      <div>
+        <Button
+          variant="light"
+          leftSection={<PlusIcon />}
+          onClick={() =>
+            setOwners([...owners, { key: Math.max(...owners.map(({ key }) => key)) + 1, wallet: '', name: '' }])
+          }
+        >
+          {create.addOwner}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function DetailsStep(props: {
+  details: Initial['details']
+  setDetails: Dispatch<SetStateAction<Initial['details']>>
+  isTried: boolean
+}) {
+  const { details, setDetails, isTried } = props
+  const { create } = useTexts()
+  const me = useMe()
+  return (
+    <>
+      <TextInput
+        label={create.walletName}
+        value={details.name}
+        maxLength={100}
+        onChange={(event) => setDetails({ ...details, name: event.currentTarget.value })}
+        error={isTried && details.name.trim() === '' ? create.nameMissing : undefined}
+      />
+      <Textarea
+        label={create.description}
+        value={details.description}
+        maxLength={1000}
+        autosize
+        minRows={2}
+        onChange={(event) => setDetails({ ...details, description: event.currentTarget.value })}
+      />
+      <AmountInput
+        label={create.balance}
+        description={create.balanceHint(me)}
+        value={details.balance}
+        onChange={(typed) => setDetails((before) => ({ ...before, balance: typed }))}
+        decimals={HBAR_DECIMALS}
+        unit="ℏ"
+      />
+      <Checkbox
+        size="md"
+        label={create.tokens}
+        description={create.tokensHint}
+        checked={details.anyTokens}
+        onChange={(event) => setDetails({ ...details, anyTokens: event.currentTarget.checked })}
+      />
+    </>
+  )
+}
+
+function ReviewStep({ details, owners, threshold, balance }: NewWallet) {
+  const texts = useTexts()
+  const { create } = texts
+  return (
+    <>
+      <Text c="dimmed">{create.reviewLead}</Text>
+      <dl className="statements">
+        <dt>{create.walletName}</dt>
+        <dd>{details.name}</dd>
+        {details.description.trim() === '' ? null : (
+          <>
+            <dt>{create.description}</dt>
+            <dd style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{details.description.trim()}</dd>
+          </>
+        )}
+        <dt>{create.steps.rule}</dt>
+        <dd>{texts.wallets.rule(threshold, owners.length)}</dd>
+        <dt>{create.steps.owners}</dt>
+        <dd>
+          {owners.map(({ key, wallet, name }) => (
+            <div key={key}>
+              <Account id={wallet} name={name} />
+            </div>
+          ))}
+        </dd>
+        {balance ? (
+          <>
+            <dt>{texts.words.deposit}</dt>
+            <dd>
+              <Amount units={balance} />
+            </dd>
+          </>
+        ) : null}
+        <dt>{create.tokens}</dt>
+        <dd>{details.anyTokens ? create.tokensYes : create.tokensNo}</dd>
+      </dl>
     </>
   )
 }
