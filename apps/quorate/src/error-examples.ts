@@ -140,6 +140,8 @@ export const errorExamples: Record<string, string> = {
     'No single key can sign for 0.0.1040: its key needs several signatures; log in as one of its owners',
   KEY_MISMATCH: 'operator.publicKey cannot sign alone for 0.0.1024: use the key that the account has on the ledger',
   KEY_NOT_FOUND: 'The account 0.0.800 has no public key on the ledger',
+  KEY_REPEATED:
+    'The key of 0.0.1035 has the same part twice, and each owner of a wallet has one vote. Change it on the ledger first',
   KEY_REQUIRED: 'sender/id: the account 0.0.800 has no key on the ledger, so it cannot sign',
   LAST_OWNER: '0.0.1032 is the last owner: a wallet needs one',
   LEDGER_BUDGET_USED:
@@ -168,6 +170,8 @@ export const errorExamples: Record<string, string> = {
     'The body changes nothing: send at least one of memo, maxAutomaticTokenAssociations, isReceiverSignatureRequired, stakingNode',
   NOT_AN_OWNER: '0.0.1034 is not an owner of this wallet',
   NOT_A_MEMBER: '0.0.1033 is not a member of Gardeners: only members can submit proposals',
+  NOT_A_THRESHOLD_KEY:
+    "The key of 0.0.1035 is a single key: a wallet's key is a threshold key, such as 2 of 3. Change it on the ledger first",
   NOT_METADATA:
     'bafkreihtho2p6ew6wezgggneccrsf2il7ny6fb4nvhsvvi3pbvls5vo7vy is not a JSON object: it has more than 10000 values',
   NOT_MULTIPART: 'Send the file as multipart/form-data with a boundary, in the field `file`',
@@ -201,6 +205,8 @@ export const errorExamples: Record<string, string> = {
     '0.0.1032 and 0.0.1042 share the key 938c3817e91c83d9a1a1ecc496f5bcbdddf5b18435254a4f86eeb80b058d417e: one signature would count as two',
   OWNER_KEY_ROTATED:
     'The key of 0.0.1072 on the ledger has changed since it became an owner: refresh the owner with update/request, action add',
+  OWNER_MISSING: 'owners name no account with the key ed25519:1e4a…, which is a part of the key of 0.0.1035',
+  OWNER_NOT_IN_KEY: 'The key of 0.0.1025 is not a part of the key of 0.0.1035',
   OWNER_NOT_NAMED:
     '0.0.1042 is not a guarded owner of 0.0.1038: its memo now names another or none: request the change with update/request, owner.guarded',
   OWNER_REPEATED: '0.0.1032 is named twice among the owners',
@@ -338,6 +344,7 @@ export const errorExamples: Record<string, string> = {
   WALLET_CHANGED: 'The owners or the threshold have changed since this was requested: create the request again',
   WALLET_CHANGING: 'Another change of the owners of 0.0.1034 is with the ledger: try again when it is done',
   WALLET_DELETED: 'The wallet 0.0.1033 was deleted on the ledger',
+  WALLET_EXISTS: '0.0.1035 is a wallet here already, "Treasury": its owners see it',
   WALLET_KEY_CHANGED:
     'The key of 0.0.1074 on the ledger no longer matches its owners: it was changed outside this service',
   WALLET_OPERATION_REFUSED:

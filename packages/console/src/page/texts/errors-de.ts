@@ -233,6 +233,7 @@ export const errorsDe: ErrorTexts = {
   SIGNATURE_AMBIGUOUS: 'Es ist unklar, zu welcher Transaktion die Unterschrift gehört.',
   SIGNATURE_INVALID: 'Die Unterschrift stammt nicht vom Schlüssel des Kontos auf dem Ledger.',
   NOT_A_SIGNATURE: 'Die Antwort der Wallet-App ist keine Unterschrift. Nichts wurde gesendet.',
+  TOPIC_UNREADABLE: 'Die Antwort des Ledgers zu diesem Topic ist unbrauchbar. Nichts wurde unterschrieben.',
   WALLET_GONE: 'Die Wallet-App hat die Kopplung beendet. Kopple sie neu.',
   WALLET_HAS_NO_SUCH_ACCOUNT:
     'Die Wallet-App hat dieses Konto auf diesem Ledger nicht angeboten. Wähle es dort, oder melde dich mit einem Konto an, das sie hat.',

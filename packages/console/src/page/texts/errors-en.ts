@@ -225,6 +225,7 @@ export const errorsEn = {
   SIGNATURE_AMBIGUOUS: 'It is not clear which transaction the signature is for.',
   SIGNATURE_INVALID: "The signature is not by the account's key on the ledger.",
   NOT_A_SIGNATURE: 'The wallet app’s answer is not a signature. Nothing was sent.',
+  TOPIC_UNREADABLE: 'The ledger’s answer about this topic cannot be used. Nothing was signed.',
   WALLET_GONE: 'The wallet app has ended the pairing. Pair it again.',
   WALLET_HAS_NO_SUCH_ACCOUNT:
     'The wallet app did not offer this account on this ledger. Choose it there, or sign in with an account that it has.',
