@@ -62,9 +62,12 @@ async function onTerminal(env: Record<string, string>, given: string[], answers:
   const line = [process.execPath, command, ...given].map((part) => `'${part}'`).join(' ')
   const child = spawn(SCRIPT, ['-qec', line, '/dev/null'], { env: { PATH: process.env.PATH, ...env } })
   let shown = ''
+  let answered = 0
   child.stdout.on('data', (data) => {
     shown += data
-    if (shown.endsWith('[y/N] ')) child.stdin.write(`${answers.shift()}\n`)
+    // A terminal gets sequences for its cursor after the question.
+    for (const asked = shown.split('[y/N]').length - 1; answered < asked; answered++)
+      child.stdin.write(`${answers[answered] ?? 'n'}\n`)
   })
   await once(child, 'close')
   return shown
@@ -1026,23 +1029,25 @@ describe('On a platform,', () => {
   // This test is last, since it moves the clock of the whole platform.
   test('the requests that wait are reviewed one after the other', { skip: !existsSync(SCRIPT) }, async () => {
     assert.match((await q(['request', 'next'], { exit: 2 })).error, /There is no terminal to ask on/)
+    const inbox = async () =>
+      (await q(['request', 'list'])).out
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => line.split('\t')[0] ?? '')
     const asked: string[] = []
     for (const amount of ['0.01', '0.02', '0.03'])
       asked.push((await json([...withdraw(eve, amount, '--at', '+1h'), '--yes'], withBen)).jobId)
-    const waiting = (await json(['request', 'list'])).map(({ jobId }: { jobId: string }) => jobId)
+    const waiting = await inbox()
     assert.ok(asked.every((jobId) => waiting.includes(jobId)))
     const on = { ...env, QUORATE_ACCOUNT: ada?.id ?? '' }
     const shown = await onTerminal(
       on,
       ['request', 'next'],
-      waiting.map((one: string) => (one === asked[1] ? 'n' : 'y')),
+      waiting.map((one) => (one === asked[1] ? 'n' : 'y')),
     )
     assert.match(shown, /0\.01 ℏ.*0\.02 ℏ.*0\.03 ℏ/s)
     assert.match(shown, new RegExp(`signed\\s+${waiting.length - 1}\\s+skipped\\s+1\\s+failed\\s+0`))
-    assert.deepEqual(
-      (await json(['request', 'list'])).map(({ jobId }: { jobId: string }) => jobId),
-      [asked[1]],
-    )
+    assert.deepEqual(await inbox(), [asked[1]])
     for (const jobId of asked) await q(['request', 'reject', jobId, '--yes'], withBen)
   })
 
