@@ -194,7 +194,7 @@ describe('A treasurer', { skip: skipped }, () => {
     await ada.multisig.post('/multisig/wallet/withdraw/execute', {
       body: { jobId: request.jobId, bytes: request.bytes },
     })
-    await page.waitForFunction(`document.querySelector('.held .big').innerText !== ${JSON.stringify(before)}`)
+    await page.locator('.held .big').filter({ hasNotText: before }).waitFor()
     await page.getByRole('table').getByText('−3 ℏ').first().waitFor()
     await page
       .getByText(/^Stand: /)
@@ -221,7 +221,7 @@ describe('A treasurer', { skip: skipped }, () => {
     await open(tab, `/wallets/${walletId}/ask`)
     await page.getByLabel('Coin oder Token').selectOption(String(tokenId))
     await page.getByText('Die Wallet hält 1, 3').waitFor()
-    await page.getByLabel('Empfängerkonto').fill(ADA)
+    await page.getByRole('combobox', { name: 'Empfängerkonto' }).fill(ADA)
     await page.getByLabel('Seriennummer').fill('#3')
     await page.getByLabel('Jetzt').check()
     await assertAccessible(tab)
@@ -229,7 +229,7 @@ describe('A treasurer', { skip: skipped }, () => {
     await button(page, 'Antrag erstellen').click()
     await page.getByRole('heading', { level: 1, name: /Sende BILD Nr. 3/ }).waitFor()
     await open(tab, `/wallets/${walletId}/ask?more`)
-    await page.getByLabel('Empfängerkonto').fill(BEN)
+    await page.getByRole('combobox', { name: 'Empfängerkonto' }).fill(BEN)
     await page.getByLabel('Betrag').fill('1000000')
     await page.getByText('Mehr, als die Wallet besitzt').first().waitFor()
     await page.getByLabel('Jetzt').check()
