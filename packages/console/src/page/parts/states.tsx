@@ -1,6 +1,7 @@
 /** The states of a screen without content: loading, empty, failed. */
 import { Alert, Button, Card, Group, Skeleton, Stack, Text, Title, VisuallyHidden } from '@mantine/core'
 import { isQuorateError } from '@quorate/client'
+import { isEntityId } from '@quorate/verify'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
@@ -58,7 +59,9 @@ export function EnglishDetail({ text, isExplained }: { text: string; isExplained
 /** The ids in a message, which its sentence in another language does not repeat: of many receivers, one may be wrong. */
 function Concerned({ text }: { text: string }) {
   const { app } = useTexts()
-  const ids = [...new Set(text.match(/(?<![\d.@])\d+\.\d+\.\d+(?![\d.@])/g))]
+  // Whole words of digits, points and @: a transaction's id is none of an account.
+  const words = (text.match(/[\d.@]+/g) ?? []).map((word) => (word.endsWith('.') ? word.slice(0, -1) : word))
+  const ids = [...new Set(words.filter(isEntityId))]
   return ids.length === 0 ? null : (
     <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
       {app.concerned} {ids.join(', ')}
