@@ -5,6 +5,7 @@ import {
   AccountUpdateTransaction,
   Hbar,
   KeyList,
+  PrivateKey,
   type Key as SdkKey,
 } from '@hiero-ledger/sdk'
 import { type Harness, openHarness, type Person } from './harness.ts'
@@ -133,9 +134,26 @@ describe('An account with a threshold key that was made elsewhere', () => {
     const adopted = await adopt(walletId, cleo, [ben, cleo])
     assert.deepEqual([adopted.status, adopted.body.name, adopted.body.settings.threshold], [200, 'Old treasury', 1])
     const read = await harness.get(`/multisig/wallet/${walletId}`, cleo)
-    assert.equal(read.body.keyMatches, true)
+    assert.deepEqual([read.body.keyMatches, read.body.name], [true, 'Old treasury'])
     assert.equal((await harness.get(`/multisig/wallet/${walletId}`, ada)).status, 403)
     const status = await harness.get(`/multisig/transaction/status/${request.jobId}`, ben)
     assert.deepEqual([status.body.status, status.body.code], ['error', 'WALLET_CHANGED'])
+  })
+
+  test('is not given back to a removed owner by a mirror that lags', async (t) => {
+    const walletId = await harness.wallet([ada, ben], 1)
+    const update = new AccountUpdateTransaction().setAccountId(walletId).setKey(keyOf([ben, cleo], 1))
+    await harness.onLedger(update, ada.key, ben.key, cleo.key)
+    const newest = t.mock.method(harness.ledger.mirror, 'newestTimestamp', async () => '1700000000.000000000')
+    assert.equal((await adopt(walletId, cleo, [ben, cleo])).body.code, 'MIRROR_BEHIND')
+    assert.equal((await harness.get(`/multisig/wallet/${walletId}`, ada)).status, 200)
+    newest.mock.restore()
+    assert.equal((await adopt(walletId, cleo, [ben, cleo])).status, 200)
+  })
+
+  test('is refused before anything is read of its parts if it has more than a wallet may have owners', async () => {
+    const keys = Array.from({ length: 21 }, () => PrivateKey.generateED25519())
+    const walletId = await account(new KeyList([ada.key.publicKey, ...keys.map(({ publicKey }) => publicKey)], 2))
+    assert.equal((await look(walletId, ada)).body.code, 'TOO_MANY_OWNERS')
   })
 })

@@ -14,6 +14,7 @@ import {
   forbidden,
   isEntityId,
   type Session,
+  unavailable,
   unprocessable,
 } from '@quorate/platform'
 import { isLeaf, type Key, keyText, leaves, publicKeyText, sameKey } from '@quorate/verify'
@@ -26,7 +27,8 @@ import type { Settings } from '../settings.ts'
 import { noteKnown } from '../store/acquaintances.ts'
 import { lockGovernance } from '../store/requests.ts'
 import type { Tables } from '../store/tables.ts'
-import { findWallet, insertWallet, replaceGovernance, type Wallet } from '../store/wallets.ts'
+import { findWallet, insertWallet, type Wallet } from '../store/wallets.ts'
+import { replaceOwners } from '../wallets/governance-changes.ts'
 
 /** How many accounts are listed for a key. Anybody may create accounts with somebody's key. */
 const LISTED = 10
@@ -67,7 +69,7 @@ export function createAdoption(deps: Deps) {
      */
     async look(session: Session, walletId: string): Promise<Adoptable> {
       const ledger = ledgerOf(session)
-      const key = await keyFor(ledger, session, walletId)
+      const key = await keyFor(deps, ledger, session, walletId)
       assertNew(await findWallet(deps.database.read, session.chain, walletId), walletId, key)
       const parts: Adoptable['parts'] = []
       for (const part of key.keys) parts.push({ key: part, accounts: await holdersOf(ledger, session, part) })
@@ -77,9 +79,9 @@ export function createAdoption(deps: Deps) {
     /**
      * Makes the account a wallet of these owners, each of whom holds one part of its key.
      *
-     * @throws 400 `BLANK_TEXT`, `HIDDEN_CHARACTER`; 403 `NOT_AN_OWNER`; 409 `WALLET_EXISTS`, `WALLET_CHANGING`; 422
-     *     `NOT_A_THRESHOLD_KEY`, `KEY_REPEATED`, `OWNER_NOT_IN_KEY`, `OWNER_MISSING` and as `signingKey` and
-     *     `checkGovernance`
+     * @throws 400 `BLANK_TEXT`, `HIDDEN_CHARACTER`; 403 `NOT_AN_OWNER`; 409 `WALLET_EXISTS`, `WALLET_CHANGING`; 503
+     *     `MIRROR_BEHIND`; 422 `NOT_A_THRESHOLD_KEY`, `KEY_REPEATED`, `OWNER_NOT_IN_KEY`, `OWNER_MISSING` and as
+     *     `signingKey` and `checkGovernance`
      */
     async adopt(session: Session, walletId: string, { name, description = '', owners }: Adopted): Promise<Wallet> {
       checkTitle(name, 'name')
@@ -89,7 +91,7 @@ export function createAdoption(deps: Deps) {
       const ledger = ledgerOf(session)
       // Read before the keys, so that a change of owners after it counts as newer than this adoption.
       const governedSince = await ledger.mirror.newestTimestamp()
-      const key = await keyFor(ledger, session, walletId)
+      const key = await keyFor(deps, ledger, session, walletId)
       const named = await withKeys(ledger, walletId, key, owners)
       if (!named.some(({ wallet }) => wallet === session.walletId)) throw notAnOwner(session.walletId, walletId)
       const { threshold } = key
@@ -114,26 +116,28 @@ export function createAdoption(deps: Deps) {
   }
 }
 
-async function store(
-  { announcements, outcomes }: Deps,
-  trx: Change<Tables>,
-  wallet: Wallet,
-  before: Wallet | undefined,
-): Promise<void> {
+async function store(deps: Deps, trx: Change<Tables>, wallet: Wallet, before: Wallet | undefined): Promise<void> {
   if (!before) {
     await insertWallet(trx, wallet)
-    trx.onCommit(() => announcements.walletCreated(wallet))
+    trx.onCommit(() => deps.announcements.walletCreated(wallet))
     return
   }
-  await replaceGovernance(trx, wallet, before.key)
-  await outcomes.followOwners(trx, wallet, wallet.updatedAt)
-  const stay = new Set(wallet.owners.map((owner) => owner.wallet))
-  const former = before.owners.map((owner) => owner.wallet).filter((account) => !stay.has(account))
-  trx.onCommit(() => announcements.walletUpdated(wallet, { former }))
+  // A mirror that lags may still show a key that was replaced, and a removed owner would get the wallet back.
+  if (!(await replaceOwners(deps, trx, wallet, before)))
+    throw unavailable(
+      'MIRROR_BEHIND',
+      `The mirror of ${wallet.chain} does not show the present key of ${wallet.wallet} yet`,
+    )
+  await deps.outcomes.followOwners(trx, wallet, wallet.updatedAt)
 }
 
 /** The account's key, for a session whose own key belongs to it. */
-async function keyFor({ mirror }: Ledger, session: Session, walletId: string): Promise<ThresholdKey> {
+async function keyFor(
+  { settings }: Deps,
+  { mirror }: Ledger,
+  session: Session,
+  walletId: string,
+): Promise<ThresholdKey> {
   const key = signingKey(walletId, await mirror.account(walletId))
   if (!leaves(key).some((leaf) => publicKeyText(leaf) === session.publicKey))
     throw notAnOwner(session.walletId, walletId)
@@ -141,6 +145,12 @@ async function keyFor({ mirror }: Ledger, session: Session, walletId: string): P
     throw unprocessable(
       'NOT_A_THRESHOLD_KEY',
       `The key of ${walletId} is ${isLeaf(key) ? 'a single key' : 'a list of which all keys must sign'}: a wallet's key is a threshold key, such as 2 of 3. Change it on the ledger first`,
+    )
+  // Each part of the key takes reads of the mirror.
+  if (key.keys.length > settings.MAX_OWNERS)
+    throw unprocessable(
+      'TOO_MANY_OWNERS',
+      `The key of ${walletId} has ${key.keys.length} parts: a wallet has at most ${settings.MAX_OWNERS} owners`,
     )
   if (key.keys.some((part, index) => key.keys.slice(0, index).some((other) => sameKey(part, other))))
     throw unprocessable(

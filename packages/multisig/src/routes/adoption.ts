@@ -6,10 +6,10 @@ import { create } from '../operations/create.ts'
 import type { Service } from '../service.ts'
 
 const ACCOUNT_ERRORS = ['ACCOUNT_DELETED', 'INVALID_ACCOUNT_ID', 'OWNER_UNDER_CONTRACT', 'OWNER_WITHOUT_KEY']
-const KEY_ERRORS = [...ACCOUNT_ERRORS, 'KEY_REPEATED', 'NOT_A_THRESHOLD_KEY']
+const KEY_ERRORS = [...ACCOUNT_ERRORS, 'KEY_REPEATED', 'NOT_A_THRESHOLD_KEY', 'TOO_MANY_OWNERS']
 const OWNERS_ERRORS = [
   ...['INVALID_THRESHOLD', 'OWNERS_SHARE_KEY', 'OWNER_MISSING', 'OWNER_NOT_IN_KEY', 'OWNER_REPEATED'],
-  ...['TOO_MANY_OWNERS', 'WALLET_TOO_LARGE'],
+  'WALLET_TOO_LARGE',
 ]
 
 const AdoptableOut = namedSchema(

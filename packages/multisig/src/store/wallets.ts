@@ -192,12 +192,14 @@ export async function insertWallet(trx: Change<Tables>, wallet: Wallet): Promise
   return true
 }
 
-/** Replaces the owners and the threshold. The old key is kept until the next change. */
+/** Replaces the name, the owners and the threshold. The old key is kept until the next change. */
 export async function replaceGovernance(trx: Change<Tables>, wallet: Wallet, previousKey: Key): Promise<void> {
   const here = { chain: wallet.chain, wallet: wallet.wallet }
   await trx
     .updateTable('multisig.wallet')
     .set({
+      name: wallet.name,
+      description: wallet.description,
       threshold: wallet.threshold,
       previous_key: keyToProto(previousKey),
       governed_since: wallet.governedSince,

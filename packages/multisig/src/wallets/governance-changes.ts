@@ -41,7 +41,7 @@ export async function storeCreatedWallet(
 
 /** Stores the owners that a request has given its wallet; undefined if a later change has already replaced them. */
 export async function storeNewOwners(
-  { announcements }: Deps,
+  deps: Deps,
   trx: Change<Tables>,
   { chain, wallet: id, newGovernance, consensusTimestamp: governedSince }: Request & { wallet: string },
   now: Date,
@@ -49,13 +49,23 @@ export async function storeNewOwners(
   const before = newGovernance && (await findWallet(trx, chain, id))
   if (!before) return undefined
   const { owners, threshold } = newGovernance
+  const wallet: Wallet = { ...before, owners, threshold, key: walletKey(newGovernance), governedSince, updatedAt: now }
+  return (await replaceOwners(deps, trx, wallet, before)) ? wallet : undefined
+}
+
+/** Gives a wallet other owners; false if a later change has already done so. */
+export async function replaceOwners(
+  { announcements }: Deps,
+  trx: Change<Tables>,
+  wallet: Wallet,
+  before: Wallet,
+): Promise<boolean> {
+  const { governedSince } = wallet
   // If others submitted two changes, the service may learn of them in another order than the ledger executed them.
-  if (before.governedSince && governedSince && governedSince < before.governedSince) return undefined
-  const key = walletKey(newGovernance)
-  const wallet: Wallet = { ...before, owners, threshold, key, governedSince, updatedAt: now }
+  if (before.governedSince && governedSince && governedSince < before.governedSince) return false
   await replaceGovernance(trx, wallet, before.key)
-  const stay = new Set(owners.map((owner) => owner.wallet))
+  const stay = new Set(wallet.owners.map((owner) => owner.wallet))
   const former = before.owners.map((owner) => owner.wallet).filter((account) => !stay.has(account))
   trx.onCommit(() => announcements.walletUpdated(wallet, { former }))
-  return wallet
+  return true
 }
