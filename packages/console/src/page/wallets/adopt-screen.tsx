@@ -1,5 +1,5 @@
 /** Adds an account with a threshold key that was made elsewhere to the wallets. Its key stays as it is. */
-import { Button, Card, Group, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Card, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import type { MultisigTypes } from '@quorate/client'
 import { isEntityId } from '@quorate/verify'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -15,6 +15,7 @@ import { Drafted } from '../parts/drafted.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { Failed, Loaded } from '../parts/states.tsx'
 import { useTexts } from '../texts/language.tsx'
+import { NameFields } from './name-fields.tsx'
 
 type Adoptable = MultisigTypes['Adoptable']
 
@@ -76,7 +77,7 @@ function AdoptForm({ given, draft }: { given: string; draft: Draft }) {
 
 /** The owners of the account's keys, and the wallet's name. */
 function OwnersForm({ found, draft }: { found: Adoptable; draft: Draft }) {
-  const { adopt, create } = useTexts()
+  const { adopt } = useTexts()
   const navigate = useNavigate()
   const queries = useQueryClient()
   const names = useMyNames()
@@ -124,21 +125,7 @@ function OwnersForm({ found, draft }: { found: Adoptable; draft: Draft }) {
               onChange={(now) => change(owner.part, now)}
             />
           ))}
-          <TextInput
-            label={create.walletName}
-            value={details.name}
-            maxLength={100}
-            onChange={(event) => setDetails({ ...details, name: event.currentTarget.value })}
-            error={isTried && details.name.trim() === '' ? create.nameMissing : undefined}
-          />
-          <Textarea
-            label={create.description}
-            value={details.description}
-            maxLength={1000}
-            autosize
-            minRows={2}
-            onChange={(event) => setDetails({ ...details, description: event.currentTarget.value })}
-          />
+          <NameFields {...{ details, isTried }} change={(part) => setDetails((before) => ({ ...before, ...part }))} />
           {adopting.error ? <Failed error={adopting.error} /> : null}
           <Group justify="flex-end">
             <Button type="submit" loading={adopting.isPending || adopting.isSuccess}>

@@ -1,16 +1,4 @@
-import {
-  ActionIcon,
-  Button,
-  Card,
-  Checkbox,
-  Group,
-  Stack,
-  Stepper,
-  Text,
-  Textarea,
-  TextInput,
-  Title,
-} from '@mantine/core'
+import { ActionIcon, Button, Card, Checkbox, Group, Stack, Stepper, Text, TextInput, Title } from '@mantine/core'
 import { amountInField, HBAR_DECIMALS, isEntityId } from '@quorate/verify'
 import { useMutation } from '@tanstack/react-query'
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
@@ -31,6 +19,7 @@ import { isEmpty, noAmount } from '../parts/typed-amount.ts'
 import { Account, Amount } from '../parts/values.tsx'
 import { useLanguage, useTexts } from '../texts/language.tsx'
 import { useEarlier } from './earlier.ts'
+import { NameFields } from './name-fields.tsx'
 import { usualThreshold } from './rule.ts'
 import { RulePicker } from './rule-picker.tsx'
 
@@ -326,21 +315,7 @@ function DetailsStep(props: {
   const me = useMe()
   return (
     <>
-      <TextInput
-        label={create.walletName}
-        value={details.name}
-        maxLength={100}
-        onChange={(event) => setDetails({ ...details, name: event.currentTarget.value })}
-        error={isTried && details.name.trim() === '' ? create.nameMissing : undefined}
-      />
-      <Textarea
-        label={create.description}
-        value={details.description}
-        maxLength={1000}
-        autosize
-        minRows={2}
-        onChange={(event) => setDetails({ ...details, description: event.currentTarget.value })}
-      />
+      <NameFields {...{ details, isTried }} change={(part) => setDetails((before) => ({ ...before, ...part }))} />
       <AmountInput
         label={create.balance}
         description={create.balanceHint(me)}
