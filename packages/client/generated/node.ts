@@ -332,9 +332,29 @@ export interface paths {
         put?: never;
         /**
          * Enable the second factor
-         * @description With a first code of the authenticator app.
+         * @description With a first code of the authenticator app. Answers recovery codes for logins without the app, only this once.
          */
         post: operations["postAuth2faVerify"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/2fa/recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make new recovery codes
+         * @description The earlier ones no longer work. The new ones are only in this answer.
+         */
+        post: operations["postAuth2faRecoveryCodes"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2224,6 +2244,9 @@ export interface components {
             identity: string | null;
             qr_code: string | null;
             uri: string | null;
+            recoveryCodes: string[] | null;
+            /** @description how many recovery codes have not been used */
+            recoveryCodesLeft: number;
         };
         Profile: {
             email: string | null;
@@ -3999,9 +4022,10 @@ export interface operations {
                      */
                     scope?: "ipfs:upload";
                     /**
-                     * six digits
-                     * @description the code of the second factor, if the account has one
+                     * the six digits that the authenticator shows, or a recovery code
+                     * @description the code of the second factor, if the account has one, or a recovery code
                      * @example 123456
+                     * @example K7QX-2M4N-TB5R-WZ3A
                      */
                     code?: string;
                 };
@@ -4396,8 +4420,9 @@ export interface operations {
                      */
                     id: string;
                     /**
-                     * the six digits that the authenticator shows
+                     * the six digits that the authenticator shows, or a recovery code
                      * @example 123456
+                     * @example K7QX-2M4N-TB5R-WZ3A
                      */
                     code?: string;
                 };
@@ -4490,22 +4515,24 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "email": "alice@first.example",
-                     *       "pendingEmail": "alice@second.example",
+                     *       "email": null,
+                     *       "pendingEmail": null,
                      *       "username": "0.0.1024",
-                     *       "created_at": 1795905112,
-                     *       "updated_at": 1795908712,
+                     *       "created_at": 1795953497,
+                     *       "updated_at": 1795953497,
                      *       "confirmed": true,
                      *       "type": "wallet",
                      *       "role": "user",
                      *       "tags": [],
                      *       "banned": false,
                      *       "twoFactorAuth": {
-                     *         "status": "DISABLED",
-                     *         "factorSid": null,
-                     *         "identity": null,
+                     *         "status": "PENDING",
+                     *         "factorSid": "f99dfe7f-aeca-4388-833d-5390fc0871fc",
+                     *         "identity": "0.0.1024 (hedera:devnet)",
                      *         "qr_code": null,
-                     *         "uri": null
+                     *         "uri": null,
+                     *         "recoveryCodes": null,
+                     *         "recoveryCodesLeft": 0
                      *       }
                      *     }
                      */
@@ -4655,10 +4682,12 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "PENDING",
-                     *       "factorSid": "7f4742d9-1169-4785-b37f-a4cd0b939117",
-                     *       "identity": "0.0.1027 (hedera:devnet)",
+                     *       "factorSid": "0af70dda-e272-44d3-9533-1606e511ea0f",
+                     *       "identity": "0.0.1031 (hedera:devnet)",
                      *       "qr_code": "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAVYAAAFWCAAAAA…",
-                     *       "uri": "otpauth://totp/Quorate:0.0.1027%20(hedera%3Adevnet)?issuer=Quorate&secret=<secret>&algorithm=SHA1&digits=6&period=30"
+                     *       "uri": "otpauth://totp/Quorate:0.0.1031%20(hedera%3Adevnet)?issuer=Quorate&secret=<secret>&algorithm=SHA1&digits=6&period=30",
+                     *       "recoveryCodes": null,
+                     *       "recoveryCodesLeft": 0
                      *     }
                      */
                     "application/json": components["schemas"]["TwoFactor"];
@@ -4685,8 +4714,9 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * the six digits that the authenticator shows
+                     * the six digits that the authenticator shows, or a recovery code
                      * @example 123456
+                     * @example K7QX-2M4N-TB5R-WZ3A
                      */
                     code: string;
                 };
@@ -4705,7 +4735,9 @@ export interface operations {
                      *       "factorSid": null,
                      *       "identity": null,
                      *       "qr_code": null,
-                     *       "uri": null
+                     *       "uri": null,
+                     *       "recoveryCodes": null,
+                     *       "recoveryCodesLeft": 0
                      *     }
                      */
                     "application/json": components["schemas"]["TwoFactor"];
@@ -4749,10 +4781,66 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "ACTIVE",
-                     *       "factorSid": "992c355b-35b7-494b-9aaf-daf44097c020",
-                     *       "identity": "0.0.1024 (hedera:devnet)",
+                     *       "factorSid": "db8ac0e1-1c5f-4f41-8c21-b6b060c293fd",
+                     *       "identity": "0.0.1029 (hedera:devnet)",
                      *       "qr_code": null,
-                     *       "uri": null
+                     *       "uri": null,
+                     *       "recoveryCodes": null,
+                     *       "recoveryCodesLeft": 10
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TwoFactor"];
+                };
+            };
+        };
+    };
+    postAuth2faRecoveryCodes: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "OOL5-HUZC-6YH4-WBPI"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * the six digits that the authenticator shows, or a recovery code
+                     * @example 123456
+                     * @example K7QX-2M4N-TB5R-WZ3A
+                     */
+                    code: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "ACTIVE",
+                     *       "factorSid": "0af70dda-e272-44d3-9533-1606e511ea0f",
+                     *       "identity": "0.0.1031 (hedera:devnet)",
+                     *       "qr_code": null,
+                     *       "uri": null,
+                     *       "recoveryCodes": [
+                     *         "5VFZ-4LUY-C5JF-W6CR",
+                     *         "SNXV-IGY6-LZOG-VNWP",
+                     *         "BACW-TSU6-OXS5-Z2TL"
+                     *       ],
+                     *       "recoveryCodesLeft": 10
                      *     }
                      */
                     "application/json": components["schemas"]["TwoFactor"];

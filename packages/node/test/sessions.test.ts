@@ -66,7 +66,15 @@ describe('A session on a running node', () => {
       role: 'user',
       tags: [],
       banned: false,
-      twoFactorAuth: { status: 'DISABLED', factorSid: null, identity: null, qr_code: null, uri: null },
+      twoFactorAuth: {
+        status: 'DISABLED',
+        factorSid: null,
+        identity: null,
+        qr_code: null,
+        uri: null,
+        recoveryCodes: null,
+        recoveryCodesLeft: 0,
+      },
     })
     await harness.clock.advance(10 * MINUTE)
     const later = await harness.ask('/auth/profile', { token: await loggedIn(harness, ALICE) })

@@ -225,6 +225,51 @@ describe('A second factor', () => {
     assert.equal((await login(ERIN, code())).status, 200)
   })
 
+  test('answers recovery codes once, each of which logs in or ends the second factor once', async () => {
+    const HEIDI = '0.0.1031'
+    const token = await loggedIn(harness, HEIDI)
+    const secret = await begun(token)
+    const code = () => present(secret, harness.clock.now())
+    const renewed = (given: string) => ask('/auth/2fa/recovery-codes', { method: 'POST', token, body: { code: given } })
+    const pending = await renewed(code())
+    assert.deepEqual([pending.status, pending.body.code], [404, 'TWO_FACTOR_UNKNOWN'])
+    await harness.clock.advance(30_000)
+    const verified = await ask('/auth/2fa/verify', { method: 'POST', token, body: { code: code() } })
+    assert.equal(verified.headers.get('cache-control'), 'private, no-store')
+    const codes: string[] = verified.body.recoveryCodes
+    assert.deepEqual([codes.length, new Set(codes).size, verified.body.recoveryCodesLeft], [10, 10, 10])
+    for (const one of codes) assert.match(one, /^[A-Z2-7]{4}(-[A-Z2-7]{4}){3}$/)
+    const { twoFactorAuth } = (await ask('/auth/profile', { token })).body
+    assert.deepEqual([twoFactorAuth.recoveryCodes, twoFactorAuth.recoveryCodesLeft], [null, 10])
+    await harness.clock.advance(30_000)
+    const again = await ask('/auth/2fa/verify', { method: 'POST', token, body: { code: code() } })
+    assert.deepEqual([again.body.status, again.body.recoveryCodes], ['ACTIVE', null])
+    const [first = '', second = '', third = ''] = codes
+
+    // Two logins at once with the same code: one of them gets in.
+    const both = await Promise.all([login(HEIDI, first), login(HEIDI, first)])
+    assert.deepEqual(both.map(({ status }) => status).sort(), [200, 401])
+    assert.equal((await login(HEIDI, second.toLowerCase().replaceAll('-', ''))).status, 200, 'as people type it')
+    assert.equal((await ask('/auth/profile', { token })).body.twoFactorAuth.recoveryCodesLeft, 8)
+    // Wrong ones are counted like wrong codes of the authenticator.
+    for (let count = 0; count < 5; count++)
+      assert.equal((await login(HEIDI, 'AAAA-BBBB-CCCC-DDDD')).body.code, 'TOTP_INVALID')
+    assert.equal((await login(HEIDI, third)).body.code, 'TOTP_LOCKED')
+    await harness.clock.advance(15 * 60_000)
+
+    const made = await renewed(third)
+    assert.equal(made.body.recoveryCodes.length, 10)
+    assert.equal((await login(HEIDI, codes[3])).body.code, 'TOTP_INVALID', 'earlier ones are void')
+    const row = await harness.tokens.database.read
+      .selectFrom('node.two_factor')
+      .select('recovery_hashes')
+      .where('wallet', '=', HEIDI)
+      .executeTakeFirstOrThrow()
+    assert.ok(!JSON.stringify(row).includes(made.body.recoveryCodes[0].replaceAll('-', '')), 'only hashes are stored')
+    assert.equal((await end(token, made.body.recoveryCodes[0])).body.status, 'DISABLED')
+    assert.equal((await login(HEIDI)).status, 200)
+  })
+
   test("is sealed with the node's key, and can be opened only for its own wallet", async () => {
     const token = await loggedIn(harness, ADMIN)
     const secret = await begun(token)

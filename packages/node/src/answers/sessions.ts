@@ -118,6 +118,12 @@ export const TwoFactorOut = namedSchema(
     identity: orNull(Type.String()),
     qr_code: orNull(Type.String({ description: 'a QR code, as a data URI; only in the answer that begins the setup' })),
     uri: orNull(Type.String({ description: 'the same as an otpauth: URI; only in the answer that begins the setup' })),
+    recoveryCodes: orNull(
+      Type.Array(Type.String(), {
+        description: 'codes for logins without the authenticator, each good once; only in the answer that makes them',
+      }),
+    ),
+    recoveryCodesLeft: Type.Integer({ description: 'how many recovery codes have not been used' }),
   }),
 )
 

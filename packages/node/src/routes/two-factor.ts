@@ -3,14 +3,12 @@ import type { Http } from '@quorate/platform'
 import { Type } from 'typebox'
 import { TwoFactorOut } from '../answers/sessions.ts'
 import { refuseHolder } from '../sessions/owners.ts'
+import { Code, CodeOrRecoveryCode } from '../sessions/two-factor/codes.ts'
 import type { TwoFactor } from '../sessions/two-factor/two-factor.ts'
 
-export const Code = Type.String({
-  pattern: '^[0-9]{6}$',
-  title: 'the six digits that the authenticator shows',
-  examples: ['123456'],
-})
-const CodeBody = Type.Object({ code: Code }, { additionalProperties: false })
+const closed = { additionalProperties: false }
+const CodeBody = Type.Object({ code: Code }, closed)
+const CodeOrRecoveryBody = Type.Object({ code: CodeOrRecoveryCode }, closed)
 
 export function twoFactorRoutes(http: Http, { twoFactor }: { twoFactor: TwoFactor }): void {
   const tags = ['sessions']
@@ -38,11 +36,12 @@ export function twoFactorRoutes(http: Http, { twoFactor }: { twoFactor: TwoFacto
   http.post(
     '/auth/2fa/verify',
     {
-      config,
+      config: { ...config, secret: true },
       schema: {
         tags,
         summary: 'Enable the second factor',
-        description: 'With a first code of the authenticator app.',
+        description:
+          'With a first code of the authenticator app. Answers recovery codes for logins without the app, only this once.',
         body: CodeBody,
         errors: { 401: ['TOTP_INVALID'], 403: ['WALLET_SESSION'], 404: ['TWO_FACTOR_UNKNOWN'], 429: ['TOTP_LOCKED'] },
         response,
@@ -54,6 +53,24 @@ export function twoFactorRoutes(http: Http, { twoFactor }: { twoFactor: TwoFacto
       return twoFactor.verify(session, body.code)
     },
   )
+  http.post(
+    '/auth/2fa/recovery-codes',
+    {
+      config: { ...config, secret: true },
+      schema: {
+        tags,
+        summary: 'Make new recovery codes',
+        description: 'The earlier ones no longer work. The new ones are only in this answer.',
+        body: CodeOrRecoveryBody,
+        errors: { 401: ['TOTP_INVALID'], 403: ['WALLET_SESSION'], 404: ['TWO_FACTOR_UNKNOWN'], 429: ['TOTP_LOCKED'] },
+        response,
+      },
+    },
+    ({ session, body }) => {
+      refuseHolder(session)
+      return twoFactor.renewRecoveryCodes(session, body.code)
+    },
+  )
   http.delete(
     '/auth/2fa',
     {
@@ -61,7 +78,7 @@ export function twoFactorRoutes(http: Http, { twoFactor }: { twoFactor: TwoFacto
       schema: {
         tags,
         summary: 'Disable the second factor',
-        body: CodeBody,
+        body: CodeOrRecoveryBody,
         errors: { 401: ['TOTP_INVALID'], 404: ['TWO_FACTOR_UNKNOWN'], 429: ['TOTP_LOCKED'] },
         response,
       },

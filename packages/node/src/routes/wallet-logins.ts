@@ -6,8 +6,8 @@ import type { Service } from '../service.ts'
 import { createCookies } from '../sessions/cookies.ts'
 import { SESSION_MS } from '../sessions/live-sessions.ts'
 import { LOGIN_BYTES } from '../sessions/login-form.ts'
+import { CodeOrRecoveryCode } from '../sessions/two-factor/codes.ts'
 import { walletLoginErrors } from './errors.ts'
-import { Code } from './two-factor.ts'
 
 const Id = Type.String({
   pattern: '^[0-9a-f-]{36}$',
@@ -159,7 +159,7 @@ function walletSessionRoutes(http: Http, { walletLogins, walletRevocations, sett
         tags,
         summary: 'Take the session of a wallet',
         description: 'Once, by the account that requested the login, after enough owners have signed.',
-        body: Type.Object({ id: Id, code: Type.Optional(Code) }, closed),
+        body: Type.Object({ id: Id, code: Type.Optional(CodeOrRecoveryCode) }, closed),
         errors: [
           walletLoginErrors,
           {

@@ -12,6 +12,7 @@ import {
 } from '@quorate/platform'
 import { countNames, ENTITY_ID_PATTERN, withoutChecksum } from '@quorate/verify'
 import { type Static, Type } from 'typebox'
+import { CodeOrRecoveryCode } from './two-factor/codes.ts'
 
 const Name = Type.String({ maxLength: 256 })
 /** The largest body of a login. */
@@ -53,11 +54,9 @@ export const LoginBody = Type.Object({
   payload: Type.Optional(JsonOrText),
   scope: Type.Optional(Scope),
   code: Type.Optional(
-    Type.String({
-      pattern: '^[0-9]{6}$',
-      title: 'six digits',
-      examples: ['123456'],
-      description: 'the code of the second factor, if the account has one',
+    Type.Unsafe<string>({
+      ...CodeOrRecoveryCode,
+      description: 'the code of the second factor, if the account has one, or a recovery code',
     }),
   ),
 })

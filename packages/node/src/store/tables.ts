@@ -82,6 +82,8 @@ export interface Tables {
     failures: number
     /** Until when logins accept no code. */
     locked_until: Date | null
+    /** Hashes of the recovery codes that have not been used. */
+    recovery_hashes: Generated<string[]>
     created_at: Date
   }
   /** Sessions that have not ended; {@link Tables['node.revocation']} has those that were ended. */

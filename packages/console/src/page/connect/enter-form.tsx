@@ -1,5 +1,5 @@
 /** Signs in with a signer of the account, and with a second-factor code if the node asks for one. */
-import { Button, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { isQuorateError, type Signer } from '@quorate/client'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -7,6 +7,7 @@ import { useSession } from '../api/session.tsx'
 import { Failed } from '../parts/states.tsx'
 import { sentencesQuery } from '../texts/errors.ts'
 import { useLanguage } from '../texts/language.tsx'
+import { CodeField } from './code-field.tsx'
 import { SignerForm } from './signer-form.tsx'
 
 /**
@@ -24,25 +25,18 @@ export function EnterForm(props: { chain: string; account?: string; first?: stri
     ...(onEntered ? { onSuccess: onEntered } : {}),
   })
   const isAsked = isQuorateError(entering.error, 'TOTP_REQUIRED')
-  const needsCode = isAsked || code !== ''
+  const isRefused = isQuorateError(entering.error, 'TOTP_INVALID') || isQuorateError(entering.error, 'TOTP_LOCKED')
+  const needsCode = isAsked || isRefused || code !== ''
   const { data: sentences } = useQuery(sentencesQuery(language))
   const codeField = needsCode ? (
     <>
       {/* The service's message is meant for programs: it explains how to send the code. */}
       {isAsked ? <Text role="alert">{sentences?.TOTP_REQUIRED}</Text> : null}
-      <TextInput
-        label={connect.code}
-        description={connect.codeHint}
-        value={code}
-        onChange={(event) => setCode(event.currentTarget.value.trim())}
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        autoFocus
-      />
+      <CodeField value={code} onChange={setCode} autoFocus />
     </>
   ) : null
   // Reuses the signer of this tab, unless it has just failed.
-  const kept = account !== undefined && (isAsked || !entering.error) ? session.signer : undefined
+  const kept = account !== undefined && (isAsked || isRefused || !entering.error) ? session.signer : undefined
   if (kept)
     return (
       <form
@@ -54,6 +48,7 @@ export function EnterForm(props: { chain: string; account?: string; first?: stri
       >
         <Stack>
           {codeField}
+          {isRefused ? <Failed error={entering.error} /> : null}
           <Button type="submit" loading={entering.isPending} data-autofocus>
             {connect.buttonAs(kept.accountId)}
           </Button>

@@ -1,10 +1,13 @@
 /** Sets up the account's second factor with a QR code that the page draws itself. Removing it needs a code. */
-import { Anchor, Badge, Button, Card, Group, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Anchor, Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../api/client.ts'
 import { profileQuery } from '../api/queries.ts'
+import { useSession } from '../api/session.tsx'
+import { CodeField, isSecondFactorCode } from '../connect/code-field.tsx'
 import { QrCode } from '../parts/qr-code.tsx'
+import { saveFile } from '../parts/save-file.ts'
 import { Failed, Loaded } from '../parts/states.tsx'
 import { Copy } from '../parts/values.tsx'
 import { useTexts } from '../texts/language.tsx'
@@ -13,6 +16,7 @@ import { FailedOrLoginAgain, isLoginTooOld } from './login-again.tsx'
 export function SecondFactorCard() {
   const { settings: texts } = useTexts()
   const query = useQuery(profileQuery())
+  const [shown, setShown] = useState<readonly string[]>()
   return (
     <Card data-testid="second-factor">
       <Stack>
@@ -34,8 +38,14 @@ export function SecondFactorCard() {
           <Text c="dimmed">{texts.factorLead}</Text>
         </div>
         <Loaded query={query} rows={1}>
-          {({ twoFactorAuth: { status } }) =>
-            status === 'ACTIVE' ? <EndForm /> : <Start isBegun={status === 'PENDING'} />
+          {({ twoFactorAuth: { status, recoveryCodesLeft } }) =>
+            shown ? (
+              <RecoveryCodes codes={shown} onKept={() => setShown(undefined)} />
+            ) : status === 'ACTIVE' ? (
+              <Active left={recoveryCodesLeft} onCodes={setShown} />
+            ) : (
+              <Start isBegun={status === 'PENDING'} onCodes={setShown} />
+            )
           }
         </Loaded>
       </Stack>
@@ -43,13 +53,17 @@ export function SecondFactorCard() {
   )
 }
 
-function Start({ isBegun }: { isBegun: boolean }) {
+/** Called with recovery codes that were made, which no later answer has. */
+type OnCodes = (codes: readonly string[]) => void
+
+function Start({ isBegun, onCodes }: { isBegun: boolean; onCodes: OnCodes }) {
   const { settings: texts } = useTexts()
   const queries = useQueryClient()
   const again = () => queries.invalidateQueries({ queryKey: ['profile'] })
   const starting = useMutation({ mutationFn: () => api.node.post('/auth/2fa'), onSettled: again })
   const verifying = useMutation({
     mutationFn: (code: string) => api.node.post('/auth/2fa/verify', { body: { code } }),
+    onSuccess: ({ recoveryCodes }) => recoveryCodes && onCodes(recoveryCodes),
     onSettled: again,
   })
   const uri = starting.data?.uri
@@ -81,6 +95,7 @@ function Start({ isBegun }: { isBegun: boolean }) {
             hint={texts.factorVerifyHint}
             busy={verifying.isPending}
             onCode={verifying.mutate}
+            takesRecovery={false}
           />
           {verifying.error ? <Failed error={verifying.error} /> : null}
         </>
@@ -102,49 +117,90 @@ function Start({ isBegun }: { isBegun: boolean }) {
 /** Returns the secret of an `otpauth:` URI. */
 const secretIn = (uri: string): string => new URL(uri).searchParams.get('secret') ?? ''
 
-function EndForm() {
+function Active({ left, onCodes }: { left: number; onCodes: OnCodes }) {
   const { settings: texts } = useTexts()
   const queries = useQueryClient()
+  const onSettled = () => queries.invalidateQueries({ queryKey: ['profile'] })
+  const [isRenewing, setRenewing] = useState(false)
   const ending = useMutation({
     mutationFn: (code: string) => api.node.delete('/auth/2fa', { body: { code } }),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['profile'] }),
+    onSettled,
+  })
+  const renewing = useMutation({
+    mutationFn: (code: string) => api.node.post('/auth/2fa/recovery-codes', { body: { code } }),
+    onSuccess: ({ recoveryCodes }) => recoveryCodes && onCodes(recoveryCodes),
+    onSettled,
   })
   return (
     <>
-      <CodeForm button={texts.factorEnd} busy={ending.isPending} onCode={ending.mutate} />
-      {ending.error ? <Failed error={ending.error} /> : null}
+      <Text {...(left === 0 ? { c: 'red' } : {})}>{texts.recoveryCodesLeft(left)}</Text>
+      {isRenewing ? (
+        <CodeForm
+          key="renew"
+          button={texts.recoveryCodesNew}
+          hint={texts.recoveryCodesNewHint}
+          busy={renewing.isPending}
+          onCode={renewing.mutate}
+        />
+      ) : (
+        <CodeForm key="end" button={texts.factorEnd} busy={ending.isPending} onCode={ending.mutate} />
+      )}
+      <Anchor component="button" type="button" size="sm" onClick={() => setRenewing(!isRenewing)}>
+        {isRenewing ? texts.factorEnd : texts.recoveryCodesNew}
+      </Anchor>
+      {ending.error && !isRenewing ? <Failed error={ending.error} /> : null}
+      {renewing.error && isRenewing ? <Failed error={renewing.error} /> : null}
     </>
   )
 }
 
-function CodeForm(props: { button: string; hint?: string; busy: boolean; onCode: (code: string) => void }) {
-  const { button, hint, busy, onCode } = props
-  const { connect, settings } = useTexts()
+/** Shows recovery codes, which no later answer has, until the user has kept them. */
+function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
+  const { settings: texts } = useTexts()
+  const { account, chain } = useSession()
+  const text = codes.join('\n')
+  const file = `${texts.recoveryCodesFile(account ?? '', chain)}\n\n${text}\n`
+  return (
+    <Stack data-testid="recovery-codes">
+      <Title order={3}>{texts.recoveryCodes}</Title>
+      <Text>{texts.recoveryCodesLead}</Text>
+      <ul className="recovery-codes mono">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <Group>
+        <Button onClick={onKept}>{texts.recoveryCodesKept}</Button>
+        <Button variant="default" onClick={() => saveFile(`recovery-codes-${account}.txt`, file, 'text/plain')}>
+          {texts.recoveryCodesSave}
+        </Button>
+        <Copy value={text} label={texts.recoveryCodes} />
+      </Group>
+    </Stack>
+  )
+}
+
+function CodeForm(props: {
+  button: string
+  hint?: string
+  busy: boolean
+  onCode: (code: string) => void
+  takesRecovery?: boolean
+}) {
+  const { button, hint, busy, onCode, takesRecovery = true } = props
   const [code, setCode] = useState('')
   const [isTried, setTried] = useState(false)
-  const isGood = /^\d{6}$/.test(code)
   return (
     <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
         setTried(true)
-        if (isGood) onCode(code)
+        if (isSecondFactorCode(code)) onCode(code)
       }}
     >
       <Group align="flex-start" gap="sm">
-        <TextInput
-          label={connect.code}
-          description={connect.codeHint}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          value={code}
-          onChange={(event) => setCode(event.currentTarget.value.replace(/\s/g, ''))}
-          error={isTried && !isGood ? settings.codeWrong : undefined}
-          maxLength={10}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          style={{ flex: '1 1 12rem' }}
-        />
+        <CodeField value={code} onChange={setCode} isChecked={isTried} takesRecovery={takesRecovery} />
         <Button type="submit" loading={busy} className="grows beside-inputs">
           {button}
         </Button>

@@ -102,6 +102,10 @@ export const de: Texts = {
     keyUnreadable: 'Das ist kein privater Schlüssel im Format PEM, DER oder Hex',
     code: 'Code des zweiten Faktors',
     codeHint: 'Sechs Ziffern aus deiner Authenticator-App',
+    recoveryCode: 'Wiederherstellungscode',
+    recoveryCodeHint: 'Sechzehn Buchstaben und Ziffern, etwa K7QX-2M4N-TB5R-WZ3A. Jeder gilt einmal.',
+    useRecoveryCode: 'Wiederherstellungscode verwenden',
+    useAuthenticator: 'Authenticator-App verwenden',
     button: 'Anmelden',
     buttonAs: (account: string) => `Als ${account} anmelden`,
     unlockTitle: 'Wähle, womit du unterschreibst',
@@ -1410,7 +1414,7 @@ export const de: Texts = {
     factorStart: 'Einrichten',
     factorAgain: 'Neu starten',
     factorScan:
-      'Scanne dies mit deiner Authenticator-App oder gib dort das Geheimnis ein. Es wird nur jetzt angezeigt: Bewahre es sicher auf, denn ohne App und Geheimnis kannst du dich hier nicht mehr anmelden. Gib dann den Code ein, den die App zeigt.',
+      'Scanne dies mit deiner Authenticator-App oder gib dort das Geheimnis ein. Es wird nur jetzt angezeigt: Bewahre es sicher auf. Gib dann den Code ein, den die App zeigt.',
     factorQr: 'QR-Code für die Authenticator-App',
     factorSecret: 'Geheimnis',
     factorOpen: 'In einer App auf diesem Gerät öffnen',
@@ -1421,6 +1425,20 @@ export const de: Texts = {
     factorEnd: 'Zweiten Faktor ausschalten',
     factorFresh: 'Zum Einrichten ist eine frische Anmeldung nötig. Melde dich hier erneut an, um weiterzumachen.',
     codeWrong: 'Sechs Ziffern',
+    recoveryCodeWrong: 'Sechzehn Buchstaben und Ziffern',
+    recoveryCodes: 'Wiederherstellungscodes',
+    recoveryCodesLead:
+      'Mit jedem davon kannst du dich einmal ohne Authenticator-App anmelden. Sie werden nur jetzt angezeigt: Bewahre sie so auf, dass du sie findest, wenn dein Handy weg ist.',
+    recoveryCodesSave: 'Als Datei speichern',
+    recoveryCodesKept: 'Ich habe sie aufbewahrt',
+    recoveryCodesLeft: (count: number) =>
+      count === 0
+        ? 'Kein Wiederherstellungscode ist übrig: Ohne die Authenticator-App kannst du dich nicht anmelden.'
+        : `${count} ${count === 1 ? 'Wiederherstellungscode ist' : 'Wiederherstellungscodes sind'} übrig, um dich ohne Authenticator-App anzumelden.`,
+    recoveryCodesNew: 'Neue Wiederherstellungscodes',
+    recoveryCodesNewHint: 'Die früheren gelten dann nicht mehr.',
+    recoveryCodesFile: (account: string, chain: string) =>
+      `Wiederherstellungscodes von ${account} auf ${chain}. Jeder ersetzt einmal den Code der Authenticator-App.`,
     email: 'E-Mail',
     emailLead: 'Eine Adresse, an der du an Anträge erinnert wirst, die auf deine Unterschrift warten.',
     emailAddress: 'E-Mail-Adresse',

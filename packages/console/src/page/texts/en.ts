@@ -101,6 +101,10 @@ export const en = {
     keyUnreadable: 'This is not a private key in PEM, DER or hex',
     code: 'Code of the second factor',
     codeHint: 'Six digits from your authenticator',
+    recoveryCode: 'Recovery code',
+    recoveryCodeHint: 'Sixteen letters and digits, such as K7QX-2M4N-TB5R-WZ3A. Each is good once.',
+    useRecoveryCode: 'Use a recovery code',
+    useAuthenticator: 'Use the authenticator',
     button: 'Sign in',
     buttonAs: (account: string) => `Sign in as ${account}`,
     unlockTitle: 'Choose how to sign',
@@ -1382,7 +1386,7 @@ export const en = {
     factorStart: 'Set it up',
     factorAgain: 'Start again',
     factorScan:
-      'Scan this with your authenticator app, or enter its secret there. It is shown now and never again: keep it in a safe place, because without the app and the secret you cannot sign in here. Then enter the code that the app shows.',
+      'Scan this with your authenticator app, or enter its secret there. It is shown now and never again: keep it in a safe place. Then enter the code that the app shows.',
     factorQr: 'QR code for the authenticator app',
     factorSecret: 'Secret',
     factorOpen: 'Open in an app on this device',
@@ -1393,6 +1397,20 @@ export const en = {
     factorEnd: 'Turn off the second factor',
     factorFresh: 'Setting it up needs a fresh sign-in. Sign in again here to continue.',
     codeWrong: 'Six digits',
+    recoveryCodeWrong: 'Sixteen letters and digits',
+    recoveryCodes: 'Recovery codes',
+    recoveryCodesLead:
+      'Each of these signs you in once without the authenticator. They are shown only now: keep them where you will find them if your phone is gone.',
+    recoveryCodesSave: 'Save as a file',
+    recoveryCodesKept: 'I have kept them',
+    recoveryCodesLeft: (count: number) =>
+      count === 0
+        ? 'No recovery code is left: without the authenticator you cannot sign in.'
+        : `${count} recovery ${count === 1 ? 'code is' : 'codes are'} left for signing in without the authenticator.`,
+    recoveryCodesNew: 'Make new recovery codes',
+    recoveryCodesNewHint: 'The earlier ones no longer work.',
+    recoveryCodesFile: (account: string, chain: string) =>
+      `Recovery codes of ${account} on ${chain}. Each replaces the code of the authenticator once.`,
     email: 'E-mail',
     emailLead: 'An address at which you are reminded of requests that wait for your signature.',
     emailAddress: 'E-mail address',

@@ -305,7 +305,8 @@ export const errorsDe: ErrorTexts = {
   TOO_MANY_SPOILED: 'Zu viele deiner Transaktionen sind zuletzt fehlgeschlagen: Warte etwas.',
   TOO_MANY_TRANSACTIONS: 'Es wurden zu viele Transaktionen auf einmal gesendet.',
   TOO_MANY_UPLOADS: 'Zu viele Uploads laufen gerade: Versuche es erneut.',
-  TOTP_INVALID: 'Der Code ist falsch oder wurde schon verwendet: Warte auf den nächsten.',
+  TOTP_INVALID:
+    'Der Code ist falsch oder wurde schon verwendet: Warte auf den nächsten oder nimm einen anderen Wiederherstellungscode.',
   TOTP_LOCKED: 'Zu viele falsche Codes: Warte 15 Minuten.',
   TOTP_REQUIRED: 'Dieses Konto hat einen zweiten Faktor: Gib seinen Code ein.',
   TRANSACTION_EXPIRED: 'Die Transaktion kam zu spät beim Ledger an: Erstelle den Antrag neu.',

@@ -297,7 +297,7 @@ export const errorsEn = {
   TOO_MANY_SPOILED: 'Too many of your transactions failed recently. Wait a while.',
   TOO_MANY_TRANSACTIONS: 'Too many transactions were sent at once.',
   TOO_MANY_UPLOADS: 'Too many uploads are under way: try again.',
-  TOTP_INVALID: 'The code is wrong or was used. Wait for the next one.',
+  TOTP_INVALID: 'The code is wrong or was used. Wait for the next one, or use another recovery code.',
   TOTP_LOCKED: 'Too many wrong codes: wait 15 minutes.',
   TOTP_REQUIRED: 'This account has a second factor: enter its code.',
   TRANSACTION_EXPIRED: 'The transaction reached the ledger too late. Create the request again.',

@@ -13,6 +13,7 @@ import {
 } from '@quorate/platform'
 import type { SecretBox } from '../../keys/secret-box.ts'
 import { limits } from '../../limits.ts'
+import { newRecoveryCodes, recoveryHash } from '../../model/recovery-codes.ts'
 import { keyUri, stepOfCode } from '../../model/totp.ts'
 import type { Tables } from '../../store/tables.ts'
 import {
@@ -42,9 +43,13 @@ export interface TwoFactorView {
   qr_code: string | null
   /** The QR code's content, for an authenticator on the same device. Also only in that answer. */
   uri: string | null
+  /** Present only in the answer that makes them. */
+  recoveryCodes: string[] | null
+  recoveryCodesLeft: number
 }
 
 const ISSUER = 'Quorate'
+const CODE_DIGITS = 6
 /** 160 bits, as RFC 4226 §4 recommends. */
 const SECRET_BYTES = 20
 /** How long logins accept no code after too many wrong ones (RFC 4226 §7.3). */
@@ -95,25 +100,37 @@ export function createTwoFactor(deps: Deps) {
     view: (user: User): Promise<TwoFactorView> => view(deps, user),
 
     /**
-     * Activates a second factor with its first code, and ends the wallet's other sessions.
+     * Activates a second factor with its first code, and ends the wallet's other sessions. Answers recovery codes,
+     * unless it was active before.
      *
      * @throws 401 TOTP_INVALID, TOKEN_REVOKED, 404 TWO_FACTOR_UNKNOWN
      */
     async verify(user: User & Ended, code: string): Promise<TwoFactorView> {
-      const refusal = await use(deps, { user, code, counter: countOfSession(deps, user) }, async (trx, { status }) => {
+      let recoveryCodes: string[] | null = null
+      await useInSession(deps, user, code, async (trx, row) => {
+        if (row.status === 'ACTIVE') return
+        recoveryCodes = await giveRecoveryCodes(trx, user, row)
         await updateTwoFactor(trx, user, { status: 'ACTIVE' })
-        if (status === 'PENDING') await deps.sessions.endAll(trx, user, user.tokenId)
+        await deps.sessions.endAll(trx, user, user.tokenId)
       })
-      if (refusal) throw refusal
-      return view(deps, user)
+      return { ...(await view(deps, user)), recoveryCodes }
+    },
+
+    /** Replaces the recovery codes. @throws like {@link verify} */
+    async renewRecoveryCodes(user: User & Ended, code: string): Promise<TwoFactorView> {
+      let recoveryCodes: string[] | null = null
+      await useInSession(deps, user, code, async (trx, row) => {
+        if (row.status === 'ACTIVE') recoveryCodes = await giveRecoveryCodes(trx, user, row)
+      })
+      if (!recoveryCodes) throw notActive()
+      return { ...(await view(deps, user)), recoveryCodes }
     },
 
     /** Ends the second factor. @throws like {@link verify} */
     async end(user: User & Ended, code: string): Promise<TwoFactorView> {
-      const refusal = await use(deps, { user, code, counter: countOfSession(deps, user) }, async (trx) => {
+      await useInSession(deps, user, code, async (trx) => {
         await deleteTwoFactor(trx, user)
       })
-      if (refusal) throw refusal
       return view(deps, user)
     },
 
@@ -142,19 +159,33 @@ async function start(
   })
   const identity = identityOf({ chain, walletId })
   const uri = keyUri(secret, ISSUER, identity)
-  return { status: 'PENDING', factorSid: factor, identity, qr_code: qrImage(uri), uri }
+  return { ...NONE, status: 'PENDING', factorSid: factor, identity, qr_code: qrImage(uri), uri }
+}
+
+const NONE: TwoFactorView = {
+  status: 'DISABLED',
+  factorSid: null,
+  identity: null,
+  qr_code: null,
+  uri: null,
+  recoveryCodes: null,
+  recoveryCodesLeft: 0,
 }
 
 async function view({ database }: Deps, user: User): Promise<TwoFactorView> {
   const row = await twoFactorOf(database.read, user)
-  if (!row) return { status: 'DISABLED', factorSid: null, identity: null, qr_code: null, uri: null }
-  return { status: row.status, factorSid: row.factor, identity: identityOf(user), qr_code: null, uri: null }
+  if (!row) return NONE
+  const recoveryCodesLeft = row.recovery_hashes.length
+  return { ...NONE, status: row.status, factorSid: row.factor, identity: identityOf(user), recoveryCodesLeft }
 }
 
 async function atLogin(deps: Deps, user: User, code: string | undefined): Promise<Factor> {
   const row = await twoFactorOf(deps.database.read, user)
   const required = () =>
-    unauthorized('TOTP_REQUIRED', `${user.walletId} has a second factor: also send its code as code`)
+    unauthorized(
+      'TOTP_REQUIRED',
+      `${user.walletId} has a second factor: also send its code, or a recovery code, as code`,
+    )
   if (row?.status !== 'ACTIVE')
     return {
       async check(trx) {
@@ -182,19 +213,53 @@ const use = (
     if (!row) return notStarted()
     const refusal = await counter.refusal(trx, row)
     if (refusal) return refusal
-    const step = stepOfCode(secretOf(deps, row), code, deps.clock.now())
-    if (step === undefined) {
+    const used = isRecoveryCode(code) ? withoutRecoveryCode(row, code) : withStep(deps, row, code)
+    if (used === undefined) {
       await counter.wrong(trx, row)
       return wrong()
     }
-    // A repeated code is refused but not counted: its sender knew it, and counting would lock out users who made no
-    // mistake.
-    if (step <= row.last_step && row.last_step - step < SET_BACK_STEPS) return wrong()
+    if (used === 'repeated') return wrong()
     await counter.right(trx)
-    await updateTwoFactor(trx, user, { last_step: step })
+    await updateTwoFactor(trx, user, used)
     await then(trx, row)
     return undefined
   })
+
+const isRecoveryCode = (code: string): boolean => code.length > CODE_DIGITS
+
+/** What using a recovery code changes; undefined if the code is none of them. */
+function withoutRecoveryCode(row: Row, code: string) {
+  const hash = recoveryHash(code, nameOf(row))
+  return row.recovery_hashes.includes(hash)
+    ? { recovery_hashes: row.recovery_hashes.filter((other) => other !== hash) }
+    : undefined
+}
+
+/** What using an authenticator's code changes; undefined if it is wrong. */
+function withStep(deps: Deps, row: Row, code: string) {
+  const step = stepOfCode(secretOf(deps, row), code, deps.clock.now())
+  if (step === undefined) return undefined
+  // A repeated code is refused but not counted: its sender knew it, and counting would lock out users who made no
+  // mistake.
+  return step <= row.last_step && row.last_step - step < SET_BACK_STEPS ? 'repeated' : { last_step: step }
+}
+
+/** Uses a code up in a session, and makes a change with it. */
+async function useInSession(
+  deps: Deps,
+  user: User & Ended,
+  code: string,
+  then: (trx: Change<Tables>, row: Row) => Promise<void>,
+): Promise<void> {
+  const refusal = await use(deps, { user, code, counter: countOfSession(deps, user) }, then)
+  if (refusal) throw refusal
+}
+
+async function giveRecoveryCodes(trx: Change<Tables>, user: User, row: Row): Promise<string[]> {
+  const codes = newRecoveryCodes()
+  await updateTwoFactor(trx, user, { recovery_hashes: codes.map((code) => recoveryHash(code, nameOf(row))) })
+  return codes
+}
 
 /**
  * Counts wrong codes at a wallet's logins. Each login carries the wallet's signature. Too many wrong codes lock the
@@ -238,6 +303,8 @@ function secretOf({ secretBox }: Deps, row: Row): Uint8Array {
 const identityOf = ({ chain, walletId }: User): string => `${walletId} (${chain})`
 const isActive = () => conflict('TWO_FACTOR_ACTIVE', 'The second factor is on: turn it off with DELETE /auth/2fa first')
 const wrong = () => unauthorized('TOTP_INVALID', 'The code is wrong or was already used: wait for the next one')
+const notActive = () =>
+  notFound('TWO_FACTOR_UNKNOWN', 'The second factor is not active yet: verify it with POST /auth/2fa/verify')
 const ended = () => unauthorized('TOKEN_REVOKED', 'The session has ended: log in again')
 const notStarted = () => notFound('TWO_FACTOR_UNKNOWN', 'No second factor is set up: start with POST /auth/2fa')
 const locked = (ms: number) =>

@@ -63,6 +63,7 @@ const statements = [
       last_step bigint not null,
       failures integer not null,
       locked_until timestamptz,
+      recovery_hashes text[] not null default '{}',
       created_at timestamptz not null,
       primary key (chain, wallet)
     )`,
