@@ -27,6 +27,7 @@ import { proposalRoutes } from './routes/proposals.ts'
 import { publicRoutes } from './routes/public.ts'
 import { reminderRoutes } from './routes/reminders.ts'
 import { requestRoutes } from './routes/requests.ts'
+import { statementRoutes } from './routes/statement.ts'
 import { walletRoutes } from './routes/wallets.ts'
 import { createService } from './service.ts'
 import type { Settings } from './settings.ts'
@@ -83,6 +84,7 @@ export async function multisig(deps: MultisigDeps): Promise<Realtime> {
   })
   for (const addRoutes of [
     walletRoutes,
+    statementRoutes,
     publicRoutes,
     adoptionRoutes,
     inboxRoutes,

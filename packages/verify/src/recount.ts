@@ -31,12 +31,21 @@ export {
 } from './mirror/history.ts'
 export { KEY_UNREADABLE, keyOf } from './mirror/keys.ts'
 export type { MirrorGet } from './mirror/mirror-get.ts'
+export { type AssetMovement, type Movements, MovingTransaction, movementsOf } from './mirror/movements.ts'
 export { nextPath } from './mirror/next-link.ts'
 export { isNotFound } from './mirror/not-found.ts'
 export { openMirror } from './mirror/open-mirror.ts'
 export { accountPath, entityPath } from './mirror/paths.ts'
 export type { PresentAccount } from './mirror/present-accounts.ts'
 export { type MirrorOptions, mirrorReader, otherShape } from './mirror/read-json.ts'
+export {
+  type Statement,
+  type StatementAsset,
+  type StatementEntry,
+  type StatementMovement,
+  type StatementReads,
+  statementReads,
+} from './mirror/statement.ts'
 export { MirrorTimestamp, nanos } from './mirror/timestamps.ts'
 export { INITIAL_HASH, type RawTopicMessage, runningHash, type TopicInfo, TopicTrail } from './mirror/topic-trail.ts'
 export {

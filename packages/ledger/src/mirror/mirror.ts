@@ -1,5 +1,5 @@
 import type { Key } from '@quorate/verify'
-import type { HistoryReads, TopicReads } from '@quorate/verify/recount'
+import type { HistoryReads, StatementReads, TopicReads } from '@quorate/verify/recount'
 import type { FinalOutcome } from '../transactions/freeze.ts'
 import type { ExecutedRow } from './body-comparison.ts'
 import type { EntityReads } from './entities.ts'
@@ -93,7 +93,7 @@ export type PublicMirror = Pick<Mirror, 'get'>
  * Reads of one chain's mirror. All of them throw 503 MIRROR_UNAVAILABLE if the mirror stays down, and 503
  * KEY_UNREADABLE if a key cannot be read.
  */
-export interface Mirror extends TopicReads, HistoryReads, EntityReads {
+export interface Mirror extends TopicReads, HistoryReads, StatementReads, EntityReads {
   /**
    * The REST API's answer for a path such as `/accounts/0.0.2`, for callers that pass it on. Several callers share the
    * object, so none may change it.

@@ -1,6 +1,14 @@
 import { badRequest, unavailable, unprocessable } from '@quorate/platform'
 import { timestampText } from '@quorate/verify'
-import { accountPath, entityPath, historyReads, keyOf, nextPath, topicReads } from '@quorate/verify/recount'
+import {
+  accountPath,
+  entityPath,
+  historyReads,
+  keyOf,
+  nextPath,
+  statementReads,
+  topicReads,
+} from '@quorate/verify/recount'
 import { type Static, type TSchema, Type } from 'typebox'
 import type { FinalOutcome, Receipt } from '../transactions/freeze.ts'
 import { createdField, finalOutcome, isProvisional, isSuccess, parseTransactionId } from '../transactions/receipts.ts'
@@ -29,9 +37,11 @@ import type {
 const MAX_PAGES = 200
 
 export function createMirror(http: MirrorHttp): Mirror {
+  const history = historyReads(http)
   return {
     ...topicReads(http),
-    ...historyReads(http),
+    ...history,
+    ...statementReads(http, history),
     ...entityReads(http),
     get: http.ask,
     async account(id) {

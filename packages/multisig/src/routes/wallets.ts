@@ -57,7 +57,12 @@ async function historyOf(
 /**
  * Checks the owner before reading anything of the wallet, so that response times don't tell others whether it exists.
  */
-async function checkOwner({ database }: Service, chain: string, walletId: string, account: string): Promise<void> {
+export async function checkOwner(
+  { database }: Service,
+  chain: string,
+  walletId: string,
+  account: string,
+): Promise<void> {
   if (!(await isOwner(database.read, chain, walletId, account))) throw notFoundOrDenied()
 }
 

@@ -161,6 +161,45 @@ export async function findRequests(read: Read, jobIds: string[]): Promise<Reques
   return rows.map(requestFrom)
 }
 
+/** The part of a request that a statement shows with the transaction that it became. */
+export interface RequestOfTransaction {
+  jobId: string
+  type: RequestEntry['type']
+  requester: string
+  transactionId: string
+  isScheduled: boolean
+  signers: string[]
+}
+
+/** The requests of a wallet that became these transactions, with the accounts whose signatures were confirmed. */
+export async function requestsOfTransactions(
+  read: Read,
+  { chain, wallet, ids }: { chain: string; wallet: string; ids: string[] },
+): Promise<RequestOfTransaction[]> {
+  if (ids.length === 0) return []
+  const rows = await read
+    .selectFrom('multisig.request as r')
+    .select(['r.job_id', 'r.type', 'r.requester', 'r.transaction_id', 'r.schedule_state'])
+    .select(
+      sql<string[]>`array(
+        select e.payload ->> 'senderId' from multisig.event e
+        where e.job_id = r.job_id and e.action = 'signature' and e.confirmed
+        group by 1 order by min(e.id))`.as('signers'),
+    )
+    .where('r.chain', '=', chain)
+    .where('r.wallet', '=', wallet)
+    .where(sql<boolean>`r.transaction_id = any(${ids})`)
+    .execute()
+  return rows.map((row) => ({
+    jobId: row.job_id,
+    type: row.type,
+    requester: row.requester,
+    transactionId: row.transaction_id,
+    isScheduled: row.schedule_state !== null,
+    signers: row.signers.filter((one) => one !== null),
+  }))
+}
+
 export async function stateOf(read: Read, jobId: string): Promise<RequestState | undefined> {
   const row = await read.selectFrom('multisig.request').select('state').where('job_id', '=', jobId).executeTakeFirst()
   return row?.state

@@ -3,6 +3,7 @@ import { Compile } from 'typebox/compile'
 import { type HistoryReads, historyReads } from './history.ts'
 import type { MirrorGet } from './mirror-get.ts'
 import { type MirrorOptions, mirrorReader, otherShape } from './read-json.ts'
+import { type StatementReads, statementReads } from './statement.ts'
 import { type TopicReads, topicReads } from './topics.ts'
 
 /**
@@ -14,9 +15,10 @@ import { type TopicReads, topicReads } from './topics.ts'
  * form
  *     than the Mirror Node API describes
  */
-export function openMirror(url: string, options: MirrorOptions = {}): TopicReads & HistoryReads {
+export function openMirror(url: string, options: MirrorOptions = {}): TopicReads & HistoryReads & StatementReads {
   const mirror = mirrorGet(url, options)
-  return { ...topicReads(mirror), ...historyReads(mirror) }
+  const history = historyReads(mirror)
+  return { ...topicReads(mirror), ...history, ...statementReads(mirror, history) }
 }
 
 function mirrorGet(url: string, options: MirrorOptions): MirrorGet {

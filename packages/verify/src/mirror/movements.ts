@@ -1,0 +1,137 @@
+/** How one transaction changed what an account holds: payments, the fee and the staking reward apart. */
+import { type Static, Type } from 'typebox'
+import { EntityId } from '../values/entity-id-schema.ts'
+import { MirrorTimestamp } from './timestamps.ts'
+
+const OrNull = <T extends Type.TSchema>(schema: T) => Type.Optional(Type.Union([schema, Type.Null()]))
+const Int64 = Type.Union([Type.Integer(), Type.BigInt()])
+const Transfer = Type.Object({ account: OrNull(EntityId), amount: Int64 })
+/** The most transfers of a kind that one transaction can have; contracts make more than CryptoTransfer allows. */
+const MAX_PARTS = 10_000
+const listOf = <T extends Type.TSchema>(schema: T) => Type.Array(schema, { maxItems: MAX_PARTS })
+
+/** The parts of a mirror's transaction that say what it moved. */
+export const MovingTransaction = Type.Object({
+  consensus_timestamp: MirrorTimestamp,
+  transaction_id: Type.String({ maxLength: 80 }),
+  name: Type.String({ maxLength: 80 }),
+  result: Type.String({ maxLength: 100 }),
+  charged_tx_fee: OrNull(Int64),
+  memo_base64: OrNull(Type.String({ maxLength: 1_000 })),
+  node: OrNull(EntityId),
+  scheduled: OrNull(Type.Boolean()),
+  transfers: Type.Optional(listOf(Transfer)),
+  token_transfers: Type.Optional(listOf(Type.Object({ ...Transfer.properties, token_id: EntityId }))),
+  nft_transfers: Type.Optional(
+    listOf(
+      Type.Object({
+        token_id: EntityId,
+        serial_number: Int64,
+        sender_account_id: OrNull(EntityId),
+        receiver_account_id: OrNull(EntityId),
+      }),
+    ),
+  ),
+  staking_reward_transfers: OrNull(listOf(Transfer)),
+})
+export type MovingTransaction = Static<typeof MovingTransaction>
+
+export interface AssetMovement {
+  /** `HBAR`, or the id of a token. */
+  asset: string
+  /** Of an NFT. */
+  serial?: string
+  /** In tinybars or the token's smallest unit; positive if the account received it. 1 or -1 for an NFT. */
+  change: bigint
+  /** The account on the other side with the largest part; undefined if there is none. */
+  other: string | undefined
+  /** How many further accounts the account paid. */
+  others: number
+}
+
+export interface Movements {
+  movements: AssetMovement[]
+  /** The fees that the account paid to the network, in tinybars. */
+  fee: bigint
+  /** The staking reward that it received, in tinybars. */
+  reward: bigint
+}
+
+/** Accounts of the network that take fees, and pay rewards. */
+const COLLECTORS = new Set(['0.0.98', '0.0.800', '0.0.801', '0.0.802'])
+
+type Line = readonly [account: string, amount: bigint]
+
+/** What a transaction moved of an account. The account's balance in hbars changed by all of it: payments - fee + reward. */
+export function movementsOf(transaction: MovingTransaction, account: string): Movements {
+  const { transfers = [], token_transfers: tokens = [], nft_transfers: nfts = [] } = transaction
+  const lines = linesOf(transfers)
+  const rewards = linesOf(transaction.staking_reward_transfers ?? [])
+  const payer = payerOf(transaction, lines)
+  const charged = BigInt(transaction.charged_tx_fee ?? 0)
+  /** What an account paid or got, without fees and rewards. */
+  const without = (one: string): bigint => sumOf(lines, one) + (one === payer ? charged : 0n) - sumOf(rewards, one)
+  const change = without(account)
+  const payments = [...new Set(lines.map(([one]) => one))].map((one): Line => [one, without(one)])
+  const parties = payments.filter(([one]) => one !== transaction.node && !COLLECTORS.has(one))
+  const there = counterparties(parties, account, change)
+  const isPayer = account === payer
+  // Only the network has it: the gas of a contract call, for example.
+  const isFee = change < 0n && !isPayer && there.length === 0
+  const movements: AssetMovement[] = []
+  if (change !== 0n && !isFee) {
+    const side = there.length > 0 ? there : counterparties(payments, account, change)
+    movements.push({ asset: 'HBAR', change, ...sideOf(side, change) })
+  }
+  for (const asset of new Set(tokens.map((one) => one.token_id))) {
+    const of = linesOf(tokens.filter((one) => one.token_id === asset))
+    const moved = sumOf(of, account)
+    if (moved !== 0n) movements.push({ asset, change: moved, ...sideOf(counterparties(of, account, moved), moved) })
+  }
+  for (const { token_id: asset, serial_number: serial, sender_account_id: from, receiver_account_id: to } of nfts)
+    if ((from === account) !== (to === account))
+      movements.push({
+        asset,
+        serial: String(serial),
+        change: from === account ? -1n : 1n,
+        other: (from === account ? to : from) ?? undefined,
+        others: 0,
+      })
+  return { movements, fee: isFee ? -change : isPayer ? charged : 0n, reward: sumOf(rewards, account) }
+}
+
+const linesOf = (transfers: readonly Static<typeof Transfer>[]): Line[] =>
+  transfers.map(({ account, amount }) => [account ?? '', BigInt(amount)])
+
+const sumOf = (lines: readonly Line[], account: string): bigint =>
+  lines.reduce((sum, [one, amount]) => (one === account ? sum + amount : sum), 0n)
+
+/** The lines of others that took what the account lost, or lost what it took. */
+const counterparties = (lines: readonly Line[], account: string, change: bigint): Line[] =>
+  lines.filter(([one, amount]) => one !== account && amount !== 0n && amount > 0n === change < 0n)
+
+function sideOf(there: readonly Line[], change: bigint): Pick<AssetMovement, 'other' | 'others'> {
+  const [largest] = there.toSorted(([, a], [, b]) => (abs(a) < abs(b) ? 1 : -1))
+  // Those on the side of the payers may have lost no more than the fee, so only receivers are counted.
+  return {
+    other: largest?.[0] || undefined,
+    others: change < 0n ? Math.max(0, new Set(there.map(([one]) => one)).size - 1) : 0,
+  }
+}
+
+/**
+ * The account that paid the fee. That is the payer in the transaction's id, but a schedule may name another. The mirror
+ * does not show it with the scheduled transaction, so it is told from who lost exactly the fee, or at least the fee.
+ */
+function payerOf({ transaction_id: id, scheduled, charged_tx_fee: fee }: MovingTransaction, lines: readonly Line[]) {
+  const named = id.split('-')[0]
+  if (!scheduled) return named
+  const most = -BigInt(fee ?? 0)
+  const able = [...new Set(lines.map(([one]) => one))].filter(
+    (one) => !COLLECTORS.has(one) && sumOf(lines, one) <= most,
+  )
+  const exact = able.find((one) => sumOf(lines, one) === most)
+  return exact ?? (able.length === 1 ? able[0] : able.find((one) => one === named))
+}
+
+const abs = (amount: bigint): bigint => (amount < 0n ? -amount : amount)

@@ -1,0 +1,216 @@
+/** The statement of an account for a period: every movement, and the balances before, after each and at the end. */
+import { type Static, Type } from 'typebox'
+import { fromBase64 } from '../bytes.ts'
+import { unavailable, unprocessable, VerifyError } from '../error.ts'
+import { limits } from '../limits.ts'
+import { isEntityId } from '../values/entity-ids.ts'
+import { nanosText } from '../values/timestamp-text.ts'
+import type { HistoryReads } from './history.ts'
+import type { MirrorGet } from './mirror-get.ts'
+import { type AssetMovement, type Movements, MovingTransaction, movementsOf } from './movements.ts'
+import { nextPath } from './next-link.ts'
+import { nanos } from './timestamps.ts'
+
+export interface StatementQuestion {
+  account: string
+  /** `seconds.nanos`, inclusive. */
+  from: string
+  /** `seconds.nanos`, exclusive. */
+  to: string
+}
+
+export interface StatementMovement extends AssetMovement {
+  /** What the account held of the asset after the transaction; undefined for an NFT. */
+  balance: bigint | undefined
+}
+
+export interface StatementEntry extends Omit<Movements, 'movements'> {
+  /** The consensus time, `seconds.nanos`, which identifies the transaction. */
+  at: string
+  /** Such as `0.0.1001-1795000000-000000005`; a scheduled transaction has that of its schedule. */
+  transactionId: string
+  isScheduled: boolean
+  /** Such as `CRYPTOTRANSFER`. */
+  name: string
+  /** The response code, `SUCCESS` if it did what it was for. A failed transaction costs its fee. */
+  result: string
+  /** The memo of the transaction: other people's text. */
+  memo: string | undefined
+  movements: StatementMovement[]
+  /** The account's tinybars after the transaction. */
+  balance: bigint
+}
+
+/** What a period changed of an asset: `closing = opening + received - paid - fees + rewards + unexplained`. */
+export interface StatementAsset {
+  /** `HBAR`, or the id of a fungible token. */
+  asset: string
+  symbol: string
+  decimals: number
+  opening: bigint
+  received: bigint
+  paid: bigint
+  fees: bigint
+  rewards: bigint
+  closing: bigint
+  /** What changed without a transfer that the mirror shows, such as the balance of a token that was deleted. */
+  unexplained: bigint
+}
+
+export interface Statement {
+  account: string
+  from: string
+  to: string
+  /** The hbars, then the fungible tokens that moved. */
+  assets: StatementAsset[]
+  /** Oldest first. */
+  entries: StatementEntry[]
+}
+
+export interface StatementReads {
+  /**
+   * The statement of an account. A period that has not ended is read up to now: call it again for the rest.
+   *
+   * @throws 422 STATEMENT_TOO_LONG if the account had more transactions than can be read
+   */
+  statementOf(question: StatementQuestion): Promise<Statement>
+}
+
+/** Public mirrors refuse questions about a period of more than 60 days. */
+const MAX_PERIOD = 30n * 86_400n * 1_000_000_000n
+const HBAR_DECIMALS = 8
+
+const OrNull = <T extends Type.TSchema>(schema: T) => Type.Optional(Type.Union([schema, Type.Null()]))
+const TransactionsAnswer = Type.Object({
+  transactions: Type.Array(MovingTransaction, { maxItems: 1_000 }),
+  links: Type.Optional(Type.Object({ next: OrNull(Type.String()) })),
+})
+const TokenAnswer = Type.Object({
+  token_id: Type.String(),
+  symbol: Type.String({ maxLength: 1_000 }),
+  decimals: Type.Union([Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 }), Type.String({ pattern: '^[0-9]{1,10}$' })]),
+})
+
+export function statementReads(mirror: MirrorGet, { holdingAt }: Pick<HistoryReads, 'holdingAt'>): StatementReads {
+  return {
+    async statementOf({ account, from, to }) {
+      if (!isEntityId(account))
+        throw new VerifyError('INVALID_ENTITY_ID', `"${account.slice(0, 80)}" is not an id such as 0.0.1001`)
+      const transactions = await transactionsOf(mirror, { account, from, to })
+      const moved = transactions.map((transaction) => ({ transaction, ...movementsOf(transaction, account) }))
+      const before = nanosText(nanos(from) - 1n)
+      const last = nanosText(nanos(to) - 1n)
+      const tokens = new Set(
+        moved.flatMap(({ movements }) =>
+          movements.flatMap(({ asset, serial }) => (serial === undefined && asset !== 'HBAR' ? [asset] : [])),
+        ),
+      )
+      const assets: StatementAsset[] = []
+      for (const asset of ['HBAR', ...tokens]) {
+        const tokenId = asset === 'HBAR' ? null : asset
+        const opening = await holdingAt({ account, tokenId, at: before })
+        const closing = await holdingAt({ account, tokenId, at: last })
+        const { symbol, decimals } = await tokenOf(mirror, asset)
+        const none = { received: 0n, paid: 0n, fees: 0n, rewards: 0n, unexplained: 0n }
+        assets.push({ asset, symbol, decimals, opening, closing, ...none })
+      }
+      return { account, from, to, entries: summedUp(moved, assets), assets }
+    },
+  }
+}
+
+/** Adds the movements up in `assets`, and returns them with the balances after each. */
+function summedUp(
+  moved: readonly (Movements & { transaction: MovingTransaction })[],
+  assets: readonly StatementAsset[],
+): StatementEntry[] {
+  const held = new Map(assets.map(({ asset, opening }) => [asset, opening]))
+  const assetOf = new Map(assets.map((one) => [one.asset, one]))
+  const add = (asset: string, change: bigint): bigint => {
+    const now = (held.get(asset) ?? 0n) + change
+    held.set(asset, now)
+    return now
+  }
+  const hbars = assetOf.get('HBAR')
+  const entries = moved.map(({ transaction, movements, fee, reward }): StatementEntry => {
+    if (hbars) {
+      hbars.fees += fee
+      hbars.rewards += reward
+    }
+    add('HBAR', reward - fee)
+    const shown = movements.map((movement): StatementMovement => {
+      const sums = movement.serial === undefined ? assetOf.get(movement.asset) : undefined
+      if (!sums) return { ...movement, balance: undefined }
+      if (movement.change > 0n) sums.received += movement.change
+      else sums.paid -= movement.change
+      return { ...movement, balance: add(movement.asset, movement.change) }
+    })
+    return {
+      at: transaction.consensus_timestamp,
+      transactionId: transaction.transaction_id,
+      isScheduled: transaction.scheduled === true,
+      name: transaction.name,
+      result: transaction.result,
+      memo: memoOf(transaction),
+      movements: shown,
+      fee,
+      reward,
+      balance: held.get('HBAR') ?? 0n,
+    }
+  })
+  for (const one of assets) one.unexplained = one.closing - (held.get(one.asset) ?? 0n)
+  return entries.filter(({ movements, fee, reward }) => movements.length > 0 || fee > 0n || reward > 0n)
+}
+
+function memoOf({ memo_base64: memo }: MovingTransaction): string | undefined {
+  if (!memo) return undefined
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(fromBase64(memo)) || undefined
+  } catch {
+    return undefined
+  }
+}
+
+async function tokenOf(mirror: MirrorGet, asset: string): Promise<{ symbol: string; decimals: number }> {
+  if (asset === 'HBAR') return { symbol: 'HBAR', decimals: HBAR_DECIMALS }
+  const path = `/api/v1/tokens/${asset}`
+  const found = await mirror.get(path, TokenAnswer)
+  if (found?.token_id !== asset) throw unavailable('MIRROR_UNAVAILABLE', `The mirror does not show ${asset} at ${path}`)
+  return { symbol: found.symbol, decimals: Number(found.decimals) }
+}
+
+/** All transactions of an account in a period, oldest first. */
+async function transactionsOf(
+  mirror: MirrorGet,
+  { account, from, to }: StatementQuestion,
+): Promise<MovingTransaction[]> {
+  const found: MovingTransaction[] = []
+  let pages = 0
+  let last = nanos(from) - 1n
+  for (let start = nanos(from); start < nanos(to); start += MAX_PERIOD) {
+    const end = start + MAX_PERIOD < nanos(to) ? start + MAX_PERIOD : nanos(to)
+    let path: string | null =
+      `/api/v1/transactions?account.id=${account}&timestamp=gte:${nanosText(start)}&timestamp=lt:${nanosText(end)}&order=asc&limit=100`
+    while (path !== null) {
+      if (pages++ >= limits.maxHistoryPages.value)
+        throw unprocessable(
+          'STATEMENT_TOO_LONG',
+          `${account} had more than ${limits.maxHistoryPages.value * 100} transactions in that time: choose a shorter period`,
+        )
+      const page: Static<typeof TransactionsAnswer> | null = await mirror.get(path, TransactionsAnswer)
+      if (!page) throw unavailable('MIRROR_UNAVAILABLE', `The mirror refuses GET ${path}`)
+      for (const transaction of page.transactions) {
+        const at = nanos(transaction.consensus_timestamp)
+        if (at <= last || at >= end)
+          throw unavailable(
+            'MIRROR_UNAVAILABLE',
+            `The mirror shows transactions of other times, or in disorder, at ${path}`,
+          )
+        last = at
+        found.push(transaction)
+      }
+      path = nextPath(path, page)
+    }
+  }
+  return found
+}
