@@ -198,6 +198,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/multisig/wallet/{walletId}/statement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the statement of a wallet
+         * @description All movements of its account in a period, incoming ones and fees too, with the balances before, after each and at the end, as a mirror node shows them. Only for its owners.
+         */
+        get: operations["getMultisigWalletStatement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/multisig/wallet/{walletId}/public": {
         parameters: {
             query?: never;
@@ -1267,6 +1287,107 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        StatementAsset: {
+            /** @description HBAR, or the id of a token */
+            tokenId: string;
+            /** @description the symbol, such as USDC */
+            symbol: string;
+            /** @description how many decimal places the token has: a balance counts units of 10^-decimals */
+            decimals: number;
+            /** @description the balance before the period, in smallest units; a string beyond 2^53, as all amounts */
+            opening: components["schemas"]["AmountOut"];
+            /** @description the sum of what came in */
+            received: components["schemas"]["AmountOut"];
+            /** @description the sum of what went out, without fees */
+            paid: components["schemas"]["AmountOut"];
+            /** @description the fees that the wallet paid to the network */
+            fees: components["schemas"]["AmountOut"];
+            /** @description staking rewards */
+            rewards: components["schemas"]["AmountOut"];
+            /** @description the balance at the end of the period */
+            closing: components["schemas"]["AmountOut"];
+            /** @description closing - (opening + received - paid - fees + rewards): what changed without a transfer */
+            unexplained: components["schemas"]["AmountOut"];
+        };
+        StatementMovement: {
+            /** @description HBAR, or the id of a token */
+            tokenId: string;
+            /** @description of an NFT */
+            serial?: string;
+            /** @description positive if the wallet received it; 1 or -1 for an NFT */
+            change: components["schemas"]["AmountOut"];
+            /**
+             * an account id, shard.realm.num
+             * @description the account on the other side with the largest part
+             * @example 0.0.1001
+             */
+            otherId?: string;
+            /** @description how many further accounts were paid */
+            others: number;
+            /** @description what the wallet held after it; absent for an NFT */
+            balance?: components["schemas"]["AmountOut"];
+        };
+        StatementEntry: {
+            /** @description seconds.nanos; identifies the transaction */
+            consensusTimestamp: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601
+             */
+            timestamp: string;
+            /** @description as mirrors write it */
+            transactionId: string;
+            /** @description whether the ledger executed it from a schedule */
+            scheduled: boolean;
+            /** @description the type of the transaction, such as CRYPTOTRANSFER */
+            name: string;
+            /** @description the response code; a failed transaction costs its fee */
+            result: string;
+            /** @description the transaction's memo: anybody's text */
+            memo?: string;
+            movements: components["schemas"]["StatementMovement"][];
+            /** @description the fee that the wallet paid, in tinybars */
+            fee: components["schemas"]["AmountOut"];
+            /** @description the staking reward that it received, in tinybars */
+            reward: components["schemas"]["AmountOut"];
+            /** @description its tinybars after the transaction */
+            balance: components["schemas"]["AmountOut"];
+            /** @description the request of the wallet that caused it */
+            request?: {
+                /** @description the identifier of the request */
+                jobId: string;
+                /** @enum {unknown} */
+                type: "create" | "update" | "withdraw" | "associate" | "dissociate";
+                /**
+                 * an account id, shard.realm.num
+                 * @example 0.0.1001
+                 */
+                requesterId: string;
+                /** @description the accounts whose signatures counted */
+                signers: string[];
+            };
+        };
+        Statement: {
+            /**
+             * an account id, shard.realm.num
+             * @example 0.0.1001
+             */
+            wallet: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601
+             */
+            to: string;
+            /** @description the hbars, then the fungible tokens that moved */
+            assets: components["schemas"]["StatementAsset"][];
+            /** @description oldest first */
+            entries: components["schemas"]["StatementEntry"][];
+        };
         PublicOwner: {
             publicKeys: string[];
             /** @description the least number of these keys that must sign for this owner; null if signatures alone never suffice */
@@ -2201,6 +2322,34 @@ export interface operations {
                      *     ]
                      */
                     "application/json": components["schemas"]["HistoryEntry"][];
+                };
+            };
+        };
+    };
+    getMultisigWalletStatement: {
+        parameters: {
+            query: {
+                /** @description the beginning of the period */
+                from: string;
+                /** @description its end, which no longer belongs to it. A period that has not ended is read up to now */
+                to: string;
+            };
+            header?: never;
+            path: {
+                /** @example 0.0.1001 */
+                walletId: components["schemas"]["AccountId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Statement"];
                 };
             };
         };

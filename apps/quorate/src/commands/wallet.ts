@@ -4,14 +4,16 @@ import {
   HBAR_DECIMALS,
   hbars,
   inTransactions,
+  isoTimeOf,
   keyText,
   neededFrom,
   sameKey,
   shownSymbol,
   stillNeeded,
 } from '@quorate/verify'
+import { openMirror, statementCsv } from '@quorate/verify/recount'
 import { type LoggedIn, publicClient, type SessionOptions, withSession } from '../connection/connect.ts'
-import { type LedgerOptions, ledgerOf } from '../connection/ledger.ts'
+import { type LedgerOptions, ledgerOf, mirrorUrlOf } from '../connection/ledger.ts'
 import { Failure } from '../exit-codes.ts'
 import { execution, printExecution } from '../signing/execute.ts'
 import { paymentsIn, readText } from '../signing/payments.ts'
@@ -21,8 +23,10 @@ import type { Given } from '../table/declare.ts'
 import { tokenText, unitsOf } from '../terminal/amounts.ts'
 import { note, printList, printOne } from '../terminal/output.ts'
 import { red } from '../terminal/paint.ts'
+import { periodOf } from '../terminal/period.ts'
 import { plain } from '../terminal/plain.ts'
 import { needAnswers } from '../terminal/questions.ts'
+import { printStatement } from '../terminal/statement.ts'
 
 type Commands = CommandTable['wallet']['commands']
 type Operation = MultisigTypes['Request']['operation']
@@ -94,6 +98,28 @@ export async function show(given: Given<Commands['show']>): Promise<void> {
           ),
       ],
     })
+  })
+}
+
+export async function statement(given: Given<Commands['statement']>): Promise<void> {
+  const { walletId, csv, json } = given
+  await withSession(given, async ({ client, chain }) => {
+    const places = { chain, mirrorUrl: given.mirrorUrl }
+    const { now } = await ledgerOf(places)
+    const period = periodOf(given, now)
+    const path = { walletId }
+    const query = { from: isoTimeOf(period.from), to: isoTimeOf(period.to) }
+    // Refuses others than the owners before anything is read of the ledger.
+    const answer = await client.multisig.get('/multisig/wallet/{walletId}/statement', { path, query })
+    const { settings } = await client.multisig.get('/multisig/wallet/{walletId}', { path })
+    const read = await openMirror(mirrorUrlOf(places)).statementOf({ account: walletId, ...period })
+    const requests = new Map(answer.entries.map((one) => [one.consensusTimestamp, one.request]))
+    const names = new Map(settings.owners.map((owner) => [owner.wallet, owner.name || undefined]))
+    if (csv)
+      process.stdout.write(
+        statementCsv(read, { nameOf: (id) => names.get(id), requestOf: ({ at }) => requests.get(at) }),
+      )
+    else printStatement(read, { json, names, requests })
   })
 }
 

@@ -360,6 +360,25 @@ export const table = {
         options: { ...session, ...mirror },
         examples: ['quorate wallet owners 0.0.1040'],
       },
+      statement: {
+        summary: 'show all movements of a period, with balances, fees, and who signed',
+        description:
+          'Reads the ledger itself: incoming payments, fees and staking rewards too. The wallet service adds the requests. Months and days are those of the time zone of this computer. By default it is the present month.',
+        arguments: walletId,
+        options: {
+          month: { value: 'month', summary: 'such as 2026-11' },
+          from: { value: 'time', summary: 'its beginning: a day such as 2026-01-01, or a time with its zone' },
+          to: { value: 'time', summary: 'its end, which no longer belongs to it; now if absent' },
+          csv: { summary: 'print it as CSV for bookkeeping, a line for each payment, reward and fee' },
+          ...session,
+          ...mirror,
+        },
+        examples: [
+          'quorate wallet statement 0.0.1040',
+          'quorate wallet statement 0.0.1040 --month 2026-11 --csv > november.csv',
+          'quorate wallet statement 0.0.1040 --from 2026-01-01 --to 2026-04-01 --json',
+        ],
+      },
       create: {
         summary: 'request a new wallet, sign and execute',
         description: 'I pay for it. I need not be an owner.',

@@ -1,5 +1,6 @@
 /** A statement of a wallet: its movements on the ledger, each with the request that caused it. */
 import { AccountId, encodeAmount, namedSchema } from '@quorate/platform'
+import { isoTimeOf } from '@quorate/verify'
 import type { Statement, StatementAsset, StatementEntry } from '@quorate/verify/recount'
 import { type Static, Type } from 'typebox'
 import type { RequestOfTransaction } from '../store/requests.ts'
@@ -108,7 +109,7 @@ const assetOut = ({ asset, symbol, decimals, ...sums }: StatementAsset) => ({
 
 const entryOut = (entry: StatementEntry, request: RequestOfTransaction | undefined) => ({
   consensusTimestamp: entry.at,
-  timestamp: isoOf(entry.at),
+  timestamp: isoTimeOf(entry.at),
   transactionId: entry.transactionId,
   scheduled: entry.isScheduled,
   name: entry.name,
@@ -136,9 +137,3 @@ const entryOut = (entry: StatementEntry, request: RequestOfTransaction | undefin
       }
     : {}),
 })
-
-/** The time of `seconds.nanos`, to the millisecond. */
-const isoOf = (at: string): string => {
-  const [seconds, nanos = ''] = at.split('.')
-  return new Date(Number(seconds) * 1000 + Math.floor(Number(nanos) / 1e6)).toISOString()
-}

@@ -56,6 +56,10 @@ export function amountText(
   return `${sign}${wholeText(BigInt(digits.slice(0, at)))}${fraction === '' ? '' : decimalSeparator(language) + fraction}`
 }
 
+/** `-1234567` with 2 decimals is `-12345.67`: a number for programs and spreadsheets. */
+export const decimalText = (units: bigint, decimals: number): string =>
+  amountText(units, decimals, 'en', { grouped: false }).replace('−', '-')
+
 /** Like {@link amountText}, with a plus sign for increases. */
 export const changeText = (units: bigint, decimals: number, language: string): string =>
   `${units > 0n ? '+' : ''}${amountText(units, decimals, language)}`

@@ -10,5 +10,11 @@ export const timestampText = (
   separator: '.' | '-' = '.',
 ): string => `${seconds}${separator}${String(nanos).padStart(9, '0')}`
 
+/** The time of `seconds.nanos` as ISO 8601, to the millisecond. */
+export function isoTimeOf(timestamp: string): string {
+  const [seconds, nanos = ''] = timestamp.split('.')
+  return new Date(Number(seconds) * 1000 + Math.floor(Number(nineDigits(nanos)) / 1e6)).toISOString()
+}
+
 /** `seconds.nanos` from nanoseconds since the epoch. */
 export const nanosText = (since: bigint): string => timestampText(since / 1_000_000_000n, since % 1_000_000_000n)

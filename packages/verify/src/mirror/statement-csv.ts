@@ -1,0 +1,54 @@
+import { decimalText, HBAR_DECIMALS } from '../values/amounts.ts'
+import { csvText } from '../values/csv.ts'
+import { isoTimeOf } from '../values/timestamp-text.ts'
+import type { Statement, StatementEntry } from './statement.ts'
+
+const COLUMNS = [
+  ...['time', 'kind', 'asset', 'symbol', 'amount', 'balance', 'counterparty', 'counterparty_name', 'purpose'],
+  ...['signed_by', 'request', 'result', 'transaction'],
+]
+
+export interface StatementRequest {
+  jobId: string
+  signers: readonly string[]
+}
+
+/**
+ * A statement as CSV for bookkeeping: a line for each payment, NFT, staking reward and fee, oldest first, with the
+ * balance after it. Amounts are decimal numbers with a point, times are ISO 8601.
+ */
+export function statementCsv(
+  { assets, entries }: Statement,
+  {
+    nameOf,
+    requestOf,
+  }: { nameOf(id: string): string | undefined; requestOf(entry: StatementEntry): StatementRequest | undefined },
+): string {
+  const known = new Map(assets.map((one) => [one.asset, one]))
+  const hbar = (units: bigint) => decimalText(units, HBAR_DECIMALS)
+  const rows = entries.flatMap((entry): unknown[][] => {
+    const request = requestOf(entry)
+    const signers = request?.signers.map((id) => nameOf(id) ?? id).join('; ')
+    const row = (kind: string, moved: unknown[], with_: unknown[]) => [
+      ...[isoTimeOf(entry.at), kind, ...moved, ...with_, entry.memo, signers, request?.jobId, entry.result],
+      entry.at,
+    ]
+    const payments = entry.movements.map(({ asset, serial, change, other, others, balance }) => {
+      const { symbol, decimals = 0 } = known.get(asset) ?? {}
+      // The hbars of an entry are those after its fee and reward, which have lines of their own.
+      const after = asset === 'HBAR' ? entry.balance + entry.fee - entry.reward : balance
+      const moved = [serial === undefined ? asset : `${asset} #${serial}`, symbol, decimalText(change, decimals)]
+      const names = other === undefined ? undefined : nameOf(other)
+      const who = others > 0 ? `${other} + ${others}` : other
+      return row('payment', [...moved, after === undefined ? '' : decimalText(after, decimals)], [who, names])
+    })
+    const own = (kind: string, change: bigint, after: bigint) =>
+      row(kind, ['HBAR', 'HBAR', hbar(change), hbar(after)], ['', ''])
+    return [
+      ...payments,
+      ...(entry.reward > 0n ? [own('reward', entry.reward, entry.balance + entry.fee)] : []),
+      ...(entry.fee > 0n ? [own('fee', -entry.fee, entry.balance)] : []),
+    ]
+  })
+  return csvText([COLUMNS, ...rows])
+}
