@@ -25,7 +25,7 @@ test('A history is valid CSV, and no cell in it is a formula', () => {
     '2026-01-02T03:04:05.000Z,j,withdraw,success,,HBAR,150,0.0.5,,,"{""tokenId"":""HBAR"",""amountOrSerial"":""150"",""receiverId"":""0.0.5""}"',
   )
   assert.match(second ?? '', /^2026.*,create,error,REQUEST_EXPIRED,,,,,,"\{""name""/)
-  assert.match(third ?? '', /,success,,'@SUM\(A1\),'-1,'=1\+1,/)
+  assert.match(third ?? '', /,success,,'@SUM\(A1\),-1,'=1\+1,/)
   assert.equal(end, '')
 })
 

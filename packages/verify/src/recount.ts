@@ -46,7 +46,7 @@ export {
   type StatementReads,
   statementReads,
 } from './mirror/statement.ts'
-export { type StatementRequest, statementCsv } from './mirror/statement-csv.ts'
+export { type StatementRequest, statementCsv, statementJson } from './mirror/statement-files.ts'
 export { MirrorTimestamp, nanos } from './mirror/timestamps.ts'
 export { INITIAL_HASH, type RawTopicMessage, runningHash, type TopicInfo, TopicTrail } from './mirror/topic-trail.ts'
 export {

@@ -1,6 +1,12 @@
 /** Prints a statement: a line for each movement, then the sums. */
 import { decimalText, HBAR_DECIMALS, isoTimeOf, shownSymbol } from '@quorate/verify'
-import type { Statement, StatementAsset, StatementEntry, StatementRequest } from '@quorate/verify/recount'
+import {
+  type Statement,
+  type StatementAsset,
+  type StatementEntry,
+  type StatementRequest,
+  statementJson,
+} from '@quorate/verify/recount'
 import { printList } from './output.ts'
 import { say } from './paint.ts'
 import { plainJson } from './plain.ts'
@@ -21,7 +27,7 @@ interface Line {
 }
 
 export async function printStatement(statement: Statement, known: Known): Promise<void> {
-  if (known.json) return say(plainJson(inJson(statement, known)))
+  if (known.json) return say(plainJson(statementJson(statement, ({ at }) => known.requests.get(at))))
   const assetOf = new Map(statement.assets.map((one) => [one.asset, one]))
   await printList(
     statement.entries.flatMap((entry) => linesOf(entry, assetOf, known)),
@@ -78,29 +84,4 @@ function linesOf(entry: StatementEntry, assetOf: ReadonlyMap<string, StatementAs
     ...own('staking reward', entry.reward, entry.balance + entry.fee),
     ...own('fee', -entry.fee, entry.balance),
   ]
-}
-
-/** Amounts are decimal numbers as text, in hbars or with the decimals of the token. */
-function inJson({ account, from, to, assets, entries }: Statement, { requests }: Known): unknown {
-  const decimalsOf = new Map(assets.map(({ asset, decimals }) => [asset, decimals]))
-  const hbars = (units: bigint): string => decimalText(units, HBAR_DECIMALS)
-  return {
-    wallet: account,
-    from: isoTimeOf(from),
-    to: isoTimeOf(to),
-    assets: assets.map(({ asset, symbol, decimals, ...sums }) => ({
-      ...{ asset, symbol, decimals },
-      ...Object.fromEntries(Object.entries(sums).map(([name, units]) => [name, decimalText(units, decimals)])),
-    })),
-    entries: entries.map(({ at, movements, fee, reward, balance, ...entry }) => ({
-      ...{ at, time: isoTimeOf(at), ...entry },
-      movements: movements.map((one) => ({
-        ...one,
-        change: decimalText(one.change, decimalsOf.get(one.asset) ?? 0),
-        balance: one.balance === undefined ? undefined : decimalText(one.balance, decimalsOf.get(one.asset) ?? 0),
-      })),
-      ...{ fee: hbars(fee), reward: hbars(reward), balance: hbars(balance) },
-      request: requests.get(at),
-    })),
-  }
 }

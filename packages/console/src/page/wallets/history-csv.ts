@@ -1,5 +1,6 @@
 /** Exports a wallet's history for bookkeeping, as CSV (RFC 4180). */
 import type { MultisigTypes } from '@quorate/client'
+import { csvText } from '@quorate/verify'
 import { operationOf, statedPayments } from '../requests/sentence.ts'
 
 const COLUMNS = [
@@ -9,7 +10,6 @@ const COLUMNS = [
 
 /**
  * Returns one line for each entry, and for each of several payments. Amounts are in smallest units, times in ISO 8601.
- * The byte order mark tells spreadsheets that the text is UTF-8.
  */
 export function historyCsv(entries: readonly MultisigTypes['HistoryEntry'][]): string {
   const lines = entries.flatMap(({ timestamp, jobId, type, payload, status, code = '', events }) => {
@@ -18,8 +18,7 @@ export function historyCsv(entries: readonly MultisigTypes['HistoryEntry'][]): s
     const last = [payload.memo ?? '', named?.payload.transactionId ?? '', JSON.stringify(payload)]
     return movedBy(payload).map((moved) => [...first, ...moved, ...last])
   })
-  const rows = [COLUMNS, ...lines].map((line) => `${line.map((cell) => cellOf(String(cell))).join(',')}\r\n`)
-  return `\ufeff${rows.join('')}`
+  return csvText([COLUMNS, ...lines])
 }
 
 /** The asset, the amount and the receiver of each payment; empty cells if nothing is paid. */
@@ -29,10 +28,4 @@ function movedBy(payload: MultisigTypes['HistoryEntry']['payload']): unknown[][]
   return payments.length === 0
     ? [[tokenId, amountOrSerial, receiverId]]
     : payments.map((one) => [one.tokenId, one.amount, one.receiverId])
-}
-
-/** Makes spreadsheets treat the cell as text, because names are untrusted and could be formulas. */
-function cellOf(text: string): string {
-  const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
 }

@@ -1,3 +1,4 @@
+/** A statement as files for bookkeeping. Amounts are decimal numbers with a point, times are ISO 8601. */
 import { decimalText, HBAR_DECIMALS } from '../values/amounts.ts'
 import { csvText } from '../values/csv.ts'
 import { isoTimeOf } from '../values/timestamp-text.ts'
@@ -13,10 +14,7 @@ export interface StatementRequest {
   signers: readonly string[]
 }
 
-/**
- * A statement as CSV for bookkeeping: a line for each payment, NFT, staking reward and fee, oldest first, with the
- * balance after it. Amounts are decimal numbers with a point, times are ISO 8601.
- */
+/** A statement as CSV: a line for each payment, NFT, staking reward and fee, oldest first, with the balance after it. */
 export function statementCsv(
   { assets, entries }: Statement,
   {
@@ -51,4 +49,48 @@ export function statementCsv(
     ]
   })
   return csvText([COLUMNS, ...rows])
+}
+
+/** A statement as an object for JSON: amounts in hbars, or with the decimals of the token. */
+export function statementJson(
+  { account, from, to, assets, entries }: Statement,
+  requestOf: (entry: StatementEntry) => StatementRequest | undefined,
+): object {
+  const decimalsOf = new Map(assets.map(({ asset, decimals }) => [asset, decimals]))
+  const hbars = (units: bigint): string => decimalText(units, HBAR_DECIMALS)
+  return {
+    wallet: account,
+    from: isoTimeOf(from),
+    to: isoTimeOf(to),
+    assets: assets.map((one) => ({
+      asset: one.asset,
+      symbol: one.symbol,
+      decimals: one.decimals,
+      opening: decimalText(one.opening, one.decimals),
+      received: decimalText(one.received, one.decimals),
+      paid: decimalText(one.paid, one.decimals),
+      fees: decimalText(one.fees, one.decimals),
+      rewards: decimalText(one.rewards, one.decimals),
+      closing: decimalText(one.closing, one.decimals),
+      unexplained: decimalText(one.unexplained, one.decimals),
+    })),
+    entries: entries.map((entry) => ({
+      consensusTimestamp: entry.at,
+      time: isoTimeOf(entry.at),
+      transactionId: entry.transactionId,
+      scheduled: entry.isScheduled,
+      name: entry.name,
+      result: entry.result,
+      memo: entry.memo,
+      movements: entry.movements.map(({ asset, serial, change, other, others, balance }) => {
+        const decimals = serial === undefined ? (decimalsOf.get(asset) ?? 0) : 0
+        const after = balance === undefined ? undefined : decimalText(balance, decimals)
+        return { asset, serial, change: decimalText(change, decimals), other, others, balance: after }
+      }),
+      fee: hbars(entry.fee),
+      reward: hbars(entry.reward),
+      balance: hbars(entry.balance),
+      request: requestOf(entry),
+    })),
+  }
 }
