@@ -91,7 +91,10 @@ const TokenAnswer = Type.Object({
   decimals: Type.Union([Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 }), Type.String({ pattern: '^[0-9]{1,10}$' })]),
 })
 
-export function statementReads(mirror: MirrorGet, { holdingAt }: Pick<HistoryReads, 'holdingAt'>): StatementReads {
+export function statementReads(
+  mirror: MirrorGet,
+  { existedAt, holdingAt }: Pick<HistoryReads, 'existedAt' | 'holdingAt'>,
+): StatementReads {
   return {
     async statementOf({ account, from, to }) {
       if (!isEntityId(account))
@@ -105,10 +108,12 @@ export function statementReads(mirror: MirrorGet, { holdingAt }: Pick<HistoryRea
           movements.flatMap(({ asset, serial }) => (serial === undefined && asset !== 'HBAR' ? [asset] : [])),
         ),
       )
+      // Of a time before the ledger began, mirrors have no balances.
+      const isOlder = (await existedAt(account, before)) !== 'no'
       const assets: StatementAsset[] = []
       for (const asset of ['HBAR', ...tokens]) {
         const tokenId = asset === 'HBAR' ? null : asset
-        const opening = await holdingAt({ account, tokenId, at: before })
+        const opening = isOlder ? await holdingAt({ account, tokenId, at: before }) : 0n
         const closing = await holdingAt({ account, tokenId, at: last })
         const { symbol, decimals } = await tokenOf(mirror, asset)
         const none = { received: 0n, paid: 0n, fees: 0n, rewards: 0n, unexplained: 0n }

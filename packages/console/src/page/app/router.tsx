@@ -34,6 +34,10 @@ const pay = createRoute({
   ...at('/wallets/$walletId/pay'),
   component: lazyRouteComponent(() => import('../wallets/pay-screen.tsx'), 'PayScreen'),
 })
+const statement = createRoute({
+  ...at('/wallets/$walletId/statement'),
+  component: lazyRouteComponent(() => import('../wallets/statement-screen.tsx'), 'StatementScreen'),
+})
 const request = createRoute({
   ...at('/requests/$jobId'),
   component: lazyRouteComponent(() => import('../requests/request-screen.tsx'), 'RequestScreen'),
@@ -138,6 +142,7 @@ export const router = createRouter({
     adopt,
     wallet,
     ask,
+    statement,
     pay,
     request,
     daos,

@@ -29,13 +29,8 @@ export async function readMirror<S extends TSchema>(url: string, path: string, s
   return Check(schema, found) ? found : fail(otherShape(url, path))
 }
 
-function inClientTerms(check: () => unknown): void {
-  try {
-    check()
-  } catch (error) {
-    fail(error)
-  }
-}
+/** Turns the errors of `verify` into those that the page shows. */
+export const inClientTerms = <T>(reading: Promise<T>): Promise<T> => reading.catch(fail)
 
 /** The page shows only the codes of QuorateErrors. */
 function fail(error: unknown): never {
@@ -84,7 +79,7 @@ export function useMirrorList<S extends TSchema, T>(
     async queryFn({ pageParam }) {
       const page = await readMirror(url, pageParam, schema)
       // A link that leads elsewhere fails the query here. Later it would break the screen.
-      inClientTerms(() => nextOfList(pageParam, page as Page | null))
+      await inClientTerms((async () => nextOfList(pageParam, page as Page | null))())
       return page
     },
     initialPageParam: first,

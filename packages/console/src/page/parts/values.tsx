@@ -261,6 +261,14 @@ export const clockText = (at: number, language: string): string =>
 export const dayText = (at: number, language: string): string =>
   new Date(at).toLocaleDateString(regionOf(language), { day: 'numeric', month: 'short' })
 
+/** The day with its weekday and year. @param at ISO 8601 */
+export const longDayText = (at: string, language: string): string =>
+  new Date(at).toLocaleDateString(regionOf(language), { dateStyle: 'full' })
+
+/** Such as November 2026. @param at In milliseconds */
+export const monthText = (at: number, language: string): string =>
+  new Date(at).toLocaleDateString(regionOf(language), { month: 'long', year: 'numeric' })
+
 /** The day of the month and the month. */
 export const dayPartsOf = (at: string, language: string): [day: string, month: string] => {
   const date = new Date(at)

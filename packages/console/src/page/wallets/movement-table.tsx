@@ -36,7 +36,7 @@ export function MovementTable({ movements, hasWallet = false }: { movements: Mov
             return (
               <tr key={`${movement.at} ${movement.wallet} ${movement.token} ${movement.serial}`}>
                 <td>
-                  <Other movement={movement} name={movement.other && nameOf(movement.wallet, movement.other)} />
+                  <MovementParty movement={movement} name={movement.other && nameOf(movement.wallet, movement.other)} />
                 </td>
                 {hasWallet ? (
                   <td className="hide">
@@ -50,7 +50,7 @@ export function MovementTable({ movements, hasWallet = false }: { movements: Mov
                   <Time at={isoOf(movement.at)} />
                 </td>
                 <td className="r">
-                  <Change movement={movement} />
+                  <MovementAmount movement={movement} />
                   <span className="sub only-phone">
                     <Time at={isoOf(movement.at)} />
                   </span>
@@ -70,7 +70,7 @@ export function MovementTable({ movements, hasWallet = false }: { movements: Mov
 }
 
 /** With whom: the whole row leads to the transaction. */
-function Other({ movement, name }: { movement: Movement; name: string | undefined }): ReactNode {
+export function MovementParty({ movement, name }: { movement: Movement; name: string | undefined }): ReactNode {
   const { home, pay } = useTexts()
   const { other = '', others, change, memo, at } = movement
   const isIn = change > 0n
@@ -93,7 +93,7 @@ function Other({ movement, name }: { movement: Movement; name: string | undefine
   )
 }
 
-function Change({ movement: { change, token, serial } }: { movement: Movement }): ReactNode {
+export function MovementAmount({ movement: { change, token, serial } }: { movement: Movement }): ReactNode {
   const { texts, language } = useLanguage()
   const { chain } = useSession()
   const { data } = useQuery({ ...tokenQuery(token ?? '', chain), enabled: token !== undefined })

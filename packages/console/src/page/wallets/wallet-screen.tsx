@@ -530,6 +530,11 @@ function History({ walletId }: { walletId: string }) {
   const query = useInfiniteQuery(historyQuery(walletId))
   return (
     <>
+      <Group mb="md">
+        <Button component={Link} to={`/wallets/${walletId}/statement`} variant="default">
+          {texts.statement.link}
+        </Button>
+      </Group>
       <Loaded query={query}>
         {({ entries }) =>
           entries.length === 0 ? (

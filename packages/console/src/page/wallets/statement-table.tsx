@@ -1,0 +1,175 @@
+import { amountText, HBAR_DECIMALS, isoTimeOf } from '@quorate/verify'
+import type {
+  Statement,
+  StatementAsset,
+  StatementEntry,
+  StatementMovement,
+  StatementRequest,
+} from '@quorate/verify/recount'
+import { Link } from '@tanstack/react-router'
+import { Fragment, type ReactNode } from 'react'
+import { useOwnerNames } from '../address-book/use-owner-names.ts'
+import { Face } from '../parts/face.tsx'
+import { StakeIcon } from '../parts/icons.tsx'
+import { clockOf, longDayText } from '../parts/values.tsx'
+import { useLanguage, useTexts } from '../texts/language.tsx'
+import { MovementAmount, MovementParty } from './movement-table.tsx'
+import type { Movement } from './movements.ts'
+
+interface Row {
+  entry: StatementEntry
+  /** Absent for a line of the fee or of a reward alone. */
+  movement?: StatementMovement
+  /** The first row of its transaction, which has its fee and who signed. */
+  isFirst: boolean
+}
+
+/** The entries of a statement by day, newest first. */
+export function StatementTable(props: {
+  statement: Statement
+  requests: ReadonlyMap<string, StatementRequest>
+}): ReactNode {
+  const { statement, requests } = props
+  const { statement: texts } = useTexts()
+  const { language } = useLanguage()
+  const rows = statement.entries.toReversed().flatMap(rowsOf)
+  const days = Map.groupBy(rows, ({ entry }) => longDayText(isoTimeOf(entry.at), language))
+  const assetOf = new Map(statement.assets.map((one) => [one.asset, one]))
+  return (
+    <div className="panel tw">
+      <table className="table cards" data-testid="statement">
+        <thead>
+          <tr>
+            <th>{texts.what}</th>
+            <th>{texts.signedBy}</th>
+            <th>{texts.time}</th>
+            <th className="r">{texts.amount}</th>
+            <th className="r">{texts.balance}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {[...days].map(([day, of]) => (
+            <Fragment key={day}>
+              <tr className="day">
+                <th colSpan={5} scope="rowgroup">
+                  {day}
+                </th>
+              </tr>
+              {of.map((row, index) => (
+                <Entry
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a month that has ended do not change
+                  key={`${row.entry.at} ${index}`}
+                  row={row}
+                  wallet={statement.account}
+                  request={row.isFirst ? requests.get(row.entry.at) : undefined}
+                  asset={row.movement && assetOf.get(row.movement.asset)}
+                />
+              ))}
+            </Fragment>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function rowsOf(entry: StatementEntry): Row[] {
+  if (entry.movements.length === 0) return [{ entry, isFirst: true }]
+  return entry.movements.map((movement, index) => ({ entry, movement, isFirst: index === 0 }))
+}
+
+function Entry(props: {
+  row: Row
+  wallet: string
+  request: StatementRequest | undefined
+  asset: StatementAsset | undefined
+}) {
+  const { row, wallet, request, asset } = props
+  const { entry, movement, isFirst } = row
+  const { language } = useLanguage()
+  const nameOf = useOwnerNames()
+  const moved = movement && movementOf(entry, movement, wallet)
+  return (
+    <tr>
+      <td>
+        {moved ? (
+          <MovementParty movement={moved} name={moved.other && nameOf(wallet, moved.other)} />
+        ) : (
+          <FeeOrReward entry={entry} />
+        )}
+      </td>
+      <td className="hide">{request ? <Signers wallet={wallet} request={request} /> : null}</td>
+      <td className="when">
+        <time dateTime={isoTimeOf(entry.at)} title={entry.at}>
+          {clockOf(isoTimeOf(entry.at), language)}
+        </time>
+      </td>
+      <td className="r">
+        {moved ? <MovementAmount movement={moved} /> : null}
+        {isFirst ? <FeeAndReward entry={entry} /> : null}
+      </td>
+      <td className="r hide">
+        {movement === undefined || movement.asset === 'HBAR' ? (
+          <span className="number">{amountText(entry.balance, HBAR_DECIMALS, language)}</span>
+        ) : movement.balance !== undefined && asset ? (
+          <span className="number">{amountText(movement.balance, asset.decimals, language)}</span>
+        ) : null}
+      </td>
+    </tr>
+  )
+}
+
+const movementOf = (entry: StatementEntry, movement: StatementMovement, wallet: string): Movement => ({
+  wallet,
+  at: entry.at,
+  memo: entry.memo,
+  other: movement.other,
+  others: movement.others,
+  change: movement.change,
+  ...(movement.asset === 'HBAR' ? {} : { token: movement.asset }),
+  ...(movement.serial === undefined ? {} : { serial: movement.serial }),
+})
+
+/** A transaction that moved nothing but its fee, or a reward. */
+function FeeOrReward({ entry }: { entry: StatementEntry }) {
+  const { statement: texts } = useTexts()
+  const isFailed = entry.result !== 'SUCCESS'
+  return (
+    <Link to="/explorer/transactions/$id" params={{ id: entry.at }} className="who whole">
+      <span className="face thing" aria-hidden="true">
+        <StakeIcon />
+      </span>
+      <span className="who-t">
+        <span className="who-n">{entry.fee > 0n ? texts.feeOnly : texts.reward}</span>
+        <span className="sub">{isFailed ? texts.failed(entry.result) : entry.name}</span>
+      </span>
+    </Link>
+  )
+}
+
+function FeeAndReward({ entry: { fee, reward } }: { entry: StatementEntry }) {
+  const { statement: texts } = useTexts()
+  const { language } = useLanguage()
+  const hbars = (units: bigint) => `${amountText(units, HBAR_DECIMALS, language)} ℏ`
+  return (
+    <>
+      {reward > 0n ? <span className="sub">{texts.rewardOf(hbars(reward))}</span> : null}
+      {fee > 0n ? <span className="sub">{texts.feeOf(hbars(fee))}</span> : null}
+    </>
+  )
+}
+
+function Signers({ wallet, request }: { wallet: string; request: StatementRequest }) {
+  const { statement: texts } = useTexts()
+  const nameOf = useOwnerNames()
+  return (
+    <Link to="/requests/$jobId" params={{ jobId: request.jobId }} className="signed-by" aria-label={texts.toRequest}>
+      {request.signers.map((id) => (
+        <span key={id} className="who">
+          <Face id={id} name={nameOf(wallet, id)} size={20} />
+          <bdi>{nameOf(wallet, id) ?? id}</bdi>
+        </span>
+      ))}
+    </Link>
+  )
+}
