@@ -1430,7 +1430,6 @@ export const de: Texts = {
     failed: (code: string) => `Sie scheiterte: ${code}`,
     feeOf: (amount: string) => `Gebühr ${amount}`,
     rewardOf: (amount: string) => `Staking-Ertrag ${amount}`,
-    toRequest: 'Der Antrag mit seinen Unterschriften',
   },
   settings: {
     title: 'Einstellungen',

@@ -1402,7 +1402,6 @@ export const en = {
     failed: (code: string) => `It failed: ${code}`,
     feeOf: (amount: string) => `Fee ${amount}`,
     rewardOf: (amount: string) => `Staking reward ${amount}`,
-    toRequest: 'The request, with its signatures',
   },
   settings: {
     title: 'Settings',

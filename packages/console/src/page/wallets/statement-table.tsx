@@ -160,10 +160,9 @@ function FeeAndReward({ entry: { fee, reward } }: { entry: StatementEntry }) {
 }
 
 function Signers({ wallet, request }: { wallet: string; request: StatementRequest }) {
-  const { statement: texts } = useTexts()
   const nameOf = useOwnerNames()
   return (
-    <Link to="/requests/$jobId" params={{ jobId: request.jobId }} className="signed-by" aria-label={texts.toRequest}>
+    <Link to="/requests/$jobId" params={{ jobId: request.jobId }} className="signed-by">
       {request.signers.map((id) => (
         <span key={id} className="who">
           <Face id={id} name={nameOf(wallet, id)} size={20} />
