@@ -98,7 +98,7 @@ describe('The console', { skip: skipped }, () => {
     await tab.page.unrouteAll()
   })
 
-  test('shows the removed key if the service names a different owner than the one it removes', async () => {
+  test('shows the removed key if the service names a different owner than the one it removes, and refuses it', async () => {
     const { jobId } = await (await memberOf(platform, ADA)).multisig.post('/multisig/wallet/update/request', {
       body: { walletId, action: 'remove', owner: { wallet: BEN }, threshold: 1 },
     })
@@ -122,6 +122,7 @@ describe('The console', { skip: skipped }, () => {
       .locator('dt:has-text("Removes the key of") + dd')
       .getByText(`${signerOf(BEN).publicKey}`)
       .waitFor()
+    await tab.page.locator('[data-testid=verdict][data-verdict=BYTES_DIFFER]').waitFor()
     await tab.page.unrouteAll()
   })
 
