@@ -687,6 +687,38 @@ describe('On a platform,', () => {
     assert.deepEqual((await json(['request', 'show', jobId])).signatures.length, 1)
   })
 
+  test('a service that has a signature cannot make its user believe that nothing was signed', async () => {
+    for (const code of ['NOT_CONFIRMED', 'BYTES_DIFFER', 'REQUEST_EXPIRED']) {
+      const server = createServer(async (request, response) => {
+        const { method = 'GET', url = '', headers } = request
+        const body = method === 'GET' ? null : await text(request)
+        const isSigned = url.includes('/transaction/sign/')
+        const answer = await fetch(platform.at.multisig + url, {
+          ...{ method, body },
+          headers: { 'content-type': 'application/json', authorization: String(headers.authorization) },
+        })
+        response
+          .writeHead(isSigned ? 409 : answer.status, { 'content-type': 'application/json' })
+          .end(isSigned ? JSON.stringify({ code, message: 'Nothing was signed\nAsk again' }) : await answer.text())
+      })
+      server.listen(0, '127.0.0.1')
+      await once(server, 'listening')
+      const lying = ['--multisig-url', `http://127.0.0.1:${(server.address() as AddressInfo).port}`]
+      try {
+        const { error } = await q([...withdraw(ada, '0.25', '--at', '+2h', '--yes'), ...lying], { exit: 4 })
+        assert.match(error, /^Your signature was sent, and may count\. What came back: .*\\u\{a\}Ask again/m)
+        const [, jobId = ''] = /what became of it: quorate request show (\S+)$/m.exec(error) ?? assert.fail(error)
+        assert.ok(!error.includes('you have not signed it'), error)
+        assert.equal((await json(['request', 'show', jobId])).signatures.length, 1)
+        const again = await q(['request', 'sign', jobId, '--yes', '--json', ...lying], { ...withBen, exit: 4 })
+        assert.equal(JSON.parse(again.error.trim().split('\n').at(-1) ?? '').error.wasSigned, true)
+        await q(['request', 'reject', jobId, '--yes'])
+      } finally {
+        server.close()
+      }
+    }
+  })
+
   test('a request is compared with what the user entered, whatever the service made of it', async () => {
     for (const [given, ask] of [
       [

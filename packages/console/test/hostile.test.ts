@@ -255,6 +255,20 @@ describe('The console', { skip: skipped }, () => {
     await context.close()
   })
 
+  test('says that a signature was sent, whatever the service answers to it', async () => {
+    const { jobId } = await openedRequest(CLAIRE, 6)
+    await open(tab, `/requests/${jobId}`)
+    await tab.page.route(`**/multisig/transaction/sign/${jobId}`, (route) =>
+      route.fulfill({ status: 422, json: { code: 'NOT_CONFIRMED', message: 'Nothing was signed' } }),
+    )
+    await button(tab.page, 'Review and sign').click()
+    const dialog = tab.page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Sign', exact: true }).click()
+    await dialog.getByText('Your signature was sent, and may count.').waitFor()
+    assert.equal(await dialog.getByText('You did not agree').count(), 0)
+    await tab.page.unrouteAll()
+  })
+
   test('does not sign if the Enter key that opened the dialog is held', async () => {
     const { jobId } = await openedRequest(CLAIRE, 7)
     await open(tab, `/requests/${jobId}`)

@@ -4,6 +4,7 @@
  * and change.
  */
 import assert from 'node:assert/strict'
+import { generateKeyPairSync, sign } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { proto } from '@hiero-ledger/proto'
 import {
@@ -24,7 +25,15 @@ import {
   type Transaction,
   TransferTransaction,
 } from '@hiero-ledger/sdk'
-import { approve, guardedOwnerMemo, type Key, type ShownSchedule, saysSame, VerifyError } from '@quorate/verify'
+import {
+  approve,
+  guardedOwnerMemo,
+  type Key,
+  type ShownSchedule,
+  saysSame,
+  VerifyError,
+  wasSigned,
+} from '@quorate/verify'
 import { REQUESTER as ADA, bodyOf, frozen, NOW, RECEIVER, TOKEN, TRANSACTION_ID, WALLET } from './bodies.ts'
 import { answerOf, CHAIN, JOB, ledgerOf, lookAt, scheduleOf } from './requests.ts'
 
@@ -525,6 +534,28 @@ test('A schedule that the ledger already keeps is not created again, whoever wan
       await assert.rejects(approve(answer, approval), { code: 'NOT_THE_KEY' })
       assert.deepEqual(made.splice(0), [form])
     }
+})
+
+test('An error that comes after the signature was sent says so, whatever the service answers', async () => {
+  const signed = KINDS['a withdrawal of hbars'] ?? assert.fail()
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+  const bytes = Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url')
+  const own: Key = { type: 'ed25519', bytes }
+  const [[, { answer, options }] = assert.fail()] = casesOf({ ...signed, keys: { [ADA]: own } })
+  const failing = (confirm: boolean, sent: () => Promise<void>) =>
+    approve(answer, {
+      ...{ jobId: JOB, chain: CHAIN, now: NOW, ...options },
+      show() {},
+      confirm: async () => confirm,
+      sign: (body) => sign(null, body, privateKey),
+      send: sent,
+    }).then(
+      () => assert.fail(),
+      (error) => [error.code, wasSigned(error)],
+    )
+  const lie = () => Promise.reject(new VerifyError('NOT_CONFIRMED', 'Nothing was signed'))
+  assert.deepEqual(await failing(false, lie), ['NOT_CONFIRMED', false])
+  assert.deepEqual(await failing(true, lie), ['NOT_CONFIRMED', true])
 })
 
 test('A schedule that differs from the request is neither signed nor deleted', async () => {

@@ -9,6 +9,7 @@ import {
   sameKey,
   shownSymbol,
   stillNeeded,
+  wasSigned,
 } from '@quorate/verify'
 import { type LoggedIn, publicClient, type SessionOptions, withSession } from '../connection/connect.ts'
 import { type LedgerOptions, ledgerOf } from '../connection/ledger.ts'
@@ -262,9 +263,11 @@ async function askOnce(
 const OTHERS: readonly string[] = ['BYTES_DIFFER', 'INVALID_INTENT', 'ANSWER_REFUSED']
 
 const unsignedNote = (jobId: string, error: unknown): string =>
-  error instanceof Failure && OTHERS.includes(error.code)
-    ? 'The service did not make the request that you asked for: do not sign what it made'
-    : `The request was made, and you have not signed it: quorate request sign ${jobId}, or reject ${jobId} to withdraw it`
+  wasSigned(error)
+    ? `Before you ask for the same again, see what became of it: quorate request show ${jobId}`
+    : error instanceof Failure && OTHERS.includes(error.code)
+      ? 'The service did not make the request that you asked for: do not sign what it made'
+      : `The request was made, and you have not signed it: quorate request sign ${jobId}, or reject ${jobId} to withdraw it`
 
 function named(text: string): { wallet: string; name: string } {
   const [wallet = '', ...name] = text.split('=')
