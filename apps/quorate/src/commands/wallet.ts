@@ -71,7 +71,8 @@ export async function show(given: Given<Commands['show']>): Promise<void> {
   }
   await withSession(given, async ({ client }) => {
     const wallet = await client.multisig.get('/multisig/wallet/{walletId}', { path: { walletId } })
-    const { name, description, settings, assets, history, keyMatches } = wallet
+    const { name, description, settings, assets, history } = wallet
+    const keyMatches = wallet.keyMatches && (json || (await isKeyOf(wallet, { chain: wallet.chain, mirrorUrl })))
     const decimals = json ? new Map() : await decimalsOf(assets, { chain: wallet.chain, mirrorUrl })
     printOne(wallet, {
       json,
@@ -82,7 +83,10 @@ export async function show(given: Given<Commands['show']>): Promise<void> {
         ['chain', wallet.chain],
         ['signers', `${settings.threshold} of ${settings.owners.length}`],
         ...settings.owners.map((owner) => ['owner', `${owner.wallet}  ${owner.name}`] as const),
-        ['key', keyMatches ? undefined : 'on the ledger it is not that of these owners'],
+        [
+          'key',
+          keyMatches ? undefined : `on the ledger it is not that of these owners: quorate wallet owners ${walletId}`,
+        ],
         ...assets.map(({ tokenId, balance, symbol }) =>
           tokenId === 'HBAR'
             ? (['balance', hbars(BigInt(balance))] as const)
@@ -96,6 +100,22 @@ export async function show(given: Given<Commands['show']>): Promise<void> {
       ],
     })
   })
+}
+
+/** Whether the wallet's key on the ledger is that of these owners now. True if it cannot be read. */
+async function isKeyOf(
+  { wallet, settings: { owners, threshold } }: Pick<MultisigTypes['Wallet'], 'wallet' | 'settings'>,
+  options: LedgerOptions,
+): Promise<boolean> {
+  try {
+    const ledger = await ledgerOf(options)
+    const [key, ...parts] = await Promise.all([wallet, ...owners.map((one) => one.wallet)].map((id) => ledger.key(id)))
+    const keys = parts.filter((part) => part !== null)
+    return key != null && keys.length === owners.length && sameKey(key, { type: 'threshold', threshold, keys })
+  } catch (error) {
+    note(`The ledger could not be read, so the key of the wallet was not compared: ${plain((error as Error).message)}`)
+    return true
+  }
 }
 
 /** A holding by the token's id, with the symbol if that does not pass for hbars or another token. */
