@@ -32,7 +32,7 @@ export const unavailable = (code: string, message: string, cause?: unknown): Ver
   new VerifyError(code, message, { statusCode: 503, retryAfterSeconds: 5, cause })
 
 /**
- * Gives a signature away. Whatever fails then, others may have it, also if they answer that nothing was signed: errors
+ * Sends a signature. Whatever fails then, others may have it, even if they answer that nothing was signed. So errors
  * are marked for {@link wasSigned}.
  */
 export async function giving<T>(send: () => Promise<T>): Promise<T> {
@@ -44,6 +44,6 @@ export async function giving<T>(send: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Whether a signature had been sent when this failed. It may count, so that asking for the same again does it twice. */
+/** Whether a signature had been sent when this failed. It may count, so asking for the same again may do it twice. */
 export const wasSigned = (error: unknown): boolean =>
   error instanceof Error && 'wasSigned' in error && error.wasSigned === true
