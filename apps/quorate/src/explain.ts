@@ -1,3 +1,4 @@
+import { wasSigned } from '@quorate/verify'
 import { EXIT, Failure } from './exit-codes.ts'
 import { plain, plainJson, plainLines } from './terminal/plain.ts'
 
@@ -22,8 +23,12 @@ export function explain(error: unknown, called: Called = { takesUrl: false }): s
   const { code, requestId } = error as { code?: unknown; requestId?: unknown }
   const advice = adviceFor(error, called)
   const more = advice === undefined ? '' : `\n${advice}`
-  if (error.name === 'QuorateError')
-    return plainLines(`${error.message} (${code}${requestId === undefined ? '' : `, request ${requestId}`})${more}`)
+  if (error.name === 'QuorateError') {
+    const sent = wasSigned(error) ? 'Your signature was sent, and may count. What came back: ' : ''
+    const about = requestId === undefined ? code : `${code}, request ${requestId}`
+    // The service's words stay on one line, so that none of them passes for one of ours.
+    return `${sent}${plain(`${error.message} (${about})`)}${plainLines(more)}`
+  }
   if (PLAIN_ERRORS.has(error.name)) return plainLines(error.message + more)
   return plainLines(process.env.LOG_LEVEL === 'debug' ? (error.stack ?? error.message) : error.message)
 }
@@ -62,7 +67,10 @@ export function explainAsJson(error: unknown, called: Called): string {
   const message = error instanceof Error ? error.message : String(error)
   const advice = error instanceof Error ? adviceFor(error, called) : undefined
   return plainJson({
-    error: { code: typeof code === 'string' ? code : 'FAILED', message, status, details, requestId, advice },
+    error: {
+      ...{ code: typeof code === 'string' ? code : 'FAILED', message, status, details, requestId, advice },
+      ...(wasSigned(error) ? { wasSigned: true } : {}),
+    },
   })
 }
 

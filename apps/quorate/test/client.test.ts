@@ -6,11 +6,19 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { PrivateKey } from '@hiero-ledger/sdk'
+import {
+  AccountId,
+  AccountUpdateTransaction,
+  KeyList,
+  PrivateKey,
+  Client as SdkClient,
+  TransactionId,
+} from '@hiero-ledger/sdk'
 import { type Client, createClient, eventNames, isQuorateError, type Live, type LiveSocket } from '@quorate/client'
 import { keySigner } from '@quorate/client/keys'
 import { developmentAccounts } from '@quorate/localnet'
 import { testDataDirectory } from '@quorate/platform/testing'
+import { openEnvelope } from '@quorate/verify'
 import jsqr from 'jsqr'
 import { type TOTP, URI } from 'otpauth'
 import { PNG } from 'pngjs'
@@ -175,6 +183,70 @@ describe('The typed client', () => {
       body: { reason: 'no' },
     })
     assert.equal(await codeOf(ada.sign(scheduled, { asked: askedKept })), 'BYTES_DIFFER')
+  })
+
+  test("replaces an owner's earlier key, and never another owner's, whomever the service lists in which place", async () => {
+    let lie: ((url: string, answer: Record<string, unknown>) => object | undefined) | undefined
+    const lying: typeof fetch = async (input, init) => {
+      const answer = await fetch(input, init)
+      const url = String(input instanceof Request ? input.url : input)
+      if (!lie || !answer.ok) return answer
+      const body = (await answer.json()) as Record<string, unknown>
+      return Response.json({ ...body, ...lie(url, body) })
+    }
+    const [ada, ben, cleo] = [clientOf(0, { mirror: platform.mirror, fetch: lying }), clientOf(6), clientOf(7)]
+    await ada.login()
+    const walletId = await walletOf(ada, ben, cleo)
+    const keyOf = (index: number) => PrivateKey.fromStringDer(accounts('ed25519')[index]?.privateKey ?? '')
+    const ask = async (of: Client) => {
+      const payload = { walletId, action: 'add' as const, owner: { wallet: of.accountId } }
+      const request = await ada.multisig.post('/multisig/wallet/update/request', { body: payload })
+      return { request, asked: { operation: 'update' as const, payload } }
+    }
+    const sdk = SdkClient.forNetwork({ [platform.at.ledger]: '0.0.3' })
+    try {
+      // Cleo is listed as Dan. The bytes that make Dan an owner would take Cleo's key away.
+      const dan = clientOf(8)
+      const added = await ask(dan)
+      const list = new KeyList(
+        [0, 6, 8].map((index) => keyOf(index).publicKey),
+        1,
+      )
+      const replacing = new AccountUpdateTransaction()
+        .setAccountId(walletId)
+        .setKey(list)
+        .setTransactionId(TransactionId.fromString(added.request.transactionId))
+        .setNodeAccountIds([AccountId.fromString('0.0.3')])
+        .freeze()
+      const [{ bodyBytes = new Uint8Array() } = {}] = openEnvelope(replacing.toBytes()).bodies
+      lie = (url, { settings }) =>
+        url.includes('/status/')
+          ? { bodyBytes: Buffer.from(bodyBytes).toString('base64') }
+          : url.endsWith(`/wallet/${walletId}`)
+            ? {
+                settings: {
+                  ...(settings as object),
+                  owners: [ada, ben, dan].map((one) => ({ wallet: one.accountId })),
+                },
+              }
+            : undefined
+      await assert.rejects(ada.sign(added.request, { asked: added.asked }), /The key that goes is not known as one of/)
+      lie = undefined
+      await ada.multisig.post('/multisig/transaction/reject/{jobId}', {
+        path: { jobId: added.request.jobId },
+        body: {},
+      })
+
+      // Ben replaces his account's key. The ledger shows the earlier one, which is in the wallet.
+      const next = PrivateKey.generateED25519()
+      sdk.setOperator(ben.accountId, keyOf(6))
+      const rotation = new AccountUpdateTransaction().setAccountId(ben.accountId).setKey(next.publicKey).freezeWith(sdk)
+      await (await (await rotation.sign(next)).execute(sdk)).getReceipt(sdk)
+      const refreshed = await ask(ben)
+      assert.equal(await codeOf(ada.sign(refreshed.request, { asked: refreshed.asked })), 'done')
+    } finally {
+      sdk.close()
+    }
   })
 
   test('sends a write only once if its caller repeats it under the same key', async () => {

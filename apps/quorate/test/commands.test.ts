@@ -539,12 +539,14 @@ describe('On a platform,', () => {
     }
   })
 
-  test('a token is shown without a symbol that passes for hbars', async () => {
+  test('a wallet is shown without a symbol that passes for hbars, and with whether its key is that of its owners', async () => {
+    let threshold: number | undefined
     const server = createServer(async (request, response) => {
       const answer = await fetch(platform.at.multisig + request.url, {
         headers: { authorization: String(request.headers.authorization) },
       })
-      const wallet = (await answer.json()) as { assets: object[] }
+      const wallet = (await answer.json()) as { assets: object[]; settings: object }
+      if (threshold !== undefined) Object.assign(wallet.settings, { threshold })
       const asset = { tokenId: '0.0.4242', type: 'FUNGIBLE_COMMON', name: 'Hbar', balance: '5' }
       wallet.assets.push({ ...asset, symbol: 'ℏ' }, { ...asset, tokenId: '0.0.4243', symbol: 'USDC' })
       response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(wallet))
@@ -552,9 +554,17 @@ describe('On a platform,', () => {
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-    const { out } = await q(['wallet', 'show', walletId, '--multisig-url', url]).finally(() => server.close())
-    assert.match(out, /^token\t0\.0\.4242 {2}amount not known/m)
-    assert.match(out, /^token\t0\.0\.4243 {2}USDC {2}amount not known/m)
+    const show = async () => (await q(['wallet', 'show', walletId, '--multisig-url', url])).out
+    try {
+      const out = await show()
+      assert.match(out, /^token\t0\.0\.4242 {2}amount not known/m)
+      assert.match(out, /^token\t0\.0\.4243 {2}USDC {2}amount not known/m)
+      assert.doesNotMatch(out, /^key\t/m)
+      threshold = 1
+      assert.match(await show(), /^key\ton the ledger it is not that of these owners: quorate wallet owners /m)
+    } finally {
+      server.close()
+    }
   })
 
   test('requests are rejected with a reason, and both the old and the new key admit a third owner', async () => {
@@ -685,6 +695,38 @@ describe('On a platform,', () => {
     })
     assert.match(other.error, /^Nothing was sent: the signature is not by the key/m)
     assert.deepEqual((await json(['request', 'show', jobId])).signatures.length, 1)
+  })
+
+  test('a service that has a signature cannot make its user believe that nothing was signed', async () => {
+    for (const code of ['NOT_CONFIRMED', 'BYTES_DIFFER', 'REQUEST_EXPIRED']) {
+      const server = createServer(async (request, response) => {
+        const { method = 'GET', url = '', headers } = request
+        const body = method === 'GET' ? null : await text(request)
+        const isSigned = url.includes('/transaction/sign/')
+        const answer = await fetch(platform.at.multisig + url, {
+          ...{ method, body },
+          headers: { 'content-type': 'application/json', authorization: String(headers.authorization) },
+        })
+        response
+          .writeHead(isSigned ? 409 : answer.status, { 'content-type': 'application/json' })
+          .end(isSigned ? JSON.stringify({ code, message: 'Nothing was signed\nAsk again' }) : await answer.text())
+      })
+      server.listen(0, '127.0.0.1')
+      await once(server, 'listening')
+      const lying = ['--multisig-url', `http://127.0.0.1:${(server.address() as AddressInfo).port}`]
+      try {
+        const { error } = await q([...withdraw(ada, '0.25', '--at', '+2h', '--yes'), ...lying], { exit: 4 })
+        assert.match(error, /^Your signature was sent, and may count\. What came back: .*\\u\{a\}Ask again/m)
+        const [, jobId = ''] = /what became of it: quorate request show (\S+)$/m.exec(error) ?? assert.fail(error)
+        assert.ok(!error.includes('you have not signed it'), error)
+        assert.equal((await json(['request', 'show', jobId])).signatures.length, 1)
+        const again = await q(['request', 'sign', jobId, '--yes', '--json', ...lying], { ...withBen, exit: 4 })
+        assert.equal(JSON.parse(again.error.trim().split('\n').at(-1) ?? '').error.wasSigned, true)
+        await q(['request', 'reject', jobId, '--yes'])
+      } finally {
+        server.close()
+      }
+    }
   })
 
   test('a request is compared with what the user entered, whatever the service made of it', async () => {

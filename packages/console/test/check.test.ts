@@ -42,7 +42,14 @@ const check = (request: CheckedRequest, asked?: Record<string, unknown>) =>
     request,
     {
       ...{ chain: CHAIN, now: () => NOW * 1000, ownersOf: async () => undefined },
-      ledger: { key: async () => null, keyAt: async () => null, schedule: async () => null, token: async () => null },
+      ledger: {
+        key: async () => null,
+        keyAt: async () => null,
+        earlierKeys: async () => [],
+        memo: async () => '',
+        schedule: async () => null,
+        token: async () => null,
+      },
     },
     { jobId: 'j', signerId: '0.0.8', asked: asked && { operation: 'stake', payload: { walletId: '0.0.7', ...asked } } },
   )
@@ -133,7 +140,14 @@ test('signs only what was shown, also if the bytes are the same and the service 
   const token = { id: '0.0.5', symbol: 'A', decimals: 0, treasury: null, customFees: [], keys }
   const reads = {
     ...{ chain: CHAIN, now: () => NOW * 1000, ownersOf: async () => undefined },
-    ledger: { key: async () => own, keyAt: async () => own, schedule: async () => null, token: async () => token },
+    ledger: {
+      key: async () => own,
+      keyAt: async () => own,
+      earlierKeys: async () => [],
+      memo: async () => '',
+      schedule: async () => null,
+      token: async () => token,
+    },
   }
   const seen = await checkRequest(permitting(5), reads, { jobId: 'j', signerId: '0.0.8' })
   assert.equal(seen.verdict, 'trusted')

@@ -98,7 +98,7 @@ describe('The console', { skip: skipped }, () => {
     await tab.page.unrouteAll()
   })
 
-  test('shows the removed key if the service names a different owner than the one it removes', async () => {
+  test('shows the removed key if the service names a different owner than the one it removes, and refuses it', async () => {
     const { jobId } = await (await memberOf(platform, ADA)).multisig.post('/multisig/wallet/update/request', {
       body: { walletId, action: 'remove', owner: { wallet: BEN }, threshold: 1 },
     })
@@ -122,6 +122,7 @@ describe('The console', { skip: skipped }, () => {
       .locator('dt:has-text("Removes the key of") + dd')
       .getByText(`${signerOf(BEN).publicKey}`)
       .waitFor()
+    await tab.page.locator('[data-testid=verdict][data-verdict=BYTES_DIFFER]').waitFor()
     await tab.page.unrouteAll()
   })
 
@@ -252,6 +253,69 @@ describe('The console', { skip: skipped }, () => {
     await shown(added.jobId)
     await verdict('BYTES_DIFFER').waitFor()
     await context.close()
+  })
+
+  test("compares a wallet's owners and rule with its key on the ledger, whatever the service says of them", async () => {
+    const matches = tab.page.getByText('Key on the ledger matches')
+    await open(tab, '/wallets')
+    await open(tab, `/wallets/${walletId}`)
+    await matches.waitFor()
+    const two = [ADA, BEN].map((wallet) => ({ wallet, name: wallet }))
+    for (const [settings, seen] of [
+      [{ threshold: 1, owners: two }, 'The key on the ledger does not match these owners'],
+      [{ threshold: 2, owners: two.slice(0, 1) }, 'The key on the ledger does not match these owners'],
+      [{ threshold: 2, owners: two.map((one, index) => ({ ...one, wallet: index ? CLAIRE : ADA })) }, undefined],
+    ] as const) {
+      const other = await openTab(browser, platform.at.console)
+      await signIn(other, ADA)
+      await other.page.route(
+        `**/multisig/wallet/${walletId}`,
+        altering((wallet) => ({ ...wallet, settings, keyMatches: true })),
+      )
+      await open(other, `/wallets/${walletId}`)
+      await other.page.getByRole('heading', { level: 1, name: 'Garden' }).waitFor()
+      if (seen) await other.page.getByText(seen).waitFor()
+      else await other.page.waitForLoadState('networkidle')
+      assert.equal(await other.page.getByText('Key on the ledger matches').count(), 0)
+      await other.context.close()
+    }
+  })
+
+  test('asks for no other threshold than the user has chosen, whichever the service says is the present one', async () => {
+    const other = await openTab(browser, platform.at.console)
+    const { page } = other
+    await signIn(other, ADA)
+    await page.route(
+      `**/multisig/wallet/${walletId}`,
+      altering(({ settings, ...wallet }) => ({ ...wallet, settings: { ...(settings as object), threshold: 1 } })),
+    )
+    await page.route('**/multisig/wallet/update/request', (route) => route.abort())
+    const asked = async () => {
+      const sent = page.waitForRequest('**/multisig/wallet/update/request')
+      await button(page, 'Create request').click()
+      return (await sent).postDataJSON()
+    }
+    await open(other, `/wallets/${walletId}/ask?kind=update`)
+    await page.getByLabel('Owner', { exact: true }).fill(CLAIRE)
+    const change = { walletId, action: 'add', owner: { wallet: CLAIRE } }
+    assert.deepEqual(await asked(), change)
+    await page.getByRole('slider').press('ArrowRight')
+    assert.deepEqual(await asked(), { ...change, threshold: 2 })
+    await other.context.close()
+  })
+
+  test('says that a signature was sent, whatever the service answers to it', async () => {
+    const { jobId } = await openedRequest(CLAIRE, 6)
+    await open(tab, `/requests/${jobId}`)
+    await tab.page.route(`**/multisig/transaction/sign/${jobId}`, (route) =>
+      route.fulfill({ status: 422, json: { code: 'NOT_CONFIRMED', message: 'Nothing was signed' } }),
+    )
+    await button(tab.page, 'Review and sign').click()
+    const dialog = tab.page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Sign', exact: true }).click()
+    await dialog.getByText('Your signature was sent, and may count.').waitFor()
+    assert.equal(await dialog.getByText('You did not agree').count(), 0)
+    await tab.page.unrouteAll()
   })
 
   test('does not sign if the Enter key that opened the dialog is held', async () => {

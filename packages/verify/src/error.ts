@@ -30,3 +30,20 @@ export const unprocessable = (code: string, message: string): VerifyError =>
 /** 503: the server gave no usable answer. Retry later. */
 export const unavailable = (code: string, message: string, cause?: unknown): VerifyError =>
   new VerifyError(code, message, { statusCode: 503, retryAfterSeconds: 5, cause })
+
+/**
+ * Sends a signature. Whatever fails then, others may have it, even if they answer that nothing was signed. So errors
+ * are marked for {@link wasSigned}.
+ */
+export async function giving<T>(send: () => Promise<T>): Promise<T> {
+  try {
+    return await send()
+  } catch (error) {
+    if (error instanceof Error) Object.defineProperty(error, 'wasSigned', { value: true, configurable: true })
+    throw error
+  }
+}
+
+/** Whether a signature had been sent when this failed. It may count, so asking for the same again may do it twice. */
+export const wasSigned = (error: unknown): boolean =>
+  error instanceof Error && 'wasSigned' in error && error.wasSigned === true

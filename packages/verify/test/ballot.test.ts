@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import type { Key } from '../src/index.ts'
-import { canonicalBytes, walletMessage } from '../src/index.ts'
+import { canonicalBytes, walletMessage, wasSigned } from '../src/index.ts'
 import {
   cancellationText,
   cancelProposal,
@@ -191,6 +191,12 @@ describe('A proposal as governance shows it', () => {
       signedText({ ...of, voterAddress: ADA, choice: 'YES' }),
       cancellationText({ ...of, creatorAddress: ADA }),
     ])
+  })
+
+  test('is marked as signed once the service has the signature, whatever it answers', async () => {
+    const of = { record, signer: signer(), key, send: () => Promise.reject(new Error('Nothing was signed')) }
+    for (const sent of [castVote({ ...of, voterAddress: ADA, choice: 'YES' }), cancelProposal(of)])
+      assert.ok(wasSigned(await sent.catch((error) => error)))
   })
 
   test('is signed only for one of its options', async () => {

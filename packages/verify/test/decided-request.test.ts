@@ -58,6 +58,8 @@ test('Any other operation is shown as JSON only', () => {
     undefined,
     null,
     'POST /multisig/wallet/withdraw/request',
+    // Nothing could be opened with these.
+    ...[withBody({ type: 'NON_FUNGIBLE_UNIQUE' }), withBody({ receiverId: PAYMENT.body.walletId })],
     { ...PAYMENT, method: 'post' },
     { ...PAYMENT, path: `${PAYMENT.path}?walletId=0.0.8` },
     { ...PAYMENT, path: '/multisig/wallet/create/request' },

@@ -4,6 +4,7 @@
  * and change.
  */
 import assert from 'node:assert/strict'
+import { generateKeyPairSync, sign } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { proto } from '@hiero-ledger/proto'
 import {
@@ -24,7 +25,15 @@ import {
   type Transaction,
   TransferTransaction,
 } from '@hiero-ledger/sdk'
-import { approve, guardedOwnerMemo, type Key, type ShownSchedule, saysSame, VerifyError } from '@quorate/verify'
+import {
+  approve,
+  guardedOwnerMemo,
+  type Key,
+  type ShownSchedule,
+  saysSame,
+  VerifyError,
+  wasSigned,
+} from '@quorate/verify'
 import { REQUESTER as ADA, bodyOf, frozen, NOW, RECEIVER, TOKEN, TRANSACTION_ID, WALLET } from './bodies.ts'
 import { answerOf, CHAIN, JOB, ledgerOf, lookAt, scheduleOf } from './requests.ts'
 
@@ -49,6 +58,8 @@ const KEYS = {
   [WALLET]: some(2, ada, ben, claire),
 }
 const OWNERS = [ADA, BEN, CLAIRE]
+/** Earlier keys of accounts. */
+const EARLIER = { [BEN]: benBefore }
 
 interface Kind {
   operation: string
@@ -212,7 +223,7 @@ function* casesOf({ operation, payload, transaction, keys = {}, isSchedulable }:
   const ledgerKeys = { ...KEYS, ...keys }
   const options: Options = {
     signerId: ADA,
-    ledger: ledgerOf(ledgerKeys),
+    ledger: ledgerOf(ledgerKeys, {}, ledgerKeys, EARLIER),
     owners: operation === 'update' ? OWNERS : undefined,
   }
   const common = {
@@ -252,7 +263,11 @@ function* casesOf({ operation, payload, transaction, keys = {}, isSchedulable }:
     executedTimestamp: null,
     expirationTime: `${Date.parse(UNTIL) / 1000}.000000000`,
   }
-  const withSchedule = { ...of, kept, options: { ...options, ledger: ledgerOf(ledgerKeys, { [SCHEDULE]: kept }) } }
+  const withSchedule = {
+    ...of,
+    kept,
+    options: { ...options, ledger: ledgerOf(ledgerKeys, { [SCHEDULE]: kept }, ledgerKeys, EARLIER) },
+  }
   const schedule = scheduleOf(SCHEDULE, UNTIL)
   const id = ScheduleId.fromString(SCHEDULE)
   const signing = bodyOf(frozen(new ScheduleSignTransaction().setScheduleId(id), ADA))
@@ -521,6 +536,28 @@ test('A schedule that the ledger already keeps is not created again, whoever wan
     }
 })
 
+test('An error that comes after the signature was sent says so, whatever the service answers', async () => {
+  const signed = KINDS['a withdrawal of hbars'] ?? assert.fail()
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+  const bytes = Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url')
+  const own: Key = { type: 'ed25519', bytes }
+  const [[, { answer, options }] = assert.fail()] = casesOf({ ...signed, keys: { [ADA]: own } })
+  const failing = (confirm: boolean, sent: () => Promise<void>) =>
+    approve(answer, {
+      ...{ jobId: JOB, chain: CHAIN, now: NOW, ...options },
+      show() {},
+      confirm: async () => confirm,
+      sign: (body) => sign(null, body, privateKey),
+      send: sent,
+    }).then(
+      () => assert.fail(),
+      (error) => [error.code, wasSigned(error)],
+    )
+  const lie = () => Promise.reject(new VerifyError('NOT_CONFIRMED', 'Nothing was signed'))
+  assert.deepEqual(await failing(false, lie), ['NOT_CONFIRMED', false])
+  assert.deepEqual(await failing(true, lie), ['NOT_CONFIRMED', true])
+})
+
 test('A schedule that differs from the request is neither signed nor deleted', async () => {
   const others: Partial<ShownSchedule>[] = [
     ...[null, dan, ada, some(1, dan, some(2, ada, ben, claire)), some(1, ada), some(2, ada, some(2, ada, ben))].map(
@@ -533,7 +570,7 @@ test('A schedule that differs from the request is neither signed nor deleted', a
     for (const [form, { answer, options, kept, keys }] of casesOf(kind)) {
       if (!kept) continue
       const toldOf = (shown: ShownSchedule, before?: Record<string, Key>): Promise<string | undefined> =>
-        told({ answer, options: { ...options, ledger: ledgerOf(keys, { [SCHEDULE]: shown }, before) } })
+        told({ answer, options: { ...options, ledger: ledgerOf(keys, { [SCHEDULE]: shown }, before, EARLIER) } })
       assert.notEqual(await toldOf(kept), undefined, `${name} ${form}`)
       for (const other of others)
         assert.equal(await toldOf({ ...kept, ...other }), undefined, `${name} ${form}: ${JSON.stringify(other)}`)
@@ -599,12 +636,23 @@ describe('An owner change', () => {
     before?: Key
     owners: string[] | undefined
     signerId?: string
+    /** The memo that the bytes set. */
+    memo?: string | undefined
+    /** The wallet's memo on the ledger. */
+    memoNow?: string | undefined
+    /** Earlier keys of accounts. Default: none. */
+    earlier?: Record<string, Key>
   }) => {
-    const { payload, left, before = KEYS[WALLET] as Key, owners, signerId = ADA } = of
-    const bytes = bodyOf(frozen(update().setKey(sdkKeyOf(left))))
-    const answer = answerOf(bytes, { operation: 'update', payload: { walletId: WALLET, ...payload } })
+    const { payload, left, before = KEYS[WALLET] as Key, owners, signerId = ADA, memo, memoNow = '' } = of
+    const transaction = update().setKey(sdkKeyOf(left))
+    if (memo !== undefined) transaction.setAccountMemo(memo)
+    const answer = answerOf(bodyOf(frozen(transaction)), {
+      operation: 'update',
+      payload: { walletId: WALLET, ...payload },
+    })
     const keys = { ...KEYS, [WALLET]: before, '0.0.1066': benBefore }
-    const seen = await lookAt(answer, { signerId, owners, ledger: ledgerOf(keys) })
+    const ledger = ledgerOf(keys, {}, keys, of.earlier)
+    const seen = await lookAt(answer, { signerId, owners, ledger: { ...ledger, memo: async () => memoNow } })
     return { paths: seen.differences.map(({ path }) => path), sentence: seen.sentences[0] ?? '', change: seen.change }
   }
   const all = some(1, ada, ben, claire)
@@ -652,14 +700,77 @@ describe('An owner change', () => {
   test('says whether a key is replaced or added', async () => {
     const payload = { action: 'add', owner: { wallet: BEN } }
     const before = some(2, ada, benBefore, claire)
-    const replaced = await sign({ payload, before, left: some(2, ada, ben, claire), owners: OWNERS })
+    const replacing = { payload, before, left: some(2, ada, ben, claire), owners: OWNERS }
+    const replaced = await sign({ ...replacing, earlier: EARLIER })
     assert.deepEqual(replaced.paths, [])
-    assert.match(replaced.sentence, /another key of it is replaced: 2 of 3 must sign from then on, now 2 of 3/)
+    assert.match(replaced.sentence, /an earlier key of it is replaced: 2 of 3 must sign from then on, now 2 of 3/)
     const kept = some(2, ada, benBefore, claire, ben)
-    assert.notDeepEqual((await sign({ payload, before, left: kept, owners: OWNERS })).paths, [])
-    // The service created an account with Ben's old key, and lists it in his place.
+    assert.notDeepEqual((await sign({ ...replacing, left: kept, earlier: EARLIER })).paths, [])
+    // The account of that key is another owner, and Ben is a new one.
     const beside = await sign({ payload, before, left: kept, owners: [ADA, '0.0.1066', CLAIRE] })
+    assert.deepEqual(beside.paths, [])
     assert.match(beside.sentence, /becomes an owner of 0\.0\.1001, and no key goes: 2 of 4 must sign/)
+  })
+
+  test("removes or replaces a key under an owner's name only if the ledger shows it as one of that owner's", async () => {
+    const { earlier, before } = { earlier: EARLIER, before: some(2, ada, benBefore, claire) }
+    const swapped = [ADA, '0.0.1066', BEN]
+    for (const [what, given, isGood] of [
+      // The service lists Dan in Claire's place, and asks the others to sign what he wanted: to become an owner.
+      [
+        "Dan in Claire's place",
+        {
+          payload: { action: 'add', owner: { wallet: DAN } },
+          left: some(2, ada, ben, dan),
+          owners: [ADA, BEN, DAN],
+        },
+        false,
+      ],
+      [
+        "Dan removed with Claire's key",
+        {
+          payload: { action: 'remove', owner: { wallet: DAN } },
+          left: some(2, ada, ben),
+          owners: [ADA, BEN, DAN],
+        },
+        false,
+      ],
+      // Ben has another key now. Anybody can make an account with his old one, and list it in his place.
+      ["Ben's", { payload: removal, before, earlier, left: some(1, ada, claire), owners: OWNERS }, true],
+      [
+        "Claire's, as Ben's",
+        { payload: removal, before, earlier, left: some(1, ada, benBefore), owners: swapped },
+        false,
+      ],
+      [
+        "Ben's new key beside his old one",
+        {
+          payload: { action: 'add', owner: { wallet: BEN } },
+          before,
+          earlier,
+          left: some(2, ada, benBefore, claire, ben),
+          owners: [ADA, '0.0.1066', CLAIRE],
+        },
+        false,
+      ],
+    ] as [string, Parameters<typeof sign>[0], boolean][])
+      assert.deepEqual((await sign(given)).paths, isGood ? [] : ['cryptoUpdateAccount.key'], what)
+  })
+
+  test("empties the wallet's memo only if that names the removed owner as the one that a DAO decides for", async () => {
+    const left = some(1, ada, claire)
+    for (const [memoNow, memo, isGood] of [
+      [guardedOwnerMemo(BEN), '', true],
+      [guardedOwnerMemo(BEN), undefined, false],
+      [guardedOwnerMemo(CLAIRE), undefined, true],
+      [guardedOwnerMemo(CLAIRE), '', false],
+      ['Ours', '', false],
+      ['', undefined, true],
+      ['', '', false],
+    ] as const) {
+      const { paths } = await sign({ payload: removal, left, owners: OWNERS, memo, memoNow })
+      assert.deepEqual(paths, isGood ? [] : ['cryptoUpdateAccount.memo'], `${memoNow}: ${memo}`)
+    }
   })
 
   test('of a wallet with one owner is compared with the single key that mirrors show for it', async () => {

@@ -42,6 +42,41 @@ test('Keys are those of now or of a past time, and a schedule has who may delete
   }
 })
 
+test('The earlier keys of an account are those around its changes and after those of the wallet', async () => {
+  const changes: Record<string, object> = {
+    '0.0.7': { created_timestamp: '100.000000000', transactions: [{ consensus_timestamp: '300.000000000' }] },
+    '0.0.8': { created_timestamp: '200.000000000', transactions: [{ consensus_timestamp: '250.000000000' }] },
+  }
+  const asked: string[] = []
+  const server = createServer(({ url = '' }, response) => {
+    const [, id = '', time] = /accounts\/([\d.]+)\?.*?(?:timestamp=lte:([\d.]+))?$/.exec(url) ?? []
+    if (time === undefined && !url.includes('transactions=false')) asked.push(url)
+    const answer =
+      time === undefined
+        ? { account: id, key: keyOf('09'), memo: 'Ours', ...changes[id] }
+        : { account: id, key: keyOf(Number(time) >= 300 ? '03' : Number(time) >= 250 ? '02' : '01'), deleted: false }
+    const isThere = time === undefined || Number(time) >= 100
+    response.writeHead(isThere ? 200 : 404, { 'content-type': 'application/json' })
+    response.end(JSON.stringify(isThere ? answer : { _status: { messages: [{ message: 'Not found' }] } }))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const ledger = mirrorLedger(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  try {
+    const keys = await ledger.earlierKeys('0.0.7', '0.0.8')
+    assert.deepEqual(
+      keys.map((one) => one.type === 'ed25519' && one.bytes[0]),
+      [2, 3, 1],
+    )
+    assert.match(asked.join(' '), /transactiontype=CRYPTOUPDATEACCOUNT&order=desc&limit=10 /)
+    assert.equal(await ledger.memo('0.0.7'), 'Ours')
+    changes['0.0.7'] = { created_timestamp: '100.000000000' }
+    await assert.rejects(ledger.earlierKeys('0.0.7', '0.0.8'), { code: 'MIRROR_UNAVAILABLE' })
+  } finally {
+    server.close().closeAllConnections()
+  }
+})
+
 test('A token is read with what it charges, and not if the answer leaves that out', () => {
   const price = { amount: 9_000_000_000_000_000_001n, denominating_token_id: null }
   const collected = { collector_account_id: '0.0.7', all_collectors_are_exempt: true }

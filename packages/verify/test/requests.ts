@@ -54,9 +54,12 @@ export const ledgerOf = (
   keys: Readonly<Record<string, Key>>,
   schedules: Readonly<Record<string, ShownSchedule>> = {},
   keysBefore: Readonly<Record<string, Key>> = keys,
+  earlier: Readonly<Record<string, Key>> = {},
 ): LedgerReads => ({
   key: async (id) => keys[id] ?? null,
   keyAt: async (id) => keysBefore[id] ?? null,
+  earlierKeys: async (id) => [earlier[id] ?? []].flat(),
+  memo: async () => '',
   schedule: async (id) => schedules[id] ?? null,
   token: async (id) => (id === TOKEN ? tokenOf(id) : null),
 })

@@ -2,6 +2,7 @@ import type { MultisigTypes } from '@quorate/client'
 import { neededFrom, stillNeeded } from '@quorate/verify'
 import { type LoggedIn, lazySigner, placesOf, withSession } from '../connection/connect.ts'
 import { EXIT, Failure } from '../exit-codes.ts'
+import { explain } from '../explain.ts'
 import { execution, printExecution } from '../signing/execute.ts'
 import { reviewOf, showReview, signRequest } from '../signing/sign-request.ts'
 import type { CommandTable } from '../table/commands.ts'
@@ -172,16 +173,21 @@ async function reviewNext(
     const { walletId, requesterId } = request
     note(`\n${bold(`Request ${plain(jobId)}`)} of the wallet ${plain(walletId ?? '(new)')}, by ${plain(requesterId)}`)
     await signShown(connection, request, { ...given, jobId, yes: false })
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'NOT_CONFIRMED') return 'skipped'
+    note(red(explain(error)))
+    return 'failed'
+  }
+  // It is signed, whatever becomes of it.
+  try {
     const now = await statusOf(connection, jobId)
     if (now.waitsFor === 'execution' && (await confirm('All needed signatures are there. Execute it?', { yes: false })))
       printExecution(await execution(connection, now), given.json)
-    return 'signed'
   } catch (error) {
-    const { code, message } = error as { code?: unknown; message: string }
-    if (code === 'NOT_CONFIRMED') return 'skipped'
-    note(red(plain(message)))
-    return 'failed'
+    note(red(explain(error)))
+    process.exitCode = EXIT.failed
   }
+  return 'signed'
 }
 
 /** The connection, with the owner who signs in place of the session's account. */

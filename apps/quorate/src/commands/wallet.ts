@@ -10,6 +10,7 @@ import {
   sameKey,
   shownSymbol,
   stillNeeded,
+  wasSigned,
 } from '@quorate/verify'
 import { openMirror, statementCsv } from '@quorate/verify/recount'
 import { type LoggedIn, publicClient, type SessionOptions, withSession } from '../connection/connect.ts'
@@ -74,7 +75,8 @@ export async function show(given: Given<Commands['show']>): Promise<void> {
   }
   await withSession(given, async ({ client }) => {
     const wallet = await client.multisig.get('/multisig/wallet/{walletId}', { path: { walletId } })
-    const { name, description, settings, assets, history, keyMatches } = wallet
+    const { name, description, settings, assets, history } = wallet
+    const keyMatches = wallet.keyMatches && (json || (await isKeyOf(wallet, { chain: wallet.chain, mirrorUrl })))
     const decimals = json ? new Map() : await decimalsOf(assets, { chain: wallet.chain, mirrorUrl })
     printOne(wallet, {
       json,
@@ -85,7 +87,10 @@ export async function show(given: Given<Commands['show']>): Promise<void> {
         ['chain', wallet.chain],
         ['signers', `${settings.threshold} of ${settings.owners.length}`],
         ...settings.owners.map((owner) => ['owner', `${owner.wallet}  ${owner.name}`] as const),
-        ['key', keyMatches ? undefined : 'on the ledger it is not that of these owners'],
+        [
+          'key',
+          keyMatches ? undefined : `on the ledger it is not that of these owners: quorate wallet owners ${walletId}`,
+        ],
         ...assets.map(({ tokenId, balance, symbol }) =>
           tokenId === 'HBAR'
             ? (['balance', hbars(BigInt(balance))] as const)
@@ -119,8 +124,24 @@ export async function statement(given: Given<Commands['statement']>): Promise<vo
       process.stdout.write(
         statementCsv(read, { nameOf: (id) => names.get(id), requestOf: ({ at }) => requests.get(at) }),
       )
-    else printStatement(read, { json, names, requests })
+    else await printStatement(read, { json, names, requests })
   })
+}
+
+/** Whether the wallet's key on the ledger is that of these owners now. True if it cannot be read. */
+async function isKeyOf(
+  { wallet, settings: { owners, threshold } }: Pick<MultisigTypes['Wallet'], 'wallet' | 'settings'>,
+  options: LedgerOptions,
+): Promise<boolean> {
+  try {
+    const ledger = await ledgerOf(options)
+    const [key, ...parts] = await Promise.all([wallet, ...owners.map((one) => one.wallet)].map((id) => ledger.key(id)))
+    const keys = parts.filter((part) => part !== null)
+    return key != null && keys.length === owners.length && sameKey(key, { type: 'threshold', threshold, keys })
+  } catch (error) {
+    note(`The ledger could not be read, so the key of the wallet was not compared: ${plain((error as Error).message)}`)
+    return true
+  }
 }
 
 /** A holding by the token's id, with the symbol if that does not pass for hbars or another token. */
@@ -288,9 +309,11 @@ async function askOnce(
 const OTHERS: readonly string[] = ['BYTES_DIFFER', 'INVALID_INTENT', 'ANSWER_REFUSED']
 
 const unsignedNote = (jobId: string, error: unknown): string =>
-  error instanceof Failure && OTHERS.includes(error.code)
-    ? 'The service did not make the request that you asked for: do not sign what it made'
-    : `The request was made, and you have not signed it: quorate request sign ${jobId}, or reject ${jobId} to withdraw it`
+  wasSigned(error)
+    ? `Before you ask for the same again, see what became of it: quorate request show ${jobId}`
+    : error instanceof Failure && OTHERS.includes(error.code)
+      ? 'The service did not make the request that you asked for: do not sign what it made'
+      : `The request was made, and you have not signed it: quorate request sign ${jobId}, or reject ${jobId} to withdraw it`
 
 function named(text: string): { wallet: string; name: string } {
   const [wallet = '', ...name] = text.split('=')

@@ -1,6 +1,6 @@
 /** Writes of the node API that the caller pays for: their bytes are compared with the request, signed and submitted. */
 import type { NodeTypes } from '@quorate/client'
-import { approveCalls, openEnvelope, type Signed, type StatedCall, startsNow } from '@quorate/verify'
+import { approveCalls, giving, openEnvelope, type Signed, type StatedCall, startsNow } from '@quorate/verify'
 import type { LoggedIn } from '../connection/connect.ts'
 import { ledgerOf } from '../connection/ledger.ts'
 import { Failure } from '../exit-codes.ts'
@@ -49,12 +49,12 @@ export async function signWrite(
       },
       confirm: () => confirm(`Sign and pay as ${account}?`, { yes }),
       sign: (body) => signer.signBody(body),
-      send: (signatures) => withSignatures(bytes, bodies, signatures),
+      // Sent below: until then the signatures are in this process.
+      send: async (signatures) => signatures,
     }),
   )
-  const done = await client.node.post('/transactions/submit', {
-    body: { bytes: Buffer.from(signed).toString('base64') },
-  })
+  const complete = Buffer.from(await withSignatures(bytes, bodies, signed)).toString('base64')
+  const done = await giving(() => client.node.post('/transactions/submit', { body: { bytes: complete } }))
   if (done.status !== 'SUCCESS')
     throw new Failure('underWay', `It was submitted, and its outcome is not known yet: ${done.transactionId}`)
   return done

@@ -16,7 +16,7 @@ export interface ErrorParts {
  * `code` is the service's constant, such as `THRESHOLD_NOT_MET`. The client's own codes are `UNANSWERED` (no
  * connection, or it broke), `TIMEOUT`, `INVALID_ANSWER`, `NO_ADDRESS`, `NO_SIGNER`, `INVALID_PARAMETER`,
  * `CHALLENGE_REFUSED`, `SESSION_MISMATCH`, `TEXT_REFUSED` and `SOCKET_CLOSED`, and those of `@quorate/verify` if
- * nothing was signed.
+ * nothing was signed. If an error came after the signature was sent, `wasSigned` of `@quorate/verify` says so.
  */
 export class QuorateError extends Error {
   override readonly name = 'QuorateError'
@@ -46,12 +46,23 @@ export class QuorateError extends Error {
 export const isQuorateError = (error: unknown, code?: string): error is QuorateError =>
   error instanceof QuorateError && (code === undefined || error.code === code)
 
+/**
+ * The codes with which the client and `@quorate/verify` say that they did not sign or send. Programs and people rely on
+ * that, so they are worth nothing in the answer of a service, which may have a signature by then.
+ */
+const OWN_CODES: readonly string[] = [
+  ...['AMBIGUOUS_BYTES', 'ANSWER_REFUSED', 'BYTES_DIFFER', 'CHALLENGE_REFUSED', 'INTENT_UNKNOWN'],
+  ...['INVALID_INTENT', 'NO_ADDRESS', 'NO_SIGNER', 'NOT_CONFIRMED', 'NOT_THE_KEY', 'OWNERS_HIDDEN', 'PROPOSAL_DIFFERS'],
+  ...['PROPOSAL_UNSOUND', 'SESSION_MISMATCH', 'SIGNING_CANCELLED', 'TEXT_REFUSED', 'TIMEOUT', 'TOKEN_UNREADABLE'],
+  ...['TOPIC_UNREADABLE', 'UNANSWERED', 'WALLET_REFUSED'],
+]
+
 /** Returns the error for a response of `origin` with a status other than 2xx. */
 export async function errorOf(
   response: Response,
   { origin, idempotencyKey }: { origin: string; idempotencyKey: string | undefined },
 ): Promise<QuorateError> {
-  const { code, message, details } = errorBody(await response.text())
+  const { code, message, details } = plausible(errorBody(await response.text()), origin)
   const { status, headers } = response
   return new QuorateError({
     code: code ?? 'INVALID_ANSWER',
@@ -64,7 +75,18 @@ export async function errorOf(
   })
 }
 
-function errorBody(text: string): { code?: string; message?: string; details?: unknown[] } {
+interface Answered {
+  code?: string
+  message?: string
+  details?: unknown[]
+}
+
+const plausible = (answered: Answered, origin: string): Answered =>
+  OWN_CODES.includes(answered.code ?? '')
+    ? { message: `${origin} answered ${answered.code}, which no service of the platform does: ${answered.message}` }
+    : answered
+
+function errorBody(text: string): Answered {
   try {
     const { code, message, details } = JSON.parse(text) ?? {}
     if (typeof code !== 'string' || typeof message !== 'string') return {}

@@ -203,7 +203,7 @@ function together({ operation, payload, walletId, executeAt, schedule, proposal 
 }
 
 /** The findings about the body of an operation's POST, which may also have these fields. */
-function payloadFault(
+export function payloadFault(
   operation: Operation,
   payload: StatedRequest['payload'],
   beside: Readonly<Record<string, Shape>> = {},

@@ -3,7 +3,7 @@ import { type Difference, difference } from '../bodies/compare.ts'
 import { fingerprint } from '../bodies/fingerprint.ts'
 import { compareCall, type StatedCall } from '../bodies/intent.ts'
 import { statementsIn } from '../bodies/statements.ts'
-import { VerifyError } from '../error.ts'
+import { giving, VerifyError } from '../error.ts'
 import { type Leaf, leaves, sameKey } from '../keys/keys.ts'
 import { verify } from '../keys/verify.ts'
 import { type Decoded, decode } from '../protobuf/decode.ts'
@@ -31,7 +31,8 @@ export interface Approval<T> extends ReviewOptions, Decision<Review> {
  * and the ledger. Shows them to the signer, refuses bytes that differ or can't be understood, asks, signs, verifies the
  * signature against the key on the ledger, and sends it.
  *
- * @throws VerifyError BYTES_DIFFER, NOT_CONFIRMED, NOT_THE_KEY and those of {@link review}: nothing was sent
+ * @throws VerifyError BYTES_DIFFER, NOT_CONFIRMED, NOT_THE_KEY and those of {@link review}: nothing was sent. What
+ *     `send` throws is marked for `wasSigned`
  */
 export async function approve<T>(answer: unknown, approval: Approval<T>): Promise<T> {
   const { bodyBytes, ...request } = readAnswer(answer)
@@ -42,7 +43,7 @@ export async function approve<T>(answer: unknown, approval: Approval<T>): Promis
     throw new VerifyError('BYTES_DIFFER', `Nothing was signed: ${done}`)
   }
   const [signed] = await decided(seen, [bodyBytes], approval)
-  return approval.send((signed as Signed).signature)
+  return giving(() => approval.send((signed as Signed).signature))
 }
 
 /** Why signing would repeat what was done, or carry out a request that has ended; undefined if it would do neither. */
@@ -120,7 +121,8 @@ export async function approveCalls<T>(bodies: readonly Uint8Array[], approval: C
     )
   const seen = reviewCalls(bodies, approval)
   const differences = [...seen.differences, ...(await topicFees(seen.decoded, approval))]
-  return approval.send(await decided({ ...seen, differences }, bodies, { ...approval, signerId: approval.payerId }))
+  const signed = await decided({ ...seen, differences }, bodies, { ...approval, signerId: approval.payerId })
+  return giving(() => approval.send(signed))
 }
 
 /**

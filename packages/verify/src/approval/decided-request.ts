@@ -2,6 +2,7 @@
 import { VerifyError } from '../error.ts'
 import { isEntityId } from '../values/entity-ids.ts'
 import { ledgerTimeIn } from '../values/given-time.ts'
+import { payloadFault } from './answer.ts'
 import { executedAtSentence, operationSentence } from './sentences.ts'
 import type { ShownToken } from './shown.ts'
 import { amountsOf } from './tokens.ts'
@@ -73,6 +74,8 @@ export function walletRequestIn(operation: unknown): WalletRequest | undefined {
   const isTime: Check = (value) => typeof value === 'string' && timeIn(value) !== undefined
   if (!hasOnly(body, { walletId: isId, executeAt: isAbsentOr(isTime), ...BODIES[kind] })) return undefined
   const { walletId, executeAt, ...payload } = body
+  // No service opens a request that breaks the rules for its fields together, such as an NFT of HBAR.
+  if (payloadFault(kind, { walletId, ...payload }) !== undefined) return undefined
   return { operation: kind, walletId: String(walletId), payload, executeAt: timeIn(executeAt) }
 }
 

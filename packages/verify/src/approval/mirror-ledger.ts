@@ -4,11 +4,16 @@ import { keyOf } from '../mirror/keys.ts'
 import { entityPath } from '../mirror/paths.ts'
 import { type MirrorOptions, mirrorReader, otherShape } from '../mirror/read-json.ts'
 import type { CallLedger } from './approve.ts'
+import { earlierKeysOf, MOST_CHANGES } from './earlier-keys.ts'
 import type { LedgerReads } from './review.ts'
-import { base64, flag, ledgerTime, mirrorKey, open, orNull, type Shape, text } from './shapes.ts'
+import { base64, flag, ledgerTime, list, mirrorKey, open, orNull, type Shape, text } from './shapes.ts'
 import { tokenIn, topicIn } from './shown.ts'
 
-const ACCOUNT = open({ key: mirrorKey, deleted: orNull(flag) })
+const ACCOUNT = open({ key: mirrorKey, deleted: orNull(flag), memo: orNull(text) })
+const CHANGES = open({
+  created_timestamp: orNull(ledgerTime),
+  transactions: list(open({ consensus_timestamp: ledgerTime })),
+})
 const SCHEDULE = open({
   transaction_body: base64,
   admin_key: mirrorKey,
@@ -28,6 +33,11 @@ type MirrorKey = { _type: string; key: string } | null
 interface Account {
   key?: MirrorKey
   deleted?: boolean | null
+  memo?: string | null
+}
+interface Changes {
+  created_timestamp?: string | null
+  transactions: { consensus_timestamp: string }[]
 }
 interface Schedule {
   transaction_body: string
@@ -41,6 +51,12 @@ interface Schedule {
   expiration_time?: string | null
   executed_timestamp?: string | null
 }
+
+/** When an account was created, and its newest updates. */
+export const timesIn = ({ created_timestamp: created, transactions }: Changes): string[] => [
+  ...transactions.map((one) => one.consensus_timestamp),
+  ...(created ? [created] : []),
+]
 
 /**
  * @param url of a mirror node that the signer trusts, such as `https://mainnet.mirrornode.hedera.com`
@@ -62,9 +78,18 @@ export function mirrorLedger(url: string, options: MirrorOptions = {}): LedgerRe
     const account = await found<Account>(entityPath([id], `/api/v1/accounts/${id}?transactions=false${when}`), ACCOUNT)
     return account && account.deleted !== true ? keyOf(id, account.key) : null
   }
+  async function changesOf(id: string): Promise<string[]> {
+    const query = `transactiontype=CRYPTOUPDATEACCOUNT&order=desc&limit=${MOST_CHANGES}`
+    const account = await found<Changes>(entityPath([id], `/api/v1/accounts/${id}?${query}`), CHANGES)
+    return account ? timesIn(account) : []
+  }
   return {
     key: (id) => keyAt(id),
     keyAt,
+    earlierKeys: (id, walletId) => earlierKeysOf({ changesOf, keyAt }, id, walletId),
+    async memo(id) {
+      return (await found<Account>(entityPath([id], `/api/v1/accounts/${id}?transactions=false`), ACCOUNT))?.memo ?? ''
+    },
     async schedule(id) {
       const kept = await found<Schedule>(entityPath([id], `/api/v1/schedules/${id}`), SCHEDULE)
       return (

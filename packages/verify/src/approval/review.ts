@@ -33,6 +33,10 @@ export interface LedgerReads {
   key(accountId: string): Promise<Key | null>
   /** The same at a past time, `seconds.nanos`. */
   keyAt(accountId: string, time: string): Promise<Key | null>
+  /** The account's own earlier keys, as far as the ledger's history of the account and of this wallet shows them. */
+  earlierKeys(accountId: string, walletId: string): Promise<Key[]>
+  /** The account's memo; empty if it has none. */
+  memo(accountId: string): Promise<string>
   schedule(scheduleId: string): Promise<ShownSchedule | null>
   /** null if the token does not exist. */
   token(tokenId: string): Promise<ChargingToken | null>
@@ -109,7 +113,10 @@ export async function review(answer: unknown, options: ReviewOptions): Promise<R
   const act = actOf(decoded)
   const scheduleId = act === 'scheduleSign' || act === 'scheduleDelete' ? request.schedule?.scheduleId : undefined
   const kept = scheduleId ? await ledger.schedule(scheduleId) : null
-  const newKey = await newKeyOf(request, { signerId, owners, keyOf: (id) => ledger.key(id) })
+  const newKey = await newKeyOf(request, {
+    ...{ signerId, owners, keyOf: (id) => ledger.key(id) },
+    earlierKeysOf: (id, walletId) => ledger.earlierKeys(id, walletId),
+  })
   const intent = await intentOf(request, newKey, options)
   const reads = { key: ledger.key, token: once(ledger.token) }
   // A deletion moves nothing.
@@ -299,6 +306,7 @@ async function intentOf(
     maxTransactionFee: MOST_FEE,
     validStart: executeAt === undefined ? startsNow(now) : startsAt(executeAt),
     ...(newKey ? { newKey: newKey.key } : {}),
+    ...(operation === 'update' && walletId !== null ? { memo: await ledger.memo(walletId) } : {}),
   }
   if (!schedule) return intent
   const [own, wallet] = [await ledger.key(requesterId), walletId === null ? null : await ledger.key(walletId)]

@@ -165,7 +165,7 @@ const OPERATIONS: Readonly<
     const what =
       change.goes.length === 0
         ? `becomes an owner of ${walletId}, and no key goes`
-        : `is an owner of ${walletId}, as the service says, and another key of it is replaced`
+        : `is an owner of ${walletId}, and an earlier key of it is replaced`
     return `${named(owner)} ${what}: ${rule}`
   },
   stake: ({ payload, walletId }) =>

@@ -4,6 +4,7 @@
  */
 
 import { type Difference, difference } from '../bodies/compare.ts'
+import { keyText } from '../bodies/summaries.ts'
 import { VerifyError } from '../error.ts'
 import { type Key, leaves, publicKeyText, sameKey } from '../keys/keys.ts'
 import type { StatedRequest } from './stated.ts'
@@ -26,12 +27,12 @@ export interface KeyChange {
   comes: KeyPart[]
 }
 
-/** A key that is removed. Only the service says whose key it was, unless the account still has it on the ledger. */
+/** A key that is removed: the owner's present key, or an earlier one of its account. */
 export interface GoneKey {
   key: Key
   /** The owner whose key it was, as the request states. */
   account: string
-  /** Whether the account has this key now. An owner who has rotated its key has another one. */
+  /** Whether the account has this key now. An owner who has rotated its key had it before. */
   isPresent: boolean
 }
 
@@ -49,6 +50,8 @@ interface Reading {
   /** Undefined if the service does not show them. */
   owners: readonly string[] | undefined
   keyOf(accountId: string): Promise<Key | null>
+  /** The keys that the account had before. */
+  earlierKeysOf(accountId: string, walletId: string): Promise<Key[]>
 }
 
 /**
@@ -111,6 +114,7 @@ async function changed(walletId: string, { action, owner, threshold }: Update, r
     gone,
     differences: [
       ...againstIntention(change, { action, account: changing.account, key: changing.key, walletId }),
+      ...(await againstHistory(change, { gone, changing, walletId }, reading)),
       ...(await ownKeyGone(gone, reading)),
       ...unsoundIn(after),
     ],
@@ -202,6 +206,41 @@ function againstIntention(
     `The key of ${account} is not once in ${walletId}`,
   )
   check(goes.length <= 1 && comes.length <= 1, `More changes in ${walletId} than the key of ${account}`)
+  return found
+}
+
+/**
+ * Only the service says which part of the wallet's key is an owner's. If the owner's account has another key now, the
+ * ledger has to show that it had that part's key before. And such an older key is replaced, and not joined by the new
+ * one.
+ */
+async function againstHistory(
+  { after, comes }: KeyChange,
+  of: { gone: GoneKey | null; changing: { account: string; key: Key | null }; walletId: string },
+  { earlierKeysOf }: Reading,
+): Promise<Difference[]> {
+  const { gone, changing, walletId } = of
+  const { account, key } = changing
+  const isUnknown = gone !== null && !gone.isPresent
+  if (!isUnknown && comes.length === 0) return []
+  const had = await earlierKeysOf(account, walletId)
+  const isEarlier = (one: Key): boolean => had.some((other) => sameKey(one, other))
+  const found: Difference[] = []
+  if (isUnknown && !isEarlier(gone.key))
+    found.push(
+      difference(
+        'cryptoUpdateAccount.key',
+        `The key that goes is not known as one of ${account}, now or before: ${keyText(gone.key)}`,
+      ),
+    )
+  const stays = after.parts.find((part) => !(key !== null && sameKey(part.key, key)) && isEarlier(part.key))
+  if (comes.length > 0 && stays)
+    found.push(
+      difference(
+        'cryptoUpdateAccount.key',
+        `An earlier key of ${account} stays in ${walletId} beside its present one: ${keyText(stays.key)}`,
+      ),
+    )
   return found
 }
 

@@ -1,6 +1,6 @@
 /** Checks whether the bytes to sign say what the request states. */
 import { VerifyError } from '../error.ts'
-import { guardedOwnerMemo } from '../keys/guarded-owner.ts'
+import { guardedOwnerIn, guardedOwnerMemo } from '../keys/guarded-owner.ts'
 import type { Key } from '../keys/keys.ts'
 import type { Decoded } from '../protobuf/decode.ts'
 import { proposalMemo } from '../values/memos.ts'
@@ -28,6 +28,8 @@ export interface Intent {
   requesterId: string
   /** For `create` and `update`: the key made from the owners' keys and the threshold. */
   newKey?: Key
+  /** For `update`: the wallet's memo on the ledger. Without it, a removal may empty the memo or leave it. */
+  memo?: string
   /** `0.0.n@seconds.nanos`. Default: any that {@link Intent.validStart} permits. */
   transactionId?: string
   /** When the transaction may become valid. */
@@ -251,12 +253,15 @@ function guardedIn({ payload }: Intent): Statements {
 }
 
 /**
- * A change that removes the guarded owner empties the memo. The request does not say whether the removed owner is
- * guarded.
+ * A change that removes the guarded owner empties the memo, which names that owner. No other removal does: the guarded
+ * owner could not sign any more.
  */
-function guardedAfter({ payload }: Intent): Statements {
+function guardedAfter({ payload, memo }: Intent): Statements {
   const owner = (payload.owner ?? {}) as { wallet?: unknown; guarded?: unknown }
-  if (payload.action === 'remove') return [['cryptoUpdateAccount.memo', { perhaps: quoted('') }]]
+  if (payload.action === 'remove') {
+    if (memo === undefined) return [['cryptoUpdateAccount.memo', { perhaps: quoted('') }]]
+    return guardedOwnerIn(memo) === owner.wallet ? [['cryptoUpdateAccount.memo', quoted('')]] : []
+  }
   return owner.guarded === true ? [['cryptoUpdateAccount.memo', quoted(guardedOwnerMemo(String(owner.wallet)))]] : []
 }
 

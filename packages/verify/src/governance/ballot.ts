@@ -4,7 +4,7 @@
  */
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { sameBytes, utf8 } from '../bytes.ts'
-import { VerifyError } from '../error.ts'
+import { giving, VerifyError } from '../error.ts'
 import type { Key } from '../keys/keys.ts'
 import { signatureIn } from '../keys/signatures.ts'
 import { isStretched, type TopicMessage } from '../mirror/chunks.ts'
@@ -180,7 +180,8 @@ export async function castVote<T>({ record, voterAddress, choice, comment, signe
     throw new VerifyError('INVALID_CHOICE', `${JSON.stringify(choice)} is not an option of the proposal`)
   const vote = { daoId, proposalId, voterAddress, choice, ...(comment === undefined ? {} : { comment }) }
   const text = signedText({ ...vote, chain, proposalHash: proposalHash(record) })
-  return send({ ...vote, signature: await signedBy(voterAddress, text, { signer, key }) })
+  const signature = await signedBy(voterAddress, text, { signer, key })
+  return giving(() => send({ ...vote, signature }))
 }
 
 export interface Cancelling<T> extends Signing {
@@ -192,7 +193,8 @@ export interface Cancelling<T> extends Signing {
 export async function cancelProposal<T>({ record, signer, key, send }: Cancelling<T>): Promise<T> {
   const { chain, daoId, proposalId, creatorAddress } = record
   const text = cancellationText({ chain, daoId, proposalId, proposalHash: proposalHash(record), creatorAddress })
-  return send(await signedBy(creatorAddress, text, { signer, key }))
+  const signature = await signedBy(creatorAddress, text, { signer, key })
+  return giving(() => send(signature))
 }
 
 /** A signature of the text by the account's key on the ledger, in the form that the service takes. */

@@ -1,6 +1,14 @@
 /** Reads of the ledger that a signature rests on. */
 import { isQuorateError, QuorateError } from '@quorate/client'
-import { keyFromMirror, type LedgerReads, mirrorLedger, tokenIn, VerifyError } from '@quorate/verify'
+import {
+  earlierKeysOf,
+  keyFromMirror,
+  type LedgerReads,
+  MOST_CHANGES,
+  mirrorLedger,
+  tokenIn,
+  VerifyError,
+} from '@quorate/verify'
 import { api } from './client.ts'
 import { mirrorOf } from './mirrors.ts'
 
@@ -15,6 +23,8 @@ export function ledgerOf(chain: string): LedgerReads {
   return {
     key: async (id) => (await source()).key(id),
     keyAt: async (id, time) => (await source()).keyAt(id, time),
+    earlierKeys: async (id, walletId) => (await source()).earlierKeys(id, walletId),
+    memo: async (id) => (await source()).memo(id),
     schedule: async (id) => (await source()).schedule(id),
     token: async (id) => (await source()).token(id),
   }
@@ -43,10 +53,12 @@ async function probeOf(base: string): Promise<boolean> {
 }
 
 function fromMirror(url: string): LedgerReads {
-  const { key, keyAt, schedule, token } = mirrorLedger(url)
+  const { key, keyAt, earlierKeys, memo, schedule, token } = mirrorLedger(url)
   return {
     key: inClientTerms(key),
     keyAt: inClientTerms(keyAt),
+    earlierKeys: inClientTerms(earlierKeys),
+    memo: inClientTerms(memo),
     schedule: inClientTerms(schedule),
     token: inClientTerms(token),
   }
@@ -67,6 +79,16 @@ const inClientTerms =
 const throughNode = (chain: string): LedgerReads => ({
   key: (wallet) => keyAt(chain, wallet),
   keyAt: (wallet, time) => keyAt(chain, wallet, time),
+  earlierKeys: (id, walletId) =>
+    earlierKeysOf(
+      { changesOf: (wallet) => changesOf(chain, wallet), keyAt: (wallet, time) => keyAt(chain, wallet, time) },
+      id,
+      walletId,
+    ),
+  async memo(wallet) {
+    const query = { chain, transactions: 'false' as const }
+    return (await found(api.node.get('/mirrors/accounts/{wallet}', { path: { wallet }, query })))?.memo ?? ''
+  },
   async schedule(schedule) {
     const path = { schedule }
     const kept = await found(api.node.get('/mirrors/transactions/schedules/{schedule}', { path, query: { chain } }))
@@ -95,6 +117,14 @@ async function keyAt(chain: string, wallet: string, time?: string) {
   const query = { chain, ...(time === undefined ? {} : { transactions: 'false' as const, timestamp: `lte:${time}` }) }
   const account = await found(api.node.get('/mirrors/accounts/{wallet}', { path: { wallet }, query }))
   return account && account.deleted !== true ? keyFromMirror(account.key as Parameters<typeof keyFromMirror>[0]) : null
+}
+
+/** When an account was created, and its newest updates. */
+async function changesOf(chain: string, wallet: string): Promise<string[]> {
+  const query = { chain, transactiontype: 'CRYPTOUPDATEACCOUNT', order: 'desc' as const, limit: MOST_CHANGES }
+  const account = await found(api.node.get('/mirrors/accounts/{wallet}', { path: { wallet }, query }))
+  const updates = account?.transactions?.map((one) => one.consensus_timestamp) ?? []
+  return [...updates, account?.created_timestamp].filter((time) => typeof time === 'string')
 }
 
 /** null if the mirror has none. */

@@ -111,6 +111,7 @@ function readWallet(queries: QueryClient, data: MultisigEvents[keyof MultisigEve
   // An event of the wallet alone, such as an owner change, may change the missing signatures of all its requests.
   void queries.invalidateQueries({ queryKey: about.jobId ? ['request', about.jobId] : ['request'] })
   if (wallet) void queries.invalidateQueries({ queryKey: ['wallet', wallet] })
+  if (wallet && !about.jobId) void queries.invalidateQueries({ queryKey: ['keys'] })
   void queries.invalidateQueries({ queryKey: ['inbox'] })
   void queries.invalidateQueries({ queryKey: ['wallets'] })
   void queries.invalidateQueries({ predicate: ({ queryKey }) => isMoney(queryKey) })

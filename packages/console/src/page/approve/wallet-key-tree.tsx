@@ -1,5 +1,6 @@
 /** Shows a wallet's key as it is on the ledger, labelled with the current keys of the owners and the reader. */
 import { Text } from '@mantine/core'
+import { type Key, sameKey } from '@quorate/verify'
 import type { Wallet } from '../api/client.ts'
 import { useMe } from '../api/session.tsx'
 import { hasKey, keyTree, ownersByKey } from '../parts/key-tree.ts'
@@ -23,6 +24,24 @@ export function useStaleOwners(wallet: Wallet | undefined): ReadonlySet<string> 
     return key && now && !hasKey(key, now)
   })
   return new Set(stale.map((owner) => owner.wallet))
+}
+
+/**
+ * How the wallet's key on the ledger compares with the rule and the owners that the service shows: `same`; `stale` if
+ * some owners' accounts have other keys now; `other` if it is not the key of that rule. Undefined until it is read.
+ */
+export function useKeyMatch(wallet: Wallet | undefined): 'same' | 'stale' | 'other' | undefined {
+  const { data: keys } = useWalletKeys(wallet)
+  const key = wallet && keys?.get(wallet.wallet)
+  if (!key || !keys) return undefined
+  const { threshold, owners } = wallet.settings
+  const parts = owners.map((owner) => keys.get(owner.wallet))
+  const rule = (of: readonly (Key | undefined)[]): Key => ({ type: 'threshold', threshold, keys: of as Key[] })
+  if (parts.every((part) => part !== undefined) && sameKey(key, rule(parts))) return 'same'
+  const single = owners.length === 1 && key.type !== 'threshold' && key.type !== 'list'
+  const isRule =
+    single || (key.type === 'threshold' && sameKey(key, rule(key.keys)) && key.keys.length === owners.length)
+  return isRule ? 'stale' : 'other'
 }
 
 /** @param props.signers The public keys whose signatures count, if a request is shown */

@@ -125,7 +125,7 @@ function ChosenWallet(props: {
   return (
     <Loaded query={query}>
       {(wallet) => {
-        const form = props.form ?? emptyForm(wallet)
+        const form = props.form ?? emptyForm()
         return (
           <AskFields
             wallet={wallet}

@@ -13,7 +13,9 @@ export interface Operation {
 /** Builds the operation from the form of a wallet request. */
 export function walletOperation(form: Form, wallet: Wallet): { operation: Operation } | { faults: Fault[] } {
   // The request opens after the vote, so its times are counted from then.
-  const made = bodyOf({ ...form, when: 'short', purpose: '' }, wallet, 0)
+  // Voters read a threshold, and not that it stays: it may be another one by then.
+  const threshold = form.threshold ?? wallet.settings.threshold
+  const made = bodyOf({ ...form, threshold, when: 'short', purpose: '' }, wallet, 0)
   if ('faults' in made) return made
   return { operation: { method: 'POST', path: `/multisig/wallet/${form.kind}/request`, body: made.body } }
 }

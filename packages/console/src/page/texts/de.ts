@@ -49,6 +49,8 @@ export const de: Texts = {
     requestId: 'Anfrage-ID',
     code: 'Code',
     failed: 'Das hat nicht geklappt',
+    signatureSent:
+      'Deine Unterschrift wurde gesendet und zählt vielleicht. Sieh nach, was daraus wurde, bevor du dasselbe noch einmal anforderst',
     unknownError: 'Etwas ist fehlgeschlagen.',
     copy: 'Kopieren',
     copied: 'Kopiert',

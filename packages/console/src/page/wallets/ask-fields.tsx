@@ -171,7 +171,7 @@ function OwnerFields({ wallet, form, faults, change }: Fields) {
       )}
       <RulePicker
         owners={after}
-        threshold={Math.min(form.threshold, after)}
+        threshold={Math.min(form.threshold ?? wallet.settings.threshold, after)}
         label={ask.threshold}
         onChange={(next) => change({ threshold: next })}
       />

@@ -65,7 +65,7 @@ export function AskScreen() {
                   initial={
                     earlier
                       ? formOf(earlier, wallet, { language, decimals })
-                      : { ...emptyForm(wallet), ...(kind === undefined ? {} : { kind }) }
+                      : { ...emptyForm(), ...(kind === undefined ? {} : { kind }) }
                   }
                 />
               )}

@@ -24,7 +24,8 @@ export interface Form {
   action: 'add' | 'remove'
   owner: string
   ownerName: string
-  threshold: number
+  /** Undefined while the user has not chosen one: as many must sign as before, whatever the service says that is. */
+  threshold: number | undefined
   nodeId: string
   tokenId: string
   /** The memo of the transaction. */
@@ -36,9 +37,9 @@ export interface Form {
 
 export type Fault = 'receiver' | 'amount' | 'owner' | 'nodeId' | 'tokenId' | 'purpose' | 'time'
 
-export const emptyForm = ({ settings: { threshold } }: Wallet): Form => ({
+export const emptyForm = (): Form => ({
   ...{ kind: 'withdraw', asset: 'HBAR', receiver: '', amount: noAmount, action: 'add', owner: '', ownerName: '' },
-  ...{ threshold, nodeId: '', tokenId: '', purpose: '', when: 'short', time: '' },
+  ...{ threshold: undefined, nodeId: '', tokenId: '', purpose: '', when: 'short', time: '' },
 })
 
 /**
@@ -51,7 +52,7 @@ export function formOf(
   wallet: Wallet,
   { language, decimals }: { language: string; decimals: number | undefined },
 ): Form {
-  const form = emptyForm(wallet)
+  const form = emptyForm()
   const kind = KINDS.find((one) => one === operation)
   if (!kind) return form
   const { receiverId, tokenId, amountOrSerial, action, owner, threshold, nodeId, memo } = payload
@@ -71,7 +72,7 @@ export function formOf(
           action: action === 'remove' ? ('remove' as const) : ('add' as const),
           owner: textOf(account),
           ownerName: textOf(name),
-          threshold: typeof threshold === 'number' ? threshold : form.threshold,
+          threshold: typeof threshold === 'number' ? threshold : undefined,
         }
       : {}),
     ...(kind === 'stake' ? { nodeId: textOf(nodeId) } : {}),
@@ -108,7 +109,7 @@ export function bodyOf(
 }
 
 function operationBody(form: Form, wallet: Wallet): { body: Record<string, unknown>; faults: Fault[] } {
-  const { kind, action, owner, ownerName, threshold, nodeId, tokenId } = form
+  const { kind, action, owner, ownerName, nodeId, tokenId } = form
   switch (kind) {
     case 'withdraw':
       return withdrawal(form, wallet)
@@ -116,7 +117,7 @@ function operationBody(form: Form, wallet: Wallet): { body: Record<string, unkno
       const name = ownerName.trim()
       const named = { wallet: owner, ...(action === 'add' && name !== '' ? { name } : {}) }
       return {
-        body: { action, owner: named, threshold: Math.min(threshold, Math.max(1, ownersAfter(form, wallet))) },
+        body: { action, owner: named, ...thresholdIn(form, wallet) },
         faults: isEntityId(owner) ? [] : ['owner'],
       }
     }
@@ -146,6 +147,13 @@ export function mostOf({ assets }: Pick<Wallet, 'assets'>, asset: string): bigin
   const held = assets.find(({ tokenId }) => tokenId === asset)
   if (!held || held.type === 'NON_FUNGIBLE_UNIQUE') return undefined
   return asset === 'HBAR' ? BigInt(held.balance) - FEE_RESERVE : BigInt(held.balance)
+}
+
+/** The threshold that a change of owners sets: the chosen one, or fewer if that many owners are not left. */
+function thresholdIn(form: Form, wallet: Wallet): { threshold?: number } {
+  const most = Math.max(1, ownersAfter(form, wallet))
+  if (form.threshold !== undefined) return { threshold: Math.min(form.threshold, most) }
+  return wallet.settings.threshold > most ? { threshold: most } : {}
 }
 
 /** The number of owners after the change. */

@@ -12,7 +12,7 @@ import { BALANCE_MS, everyWalletQuery, historyQuery, inboxQuery, pendingQuery, w
 import { useSession } from '../api/session.tsx'
 import { ledgerNow } from '../api/time.ts'
 import { pinnedOf, setPinned, usePinned } from '../app/pinned.ts'
-import { useStaleOwners, WalletKeyTree } from '../approve/wallet-key-tree.tsx'
+import { useKeyMatch, useStaleOwners, WalletKeyTree } from '../approve/wallet-key-tree.tsx'
 import { AccountAnswer, type Transaction } from '../explorer/answers.ts'
 import { useMirror } from '../explorer/mirror.ts'
 import { AccountFace } from '../parts/account-face.tsx'
@@ -58,7 +58,7 @@ import { ruleText } from './rule.ts'
 
 export function WalletScreen() {
   const { walletId } = useParams({ from: '/wallets/$walletId' })
-  const { adopt, wallet: texts, wallets } = useTexts()
+  const { wallet: texts, wallets } = useTexts()
   const query = useQuery({ ...walletQuery(walletId), refetchInterval: BALANCE_MS })
   const pending = useInfiniteQuery(pendingQuery(walletId))
   const [tab, setTab] = useState<string | null>('overview')
@@ -77,21 +77,7 @@ export function WalletScreen() {
       <Loaded query={query}>
         {(wallet) => (
           <>
-            {wallet.keyMatches ? null : (
-              <Alert color="red" icon={<WarningIcon />} title={texts.keyChanged} role="alert">
-                <Stack gap="xs" align="flex-start">
-                  {texts.keyChangedText}
-                  <Button
-                    component={Link}
-                    to="/wallets/adopt"
-                    search={{ account: walletId } as never}
-                    variant="default"
-                  >
-                    {adopt.again}
-                  </Button>
-                </Stack>
-              </Alert>
-            )}
+            <OtherKey wallet={wallet} />
             <Tabs value={tab} onChange={setTab} keepMounted={false}>
               <Tabs.List mb="lg">
                 <Tabs.Tab value="overview" mih={44}>
@@ -141,9 +127,27 @@ export function WalletScreen() {
   )
 }
 
+/** A warning if the key on the ledger is not that of the owners and their rule, as the service or the ledger says. */
+function OtherKey({ wallet }: { wallet: Wallet }) {
+  const { wallet: texts, adopt } = useTexts()
+  const match = useKeyMatch(wallet)
+  if (wallet.keyMatches && match !== 'other') return null
+  return (
+    <Alert color="red" icon={<WarningIcon />} title={texts.keyChanged} role="alert">
+      <Stack gap="xs" align="flex-start">
+        {texts.keyChangedText}
+        <Button component={Link} to="/wallets/adopt" search={{ account: wallet.wallet } as never} variant="default">
+          {adopt.again}
+        </Button>
+      </Stack>
+    </Alert>
+  )
+}
+
 /** The id, the owners with their rule, and whether the key on the ledger is theirs. */
 function Metas({ walletId, wallet }: { walletId: string; wallet: Wallet | undefined }) {
   const { wallet: texts, wallets } = useTexts()
+  const match = useKeyMatch(wallet)
   const called = useCalled()
   return (
     <div className="metas">
@@ -157,7 +161,7 @@ function Metas({ walletId, wallet }: { walletId: string; wallet: Wallet | undefi
             />
             {wallets.rule(wallet.settings.threshold, wallet.settings.owners.length)}
           </span>
-          {wallet.keyMatches ? (
+          {wallet.keyMatches && match === 'same' ? (
             <span className="ok">
               <ShieldIcon /> {texts.keyMatchesShort}
             </span>
@@ -485,12 +489,13 @@ function Owners({ wallet }: { wallet: Wallet }) {
   const texts = useTexts()
   const { owners, threshold } = wallet.settings
   const stale = useStaleOwners(wallet)
+  const match = useKeyMatch(wallet)
   return (
     <Card maw="var(--narrow)">
       <Stack gap="sm">
         <Text fw={650}>{texts.wallet.ruleText(threshold, owners.length)}</Text>
         <Text c="dimmed">{ruleText(threshold, owners.length, texts)}</Text>
-        {wallet.keyMatches && stale.size === 0 ? (
+        {wallet.keyMatches && match === 'same' ? (
           <Group gap="xs" c="var(--mantine-color-green-text)" wrap="nowrap">
             <CheckIcon />
             <Text size="sm">{texts.wallet.keyMatches}</Text>

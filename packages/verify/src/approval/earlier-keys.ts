@@ -1,0 +1,30 @@
+/** The earlier keys of an account. Mirrors show the key at any past time, but do not list the keys. */
+import { type Key, sameKey } from '../keys/keys.ts'
+import { nanos } from '../mirror/timestamps.ts'
+import { nanosText } from '../values/timestamp-text.ts'
+
+/** The newest updates of an account that are looked at. Each takes two reads. */
+export const MOST_CHANGES = 10
+
+/** What mirrors answer about the past of accounts. */
+export interface Past {
+  /** When the account was created, and its newest updates, newest first, as `seconds.nanos`. */
+  changesOf(accountId: string): Promise<readonly string[]>
+  /** null if the account did not exist or had no key. */
+  keyAt(accountId: string, time: string): Promise<Key | null>
+}
+
+/**
+ * The keys that an account had right before and after its own changes, and after those of a wallet: mirrors list an
+ * update under the account that paid for it, which may be another one.
+ */
+export async function earlierKeysOf({ changesOf, keyAt }: Past, accountId: string, walletId: string): Promise<Key[]> {
+  const own = await changesOf(accountId)
+  const times = [...own.flatMap((time) => [nanosText(nanos(time) - 1n), time]), ...(await changesOf(walletId))]
+  const found: Key[] = []
+  for (const time of new Set(times)) {
+    const key = await keyAt(accountId, time)
+    if (key && !found.some((one) => sameKey(one, key))) found.push(key)
+  }
+  return found
+}
