@@ -75,6 +75,8 @@ export const errorExamples: Record<string, string> = {
   FORM_TOO_LARGE: 'The form fields other than the file are larger than 65536 bytes',
   FRACTION_DIVIDES_BY_ZERO: 'customFees/0/denominator is 0',
   FUNGIBLE_TOKEN_IN_NFT_ALLOWANCES: 'the token 0.0.1040 is FUNGIBLE_COMMON, not NON_FUNGIBLE_UNIQUE',
+  HAS_EVM_ADDRESS:
+    "0.0.1035 has the EVM address 0x9b69fafd7574a2ef5635c7ebddc0e7258569076d: the key behind it can move the account's hbars alone, with Ethereum transactions, and no change of the account's key ends that. Create a wallet, and send it what this account holds",
   HIDDEN_CHARACTER:
     'votingOptions holds U+200C, which is invisible or has no meaning (a control, zero-width, blank or unassigned character): remove it',
   HOST_UNKNOWN:

@@ -3,11 +3,13 @@ import { after, before, describe, test } from 'node:test'
 import {
   AccountCreateTransaction,
   AccountUpdateTransaction,
+  EthereumTransaction,
   Hbar,
   KeyList,
   PrivateKey,
   type Key as SdkKey,
 } from '@hiero-ledger/sdk'
+import { parseUnits, Wallet } from 'ethers'
 import { type Harness, openHarness, type Person } from './harness.ts'
 
 describe('An account with a threshold key that was made elsewhere', () => {
@@ -107,6 +109,22 @@ describe('An account with a threshold key that was made elsewhere', () => {
       [await code(single), await code(all), await code(twice), await code('0.0.999999')],
       ['NOT_A_THRESHOLD_KEY', 'NOT_A_THRESHOLD_KEY', 'KEY_REPEATED', 'INVALID_ACCOUNT_ID'],
     )
+  })
+
+  test('is refused with an EVM address, because the key behind it moves the hbars without the owners', async () => {
+    const eve = PrivateKey.generateECDSA()
+    const create = new AccountCreateTransaction()
+      .setKeyWithAlias(keyOf([ada, ben], 2), eve.publicKey)
+      .setInitialBalance(new Hbar(50))
+    const walletId = (await harness.onLedger(create, eve)).receipt.accountId ?? assert.fail()
+    const raw = await new Wallet(eve.toStringRaw()).signTransaction({
+      ...{ chainId: 298, type: 2, nonce: 0, gasLimit: 21_000, maxFeePerGas: 710_000_000_000n, maxPriorityFeePerGas: 0 },
+      ...{ to: `0x${Number(ada.id.split('.')[2]).toString(16).padStart(40, '0')}`, value: parseUnits('40', 18) },
+    })
+    await harness.onLedger(new EthereumTransaction().setEthereumData(Buffer.from(raw.slice(2), 'hex')))
+    assert.ok(((await harness.ledger.mirror.account(walletId))?.balance ?? 0n) < 10_0000_0000n)
+    const codes = [(await look(walletId, ada)).body.code, (await adopt(walletId, ada, [ada, ben])).body.code]
+    assert.deepEqual(codes, ['HAS_EVM_ADDRESS', 'HAS_EVM_ADDRESS'])
   })
 
   test('may have a nested key as a part, if that is the key of one account', async () => {

@@ -67,6 +67,8 @@ export const errorsEn = {
   FORM_TOO_LARGE: 'The form is too large.',
   FRACTION_DIVIDES_BY_ZERO: 'The denominator of a fraction must not be zero.',
   FUNGIBLE_TOKEN_IN_NFT_ALLOWANCES: 'This token is not an NFT.',
+  HAS_EVM_ADDRESS:
+    'This account has an EVM address, and the key behind that can move its hbars alone. Create a new wallet instead.',
   HIDDEN_CHARACTER: 'A text has invisible characters. Remove them.',
   HOST_UNKNOWN: 'This address does not belong to this service. Open the console at its own address.',
   IDEMPOTENCY_KEY_REUSED: 'This was sent before with other content. Try again.',
