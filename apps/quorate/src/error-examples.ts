@@ -203,6 +203,8 @@ export const errorExamples: Record<string, string> = {
   OPERATION_NEEDS_YES:
     'proposalData.operation needs a YES to be permitted: the options must be YES and NO, with or without ABSTAIN',
   OPTION_REPEATED: 'votingOptions has "yes" and another that looks the same',
+  OTHERS_MAY_SPEND:
+    '0.0.1040 may spend hbars of the account 0.0.1035 without its owners, because it permitted that before: end it with the tool that made the account, and then adopt it',
   OWNERS_SHARE_KEY:
     '0.0.1032 and 0.0.1042 share the key 938c3817e91c83d9a1a1ecc496f5bcbdddf5b18435254a4f86eeb80b058d417e: one signature would count as two',
   OWNER_KEY_ROTATED:

@@ -3,7 +3,7 @@
  * If the owners of a wallet were changed elsewhere, adopting it again makes the present ones its owners. Nothing is
  * written on the ledger.
  */
-import { hasEvmAlias, type Ledger, type MirrorAccount } from '@quorate/ledger'
+import type { Ledger } from '@quorate/ledger'
 import {
   type Change,
   type Clock,
@@ -29,6 +29,7 @@ import { lockGovernance } from '../store/requests.ts'
 import type { Tables } from '../store/tables.ts'
 import { findWallet, insertWallet, type Wallet } from '../store/wallets.ts'
 import { replaceOwners } from '../wallets/governance-changes.ts'
+import { checkOnlyKey } from './others.ts'
 
 /** How many accounts are listed for a key. Anybody may create accounts with somebody's key. */
 const LISTED = 10
@@ -65,8 +66,8 @@ export function createAdoption(deps: Deps) {
     /**
      * What a session whose key belongs to the account's key needs to know to adopt it.
      *
-     * @throws 403 `NOT_AN_OWNER`; 409 `WALLET_EXISTS`; 422 `NOT_A_THRESHOLD_KEY`, `KEY_REPEATED`, `HAS_EVM_ADDRESS` and
-     *     as `signingKey`
+     * @throws 403 `NOT_AN_OWNER`; 409 `WALLET_EXISTS`; 422 `NOT_A_THRESHOLD_KEY`, `KEY_REPEATED` and as
+     *     `signingKey` and `checkOnlyKey`
      */
     async look(session: Session, walletId: string): Promise<Adoptable> {
       const ledger = ledgerOf(session)
@@ -81,8 +82,8 @@ export function createAdoption(deps: Deps) {
      * Makes the account a wallet of these owners, each of whom holds one part of its key.
      *
      * @throws 400 `BLANK_TEXT`, `HIDDEN_CHARACTER`; 403 `NOT_AN_OWNER`; 409 `WALLET_EXISTS`, `WALLET_CHANGING`; 503
-     *     `MIRROR_BEHIND`; 422 `NOT_A_THRESHOLD_KEY`, `KEY_REPEATED`, `HAS_EVM_ADDRESS`, `OWNER_NOT_IN_KEY`,
-     *     `OWNER_MISSING` and as `signingKey` and `checkGovernance`
+     *     `MIRROR_BEHIND`; 422 `NOT_A_THRESHOLD_KEY`, `KEY_REPEATED`, `OWNER_NOT_IN_KEY`, `OWNER_MISSING` and as
+     *     `signingKey`, `checkOnlyKey` and `checkGovernance`
      */
     async adopt(session: Session, walletId: string, { name, description = '', owners }: Adopted): Promise<Wallet> {
       checkTitle(name, 'name')
@@ -133,13 +134,8 @@ async function store(deps: Deps, trx: Change<Tables>, wallet: Wallet, before: Wa
 }
 
 /** The account's key, for a session whose own key belongs to it. */
-async function keyFor(
-  { settings }: Deps,
-  { mirror }: Ledger,
-  session: Session,
-  walletId: string,
-): Promise<ThresholdKey> {
-  const account = await mirror.account(walletId)
+async function keyFor({ settings }: Deps, ledger: Ledger, session: Session, walletId: string): Promise<ThresholdKey> {
+  const account = await ledger.mirror.account(walletId)
   const key = signingKey(walletId, account)
   if (!leaves(key).some((leaf) => publicKeyText(leaf) === session.publicKey))
     throw notAnOwner(session.walletId, walletId)
@@ -159,22 +155,8 @@ async function keyFor(
       'KEY_REPEATED',
       `The key of ${walletId} has the same part twice, and each owner of a wallet has one vote. Change it on the ledger first`,
     )
-  checkOnlyKey(account)
+  if (account) await checkOnlyKey(ledger, account)
   return key
-}
-
-/**
- * Refuses an account that another key than its own can move. Whoever makes an account chooses its EVM address, and needs
- * no signature of the owners for that.
- *
- * @throws 422 `HAS_EVM_ADDRESS`
- */
-function checkOnlyKey(account: MirrorAccount | null): void {
-  if (!account || !hasEvmAlias(account)) return
-  throw unprocessable(
-    'HAS_EVM_ADDRESS',
-    `${account.id} has the EVM address ${account.evmAddress}: the key behind it can move the account's hbars alone, with Ethereum transactions, and no change of the account's key ends that. Create a wallet, and send it what this account holds`,
-  )
 }
 
 const notAnOwner = (account: string, walletId: string) =>

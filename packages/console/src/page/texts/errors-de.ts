@@ -191,6 +191,8 @@ export const errorsDe: ErrorTexts = {
   OPERATION_NEEDS_YES: 'Über einen solchen Vorschlag wird mit YES und NO abgestimmt.',
   OPTION_REPEATED: 'Zwei Optionen sehen gleich aus.',
   OUTCOME_UNKNOWN: 'Das Ergebnis ist noch nicht bekannt. Es wird geprüft.',
+  OTHERS_MAY_SPEND:
+    'Andere dürfen noch ausgeben, was dieses Konto hält, weil das früher erlaubt wurde. Beende das zuerst.',
   OWNERS_SHARE_KEY: 'Zwei Eigentümer haben denselben Schlüssel: Eine Unterschrift würde doppelt zählen.',
   OWNERS_HIDDEN:
     'Der Dienst verschweigt, wem die Wallet gehört, obwohl dein Schlüssel dazugehört. Nichts wurde unterschrieben.',

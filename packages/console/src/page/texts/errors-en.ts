@@ -186,6 +186,7 @@ export const errorsEn = {
   OPERATION_NEEDS_YES: 'Such a proposal is voted on with YES and NO.',
   OPTION_REPEATED: 'Two options look the same.',
   OUTCOME_UNKNOWN: 'The outcome is not known yet. Checking.',
+  OTHERS_MAY_SPEND: 'Others may still spend what this account holds, as was permitted before. End that first.',
   OWNERS_SHARE_KEY: 'Two owners have the same key: one signature would count as two.',
   OWNERS_HIDDEN: 'The service hides the wallet’s owners, although your key is one of its keys. Nothing was signed.',
   OWNER_KEY_ROTATED: "An owner's key has changed on the ledger: refresh that owner in the wallet first.",
