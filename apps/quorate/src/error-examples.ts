@@ -75,6 +75,8 @@ export const errorExamples: Record<string, string> = {
   FORM_TOO_LARGE: 'The form fields other than the file are larger than 65536 bytes',
   FRACTION_DIVIDES_BY_ZERO: 'customFees/0/denominator is 0',
   FUNGIBLE_TOKEN_IN_NFT_ALLOWANCES: 'the token 0.0.1040 is FUNGIBLE_COMMON, not NON_FUNGIBLE_UNIQUE',
+  HAS_EVM_ADDRESS:
+    "0.0.1035 has the EVM address 0x9b69fafd7574a2ef5635c7ebddc0e7258569076d: the key behind it can move the account's hbars alone, with Ethereum transactions, and no change of the account's key ends that. Create a wallet, and send it what this account holds",
   HIDDEN_CHARACTER:
     'votingOptions holds U+200C, which is invisible or has no meaning (a control, zero-width, blank or unassigned character): remove it',
   HOST_UNKNOWN:
@@ -201,6 +203,8 @@ export const errorExamples: Record<string, string> = {
   OPERATION_NEEDS_YES:
     'proposalData.operation needs a YES to be permitted: the options must be YES and NO, with or without ABSTAIN',
   OPTION_REPEATED: 'votingOptions has "yes" and another that looks the same',
+  OTHERS_MAY_SPEND:
+    '0.0.1040 may spend hbars of the account 0.0.1035 without its owners, because it permitted that before: end it with the tool that made the account, and then adopt it',
   OWNERS_SHARE_KEY:
     '0.0.1032 and 0.0.1042 share the key 938c3817e91c83d9a1a1ecc496f5bcbdddf5b18435254a4f86eeb80b058d417e: one signature would count as two',
   OWNER_KEY_ROTATED:

@@ -3,9 +3,11 @@ import { after, test } from 'node:test'
 import {
   AccountBalanceQuery,
   AccountCreateTransaction,
+  AccountId,
   BatchTransaction,
   ContractCreateTransaction,
   ContractExecuteTransaction,
+  EthereumTransaction,
   Hbar,
   PrivateKey,
   PrngTransaction,
@@ -14,11 +16,12 @@ import {
   TopicCreateTransaction,
   TopicMessageSubmitTransaction,
   type Transaction,
-  type TransactionId,
+  TransactionId,
   TransactionReceiptQuery,
   TransactionRecordQuery,
   TransferTransaction,
 } from '@hiero-ledger/sdk'
+import { Wallet } from 'ethers'
 import { execute, statusOf, testNetwork } from './support/network.ts'
 
 const network = await testNetwork({ after })
@@ -175,4 +178,38 @@ test('Pseudo-random bytes and numbers are in the record', async () => {
   const { prngNumber } = await recordOf(new PrngTransaction().setRange(10))
   assert.ok(prngNumber !== null && prngNumber >= 0 && prngNumber < 10)
   assert.equal(await statusOf(execute(new PrngTransaction().setRange(-1), client)), 'INVALID_PRNG_RANGE')
+})
+
+test('The mirror remembers the balance of an account after the children of its transactions', async () => {
+  const key = PrivateKey.generateECDSA()
+  const create = new AccountCreateTransaction().setECDSAKeyWithAlias(key).setInitialBalance(new Hbar(50))
+  const id = String((await execute(create, client)).accountId)
+  const past = async () =>
+    (await mirror(`/accounts/${id}?timestamp=lte:9000000000&transactions=false`)).json.balance.balance
+  const newAddress = () => PrivateKey.generateECDSA().publicKey.toEvmAddress()
+  const gift = new TransferTransaction()
+    .addHbarTransfer(id, new Hbar(-10))
+    .addHbarTransfer(AccountId.fromEvmAddress(0, 0, newAddress()), new Hbar(10))
+  // In a batch, the creation of the account has a later time than the transfer.
+  const inBatch = await inner(gift.setTransactionId(TransactionId.generate(id)), key)
+  await execute(batchOf(inBatch), client, batchKey)
+  assert.equal(await past(), await tinybars(id))
+  // The gas that is not used comes back after the record of the account that the value made.
+  const raw = await new Wallet(key.toStringRaw()).signTransaction({
+    ...{
+      chainId: 298,
+      type: 2,
+      nonce: 0,
+      gasLimit: 2_000_000,
+      maxFeePerGas: 710_000_000_000n,
+      maxPriorityFeePerGas: 0,
+    },
+    ...{ to: `0x${newAddress()}`, value: 10n ** 18n },
+  })
+  const relayed = new EthereumTransaction()
+    .setEthereumData(Buffer.from(raw.slice(2), 'hex'))
+    .setTransactionId(TransactionId.generate(id))
+    .setMaxTransactionFee(new Hbar(5))
+  await execute(relayed, client, key)
+  assert.equal(await past(), await tinybars(id))
 })

@@ -293,3 +293,20 @@ test('An account is found by its alias as an SDK prints it', async () => {
     assert.equal((await mirror(`/balances?account.id=${alias}`)).json.balances[0].account, json.account)
   }
 })
+
+test('Balances at a past time are compared as they were then', async () => {
+  const { accountId } = await execute(
+    new AccountCreateTransaction().setKeyWithoutAlias(PrivateKey.generateED25519()).setInitialBalance(new Hbar(7)),
+    client,
+  )
+  const { json: made } = await mirror(`/accounts/${accountId}`)
+  const gift = new TransferTransaction().addHbarTransfer('0.0.1022', new Hbar(-1)).addHbarTransfer(accountId ?? '', 1)
+  await execute(gift, client)
+  const found = async (filter: string) =>
+    (await mirror(`/balances?account.id=${accountId}&timestamp=${made.created_timestamp}&${filter}`)).json.balances
+  assert.deepEqual(
+    (await found('account.balance=700000000')).map((one: { balance: number }) => one.balance),
+    [700_000_000],
+  )
+  assert.deepEqual(await found('account.balance=800000000'), [])
+})

@@ -1,13 +1,27 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import {
+  AccountAllowanceApproveTransaction,
+  AccountAllowanceDeleteTransaction,
   AccountCreateTransaction,
+  AccountId,
   AccountUpdateTransaction,
+  EthereumTransaction,
   Hbar,
   KeyList,
+  NftId,
+  PendingAirdropId,
   PrivateKey,
   type Key as SdkKey,
+  TokenAirdropTransaction,
+  TokenCancelAirdropTransaction,
+  TokenCreateTransaction,
+  TokenId,
+  TokenMintTransaction,
+  TokenType,
+  type Transaction,
 } from '@hiero-ledger/sdk'
+import { parseUnits, Wallet } from 'ethers'
 import { type Harness, openHarness, type Person } from './harness.ts'
 
 describe('An account with a threshold key that was made elsewhere', () => {
@@ -107,6 +121,71 @@ describe('An account with a threshold key that was made elsewhere', () => {
       [await code(single), await code(all), await code(twice), await code('0.0.999999')],
       ['NOT_A_THRESHOLD_KEY', 'NOT_A_THRESHOLD_KEY', 'KEY_REPEATED', 'INVALID_ACCOUNT_ID'],
     )
+  })
+
+  test('is refused with an EVM address, because the key behind it moves the hbars without the owners', async () => {
+    const eve = PrivateKey.generateECDSA()
+    const create = new AccountCreateTransaction()
+      .setKeyWithAlias(keyOf([ada, ben], 2), eve.publicKey)
+      .setInitialBalance(new Hbar(50))
+    const walletId = (await harness.onLedger(create, eve)).receipt.accountId ?? assert.fail()
+    const raw = await new Wallet(eve.toStringRaw()).signTransaction({
+      ...{ chainId: 298, type: 2, nonce: 0, gasLimit: 21_000, maxFeePerGas: 710_000_000_000n, maxPriorityFeePerGas: 0 },
+      ...{ to: `0x${Number(ada.id.split('.')[2]).toString(16).padStart(40, '0')}`, value: parseUnits('40', 18) },
+    })
+    await harness.onLedger(new EthereumTransaction().setEthereumData(Buffer.from(raw.slice(2), 'hex')))
+    assert.ok(((await harness.ledger.mirror.account(walletId))?.balance ?? 0n) < 10_0000_0000n)
+    const codes = [(await look(walletId, ada)).body.code, (await adopt(walletId, ada, [ada, ben])).body.code]
+    assert.deepEqual(codes, ['HAS_EVM_ADDRESS', 'HAS_EVM_ADDRESS'])
+  })
+
+  test('is refused while its former key lets others spend what it holds', async () => {
+    const eve = await harness.person()
+    const walletId = await account(eve.key.publicKey)
+    const token = (type: TokenType) =>
+      new TokenCreateTransaction()
+        .setTokenName('T')
+        .setTokenSymbol('T')
+        .setTokenType(type)
+        .setInitialSupply(type === TokenType.FungibleCommon ? 100 : 0)
+        .setSupplyKey(eve.key.publicKey)
+        .setTreasuryAccountId(walletId)
+    const coin = (await harness.onLedger(token(TokenType.FungibleCommon), eve.key)).receipt.tokenId ?? ''
+    const art = (await harness.onLedger(token(TokenType.NonFungibleUnique), eve.key)).receipt.tokenId ?? ''
+    await harness.onLedger(new TokenMintTransaction().setTokenId(art).setMetadata([Buffer.from('a')]), eve.key)
+    const closed = await account(cleo.key.publicKey)
+    const drop = new TokenAirdropTransaction().addTokenTransfer(coin, walletId, -1).addTokenTransfer(coin, closed, 1)
+    await harness.onLedger(drop, eve.key)
+    const serial = NftId.fromString(`${art}/1`)
+    const approve = () => new AccountAllowanceApproveTransaction()
+    const hbars = (amount: number) => approve().approveHbarAllowance(walletId, eve.id, Hbar.fromTinybars(amount))
+    const coins = (amount: number) => approve().approveTokenAllowance(coin, walletId, eve.id, amount)
+    const all = approve().approveTokenNftAllowanceAllSerials(art, walletId, eve.id)
+    const one = approve().approveTokenNftAllowance(serial, walletId, eve.id)
+    for (const allowance of [hbars(5), coins(5), all, one]) await harness.onLedger(allowance, eve.key)
+    const update = new AccountUpdateTransaction().setAccountId(walletId).setKey(keyOf([ada, ben], 2))
+    await harness.onLedger(update, eve.key, ada.key, ben.key)
+    const waiting = new PendingAirdropId({
+      ...{ senderId: AccountId.fromString(walletId), receiverId: AccountId.fromString(closed) },
+      tokenId: TokenId.fromString(coin),
+    })
+    const ends: [permitted: string, end: Transaction][] = [
+      [`${eve.id} may spend hbars`, hbars(0)],
+      [`${eve.id} may spend ${coin}`, coins(0)],
+      [`${eve.id} may take all NFTs of ${art}`, approve().deleteTokenNftAllowanceAllSerials(art, walletId, eve.id)],
+      [
+        `${eve.id} may take serial 1 of ${art}`,
+        new AccountAllowanceDeleteTransaction().deleteAllTokenNftAllowances(serial, walletId),
+      ],
+      [`${closed} may claim an airdrop of ${coin}`, new TokenCancelAirdropTransaction().addPendingAirdropId(waiting)],
+    ]
+    for (const [permitted, end] of ends) {
+      const { body } = await adopt(walletId, ada, [ada, ben])
+      assert.deepEqual([body.code, body.message.split(' of the account')[0]], ['OTHERS_MAY_SPEND', permitted])
+      assert.equal((await look(walletId, ada)).body.code, 'OTHERS_MAY_SPEND')
+      await harness.onLedger(end, ada.key, ben.key)
+    }
+    assert.equal((await adopt(walletId, ada, [ada, ben])).status, 200)
   })
 
   test('may have a nested key as a part, if that is the key of one account', async () => {

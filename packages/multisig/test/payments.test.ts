@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import {
   AccountCreateTransaction,
+  AccountUpdateTransaction,
   CustomFixedFee,
   PrivateKey,
   TokenAssociateTransaction,
@@ -216,6 +217,22 @@ describe('Payments to several receivers', () => {
       status.needs.map(({ walletId: id }: { walletId: string }) => id).sort(),
       [careful, walletId].sort(),
     )
+  })
+
+  test('wait for a receiver who has required its signature since the request was made', async () => {
+    const careful = await harness.person()
+    const payments = [to(0, 5), { receiverId: careful.id, tokenId: 'HBAR', amount: 4 }]
+    const request = await harness.ask('pay', ada, { walletId, payments })
+    await signedByAll(request)
+    const insists = new AccountUpdateTransaction().setAccountId(careful.id).setReceiverSignatureRequired(true)
+    await harness.onLedger(insists, careful.key)
+    const early = await harness.execute('pay', ada, request)
+    assert.deepEqual([early.status, early.body.code], [422, 'THRESHOLD_NOT_MET'])
+    const transaction = Transaction.fromBytes(Buffer.from(request.bytes, 'base64'))
+    await transaction.sign(careful.key)
+    const bytes = Buffer.from(transaction.toBytes()).toString('base64')
+    const done = await harness.execute('pay', ada, { ...request, bytes })
+    assert.deepEqual([done.status, done.body.status], [200, 'success'])
   })
 
   test("ask for the custom fees of each token, and may not exceed the request's maximum", async () => {

@@ -111,6 +111,12 @@ describe('With SCHEDULE_PAYER=service', () => {
       ...payment({ ...toPayer, payer: 'service' }),
     })
     assert.deepEqual([refused.status, refused.body.code], [422, 'SCHEDULE_PAYER_INVOLVED'])
+    const { expiresAt } = payment()
+    const several = { walletId, payments: [{ ...toPayer, tokenId: 'HBAR', amount: 1 }], expiresAt }
+    const refusedPay = await harness.post('/multisig/wallet/pay/request', ada, { ...several, payer: 'service' })
+    assert.deepEqual([refusedPay.status, refusedPay.body.code], [422, 'SCHEDULE_PAYER_INVOLVED'])
+    const ownPay = await harness.ask('pay', ada, several)
+    assert.match(ownPay.transactionId, new RegExp(`^${ada.id.replaceAll('.', '\\.')}@`))
     const own = await harness.ask('withdraw', ada, payment(toPayer))
     assert.match(own.transactionId, new RegExp(`^${ada.id.replaceAll('.', '\\.')}@`), 'who asks pays, unasked')
     // Anybody may create an account with another's key, and make it an owner.

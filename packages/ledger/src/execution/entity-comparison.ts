@@ -9,6 +9,7 @@ import { nanos } from '@quorate/verify/recount'
 import { base32upper } from 'multiformats/bases/base32'
 import { keyToProto } from '../keys/key-encodings.ts'
 import { accountOf, type ExecutedRow, namesAliases, tokenOf, topicOf } from '../mirror/body-comparison.ts'
+import { EVM_ADDRESS_BYTES, hasEvmAlias } from '../mirror/evm-alias.ts'
 import type { MirrorJson } from '../mirror/http.ts'
 import type { Mirror } from '../mirror/mirror.ts'
 import { compareAllowances } from './allowance-comparison.ts'
@@ -393,28 +394,12 @@ async function withoutHook(
   return created.some((time) => time > row.consensus_timestamp) ? 'same' : { unlessLate: 'same' }
 }
 
-/**
- * Whether an account was created with another alias than the body's, or with an alias though the body has none. The key
- * behind an EVM address can move the account's holdings with Ethereum transactions, whatever the account's own key is.
- * Without an alias the address is the account's number.
- */
+/** Whether an account was created with another alias than the body's, or with an alias though the body has none. */
 function hasOtherAlias(account: MirrorJson, { alias }: proto.ICryptoCreateTransactionBody): boolean {
-  const address = typeof account.evm_address === 'string' ? account.evm_address.toLowerCase() : ''
+  const address = typeof account.evm_address === 'string' ? account.evm_address.toLowerCase() : null
   if (alias?.length === EVM_ADDRESS_BYTES) return address !== `0x${hex(alias)}`
   if (alias?.length) return account.alias !== base32upper.baseEncode(alias)
-  return !!account.alias || (address !== '' && !numberAddresses(String(account.account)).includes(address))
-}
-
-const EVM_ADDRESS_BYTES = 20
-
-/**
- * The address of an account without an alias: shard, realm and number, or the number alone as newer mirrors write it.
- */
-function numberAddresses(account: string): string[] {
-  const [shard = 0n, realm = 0n, number = 0n] = account.split('.').map(BigInt)
-  const ofNumber = number.toString(16).padStart(16, '0')
-  const ofAll = `${shard.toString(16).padStart(8, '0')}${realm.toString(16).padStart(16, '0')}${ofNumber}`
-  return [`0x${ofAll}`, `0x${ofNumber.padStart(2 * EVM_ADDRESS_BYTES, '0')}`]
+  return !!account.alias || hasEvmAlias({ id: String(account.account), evmAddress: address })
 }
 
 async function associatedSince(get: Get, account: string, token: string): Promise<string | undefined> {

@@ -17,7 +17,7 @@ import { type Copy, Store } from '#store/store.ts'
 import type { Admitted, DispatchedTransaction } from '#transaction/definition.ts'
 import { HighVolumeThrottles } from '#transaction/high-volume.ts'
 import type { Handled } from '#transaction/record.ts'
-import { recordOf } from '#transaction/record.ts'
+import { inOrder, recordOf } from '#transaction/record.ts'
 import { Alarm } from './alarm.ts'
 import { type Clock, ConsensusClock } from './clock.ts'
 import { createDispatch } from './dispatch.ts'
@@ -143,8 +143,8 @@ export class Ledger {
     try {
       for (const child of preceding) this.recordCache.add(child)
       this.recordCache.add(executed)
-      for (const part of inOrder(executed, preceding)) {
-        this.store.add(part, part === executed ? originals : NONE)
+      for (const part of inOrder(executed, preceding, this.state)) {
+        this.store.add(part, part.consensusTimestamp === executed.consensusTimestamp ? originals : NONE)
         // Children may follow. A ledger that is opened again continues from the same record.
         this.#lastRecord = part.record
       }
@@ -388,9 +388,3 @@ export class Ledger {
 }
 
 const NONE: Originals = new Map()
-
-/** A transaction and the child transactions that precede it, by consensus time. */
-function inOrder(executed: Executed, preceding: readonly Executed[]): readonly Executed[] {
-  if (preceding.length === 0) return [executed]
-  return [...preceding, executed].sort((a, b) => (a.consensusTimestamp < b.consensusTimestamp ? -1 : 1))
-}

@@ -215,3 +215,24 @@ function tokenTransferLists(
   }
   return [...lists.values()].sort((a, b) => Number(a.token.tokenNum?.low) - Number(b.token.tokenNum?.low))
 }
+
+/**
+ * A transaction and its children by consensus time, each with the balances right after it. A child got its record while
+ * its parent was being handled, before the parent's last changes, and in a batch or a schedule it comes after the
+ * parent.
+ */
+export function inOrder(executed: Executed, children: readonly Executed[], state: State): readonly Executed[] {
+  if (children.length === 0) return [executed]
+  const parts = [...children, executed].sort((a, b) => (a.consensusTimestamp < b.consensusTimestamp ? -1 : 1))
+  const balances = new Map<number, bigint>()
+  const withBalances = (part: Executed): Executed => {
+    const hbarChanges = part.hbarChanges.map(({ account, amount }) => {
+      const balance = balances.get(account) ?? state.accounts.get(account)?.balance ?? 0n
+      balances.set(account, balance - amount)
+      return { account, amount, balance }
+    })
+    return { ...part, hbarChanges }
+  }
+  // From the last one, whose balances are those of the state.
+  return parts.toReversed().map(withBalances).toReversed()
+}

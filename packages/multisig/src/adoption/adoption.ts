@@ -29,6 +29,7 @@ import { lockGovernance } from '../store/requests.ts'
 import type { Tables } from '../store/tables.ts'
 import { findWallet, insertWallet, type Wallet } from '../store/wallets.ts'
 import { replaceOwners } from '../wallets/governance-changes.ts'
+import { checkOnlyKey } from './others.ts'
 
 /** How many accounts are listed for a key. Anybody may create accounts with somebody's key. */
 const LISTED = 10
@@ -65,7 +66,8 @@ export function createAdoption(deps: Deps) {
     /**
      * What a session whose key belongs to the account's key needs to know to adopt it.
      *
-     * @throws 403 `NOT_AN_OWNER`; 409 `WALLET_EXISTS`; 422 `NOT_A_THRESHOLD_KEY`, `KEY_REPEATED` and as `signingKey`
+     * @throws 403 `NOT_AN_OWNER`; 409 `WALLET_EXISTS`; 422 `NOT_A_THRESHOLD_KEY`, `KEY_REPEATED` and as
+     *     `signingKey` and `checkOnlyKey`
      */
     async look(session: Session, walletId: string): Promise<Adoptable> {
       const ledger = ledgerOf(session)
@@ -81,7 +83,7 @@ export function createAdoption(deps: Deps) {
      *
      * @throws 400 `BLANK_TEXT`, `HIDDEN_CHARACTER`; 403 `NOT_AN_OWNER`; 409 `WALLET_EXISTS`, `WALLET_CHANGING`; 503
      *     `MIRROR_BEHIND`; 422 `NOT_A_THRESHOLD_KEY`, `KEY_REPEATED`, `OWNER_NOT_IN_KEY`, `OWNER_MISSING` and as
-     *     `signingKey` and `checkGovernance`
+     *     `signingKey`, `checkOnlyKey` and `checkGovernance`
      */
     async adopt(session: Session, walletId: string, { name, description = '', owners }: Adopted): Promise<Wallet> {
       checkTitle(name, 'name')
@@ -132,13 +134,9 @@ async function store(deps: Deps, trx: Change<Tables>, wallet: Wallet, before: Wa
 }
 
 /** The account's key, for a session whose own key belongs to it. */
-async function keyFor(
-  { settings }: Deps,
-  { mirror }: Ledger,
-  session: Session,
-  walletId: string,
-): Promise<ThresholdKey> {
-  const key = signingKey(walletId, await mirror.account(walletId))
+async function keyFor({ settings }: Deps, ledger: Ledger, session: Session, walletId: string): Promise<ThresholdKey> {
+  const account = await ledger.mirror.account(walletId)
+  const key = signingKey(walletId, account)
   if (!leaves(key).some((leaf) => publicKeyText(leaf) === session.publicKey))
     throw notAnOwner(session.walletId, walletId)
   if (key.type !== 'threshold')
@@ -157,6 +155,7 @@ async function keyFor(
       'KEY_REPEATED',
       `The key of ${walletId} has the same part twice, and each owner of a wallet has one vote. Change it on the ledger first`,
     )
+  if (account) await checkOnlyKey(ledger, account)
   return key
 }
 

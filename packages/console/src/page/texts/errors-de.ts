@@ -68,6 +68,8 @@ export const errorsDe: ErrorTexts = {
   FORM_TOO_LARGE: 'Das Formular ist zu groß.',
   FRACTION_DIVIDES_BY_ZERO: 'Der Nenner eines Bruchs darf nicht null sein.',
   FUNGIBLE_TOKEN_IN_NFT_ALLOWANCES: 'Dieser Token ist kein NFT.',
+  HAS_EVM_ADDRESS:
+    'Dieses Konto hat eine EVM-Adresse, und deren Schlüssel kann seine Hbars allein bewegen. Erstelle stattdessen eine neue Wallet.',
   HIDDEN_CHARACTER: 'Ein Text enthält unsichtbare Zeichen: Entferne sie.',
   HOST_UNKNOWN: 'Diese Adresse gehört nicht zu diesem Dienst: Öffne die Konsole unter ihrer eigenen Adresse.',
   IDEMPOTENCY_KEY_REUSED: 'Das wurde zuvor mit anderem Inhalt gesendet: Versuche es erneut.',
@@ -189,6 +191,8 @@ export const errorsDe: ErrorTexts = {
   OPERATION_NEEDS_YES: 'Über einen solchen Vorschlag wird mit YES und NO abgestimmt.',
   OPTION_REPEATED: 'Zwei Optionen sehen gleich aus.',
   OUTCOME_UNKNOWN: 'Das Ergebnis ist noch nicht bekannt. Es wird geprüft.',
+  OTHERS_MAY_SPEND:
+    'Andere dürfen noch ausgeben, was dieses Konto hält, weil das früher erlaubt wurde. Beende das zuerst.',
   OWNERS_SHARE_KEY: 'Zwei Eigentümer haben denselben Schlüssel: Eine Unterschrift würde doppelt zählen.',
   OWNERS_HIDDEN:
     'Der Dienst verschweigt, wem die Wallet gehört, obwohl dein Schlüssel dazugehört. Nichts wurde unterschrieben.',

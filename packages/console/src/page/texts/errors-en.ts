@@ -67,6 +67,8 @@ export const errorsEn = {
   FORM_TOO_LARGE: 'The form is too large.',
   FRACTION_DIVIDES_BY_ZERO: 'The denominator of a fraction must not be zero.',
   FUNGIBLE_TOKEN_IN_NFT_ALLOWANCES: 'This token is not an NFT.',
+  HAS_EVM_ADDRESS:
+    'This account has an EVM address, and the key behind that can move its hbars alone. Create a new wallet instead.',
   HIDDEN_CHARACTER: 'A text has invisible characters. Remove them.',
   HOST_UNKNOWN: 'This address does not belong to this service. Open the console at its own address.',
   IDEMPOTENCY_KEY_REUSED: 'This was sent before with other content. Try again.',
@@ -184,6 +186,7 @@ export const errorsEn = {
   OPERATION_NEEDS_YES: 'Such a proposal is voted on with YES and NO.',
   OPTION_REPEATED: 'Two options look the same.',
   OUTCOME_UNKNOWN: 'The outcome is not known yet. Checking.',
+  OTHERS_MAY_SPEND: 'Others may still spend what this account holds, as was permitted before. End that first.',
   OWNERS_SHARE_KEY: 'Two owners have the same key: one signature would count as two.',
   OWNERS_HIDDEN: 'The service hides the wallet’s owners, although your key is one of its keys. Nothing was signed.',
   OWNER_KEY_ROTATED: "An owner's key has changed on the ledger: refresh that owner in the wallet first.",

@@ -1,6 +1,7 @@
 import { customFeesOf, type Ledger, type MaxCustomFees, scheduledBodyIn } from '@quorate/ledger'
 import { conflict, unprocessable } from '@quorate/platform'
 import { type CustomFees, excessOf, guardedOwnerIn, type Key, leastMaximum, sameKey } from '@quorate/verify'
+import { receiversIn } from '../../model/receivers.ts'
 import type { Request } from '../../model/request.ts'
 
 /**
@@ -30,12 +31,6 @@ async function feesOf(
     fees = { ...fees, charges: [...fees.charges, ...theirs.charges], changeable }
   }
   return fees
-}
-
-/** The receivers of a withdrawal, or of payments; none for other operations. */
-function receiversIn({ receiverId, payments }: Record<string, unknown>): Set<string> {
-  const listed = Array.isArray(payments) ? payments.map((one) => one?.receiverId) : [receiverId]
-  return new Set(listed.filter((one) => typeof one === 'string'))
 }
 
 /** The body that owners decide on: for a scheduled request, that of the transaction that the ledger keeps. */

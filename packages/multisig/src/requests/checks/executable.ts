@@ -14,7 +14,7 @@ import {
 import type { CountedSignature, Request } from '../../model/request.ts'
 import { people, rejectedLeaves, signedKeys, uselessLeaves } from '../../model/signatures.ts'
 import { checkFees } from './custom-fees.ts'
-import { checkNewOwners, keysNeeded, leavesHeld, leavesOwned, type NeededKey, receiversKey } from './needed-keys.ts'
+import { checkNewOwners, keysNeeded, leavesHeld, leavesOwned, type NeededKey, receiversKeys } from './needed-keys.ts'
 import { checkOpen } from './open-request.ts'
 
 /** The unverified signatures in submitted bytes. @throws 422 `BODY_MISMATCH` unless every body is the stored one */
@@ -37,7 +37,7 @@ export async function checkExecutable(
   now: number,
 ): Promise<CountedSignature[]> {
   checkOpen(request, now)
-  const [keys, receivers] = await Promise.all([keysNeeded(ledger, request, now), receiversKey(ledger, request)])
+  const [keys, receivers] = await Promise.all([keysNeeded(ledger, request, now), receiversKeys(ledger, request)])
   const needed = [...keys, ...receivers]
   const found = await countedIn(signed, request, needed, { ledger, now })
   checkSatisfied(request, needed, found)

@@ -1,10 +1,11 @@
 import type { Ledger, MirrorAccount } from '@quorate/ledger'
-import { conflict, unavailable } from '@quorate/platform'
+import { conflict, mapInBatches, unavailable } from '@quorate/platform'
 import { type Key, leaves, publicKeyText, sameKey } from '@quorate/verify'
 import { receiverMayPay } from '../../model/custom-fees.ts'
 import { OWNERS_CHANGED } from '../../model/errors.ts'
 import { keyFromHex } from '../../model/keys.ts'
 import { signingNow, signsIntent } from '../../model/modes.ts'
+import { receiversIn } from '../../model/receivers.ts'
 import type { Request } from '../../model/request.ts'
 import { walletKey } from '../../model/wallet.ts'
 
@@ -87,24 +88,27 @@ export function keysKnown(request: Request): NeededKey[] {
 }
 
 /**
- * The key of a receiver that has had to sign since the request was made, because it set `receiverSigRequired`, or
- * because royalties of the token now fall back to a fee for the receiver. The ledger will ask for this key, too.
+ * The keys of receivers that have had to sign since the request was made, because they set `receiverSigRequired`, or
+ * because royalties of the token now fall back to a fee for the receiver. The ledger will ask for these keys, too.
  *
  * @throws 422 RECEIVER_MUST_SIGN if royalties fall back to a fee for a receiver that has no key; as
- *     {@link knownAccount}, since the receiver may require its signature
+ *     {@link knownAccount}, since a receiver may require its signature
  */
-export async function receiversKey(ledger: Ledger, request: Request): Promise<NeededKey[]> {
-  const { wallet, payload, signing, operation } = request
-  const { receiverId, tokenId, type } = payload
-  if (operation !== 'withdraw' || !wallet || typeof receiverId !== 'string') return []
-  if (!signsIntent(request)) return []
-  if (signing.accounts.some(({ account }) => account === receiverId)) return []
-  const [receiver, token] = await Promise.all([
-    knownAccount(ledger, receiverId),
-    type === 'NON_FUNGIBLE_UNIQUE' ? ledger.mirror.tokenDetails(String(tokenId)) : null,
-  ])
-  const mustSign = receiver.receiverSigRequired || (token !== null && receiverMayPay(token, wallet, receiver))
-  return mustSign && receiver.key ? [{ account: receiverId, key: receiver.key }] : []
+export async function receiversKeys(ledger: Ledger, request: Request): Promise<NeededKey[]> {
+  const { wallet, payload, signing } = request
+  if (!wallet || !signsIntent(request)) return []
+  const known = new Set(signing.accounts.map(({ account }) => account))
+  const receivers = [...receiversIn(payload).difference(known)]
+  const token =
+    receivers.length > 0 && payload.type === 'NON_FUNGIBLE_UNIQUE'
+      ? await ledger.mirror.tokenDetails(String(payload.tokenId))
+      : null
+  const keys = await mapInBatches(receivers, async (id): Promise<NeededKey[]> => {
+    const receiver = await knownAccount(ledger, id)
+    const mustSign = receiver.receiverSigRequired || (token !== null && receiverMayPay(token, wallet, receiver))
+    return mustSign && receiver.key ? [{ account: id, key: receiver.key }] : []
+  })
+  return keys.flat()
 }
 
 /**

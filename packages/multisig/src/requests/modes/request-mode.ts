@@ -12,7 +12,7 @@ export interface Making {
   asker: Asker
   ledger: Ledger
   schedule: Schedule | null
-  body: { payer?: Payment; receiverId?: unknown }
+  body: { payer?: Payment; receiverId?: unknown; payments?: unknown }
   /** In tinybars. */
   maxFee: number
   /** How many keys may sign the transaction that owners decide on. */

@@ -1,6 +1,7 @@
 import { holdingsOf } from '#mirror/rest/holdings.ts'
 import { int64Json } from '#mirror/rest/json.ts'
 import { select } from '#mirror/rest/page.ts'
+import { type Comparison, type Condition, compare } from '#mirror/rest/parameters.ts'
 import type { MirrorContext } from '#mirror/rest/route.ts'
 import { idText } from '#protocol/ids.ts'
 import { timestampText } from '#protocol/time.ts'
@@ -33,6 +34,18 @@ export function balanceAt(num: number, moment: bigint, context: MirrorContext): 
   const next =
     select(context, after, num, moment)[0] ?? select(context, 'SELECT balance FROM account WHERE num = ?', num)[0]
   return (next?.balance as bigint | undefined) ?? 0n
+}
+
+const OWN = 'FROM account_transaction t WHERE t.account = account.num AND t.consensus_timestamp'
+/** The balance of a row of `account`, right after a moment: as {@link balanceAt} has it. */
+const PAST_BALANCE = `coalesce((SELECT t.balance ${OWN} <= ? ORDER BY t.consensus_timestamp DESC LIMIT 1),
+  (SELECT t.balance - t.amount ${OWN} > ? ORDER BY t.consensus_timestamp LIMIT 1), balance)`
+
+/** The condition that a balance, now or right after `moment` (nanoseconds), compares like this. */
+export function compareBalance(comparison: Comparison<bigint>, moment: bigint | undefined): Condition {
+  if (moment === undefined) return compare('balance', comparison)
+  const { sql, values } = compare(PAST_BALANCE, comparison)
+  return { sql, values: [moment, moment, ...values] }
 }
 
 function tokensNow(num: number, context: MirrorContext): BalanceJson['tokens'] {

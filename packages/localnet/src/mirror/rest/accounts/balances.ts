@@ -3,11 +3,11 @@ import { invalidParameter } from '#mirror/rest/errors.ts'
 import { isBeforeGenesis } from '#mirror/rest/genesis.ts'
 import { keyConditionsOf } from '#mirror/rest/key-condition.ts'
 import { continuedBy, page } from '#mirror/rest/page.ts'
-import { compare, compareAll } from '#mirror/rest/parameters.ts'
+import { compareAll } from '#mirror/rest/parameters.ts'
 import type { MirrorRoute } from '#mirror/rest/route.ts'
 import { timeOf } from '#mirror/rest/rows-time.ts'
 import { idText, NOWHERE, parseId } from '#protocol/ids.ts'
-import { balanceOf } from './balance-json.ts'
+import { balanceOf, compareBalance } from './balance-json.ts'
 
 /** `0.0.5`, `5`, and the same with an operator: neither an EVM address nor an alias. */
 const NUMBERED = /^(?:[a-z]{2,3}:)?[\d.]{1,30}$/i
@@ -31,7 +31,7 @@ export const balances: MirrorRoute = {
     const moment = query.moment()
     if (isBeforeGenesis(moment, context)) return { timestamp: null, balances: [], links: { next: null } }
     const order = query.order('desc')
-    const amounts = query.integers('account.balance').map((comparison) => compare('balance', comparison))
+    const amounts = query.integers('account.balance').map((comparison) => compareBalance(comparison, moment))
     const keys = keyConditionsOf(query)
     refuseAddressRanges(query.all('account.id'))
     const numberOf = (text: string) => parseId(text) ?? accountNumberOf(text, context) ?? NOWHERE

@@ -5,6 +5,7 @@ import { badRequest, unprocessable } from '@quorate/platform'
 import { leaves } from '@quorate/verify'
 import { limits } from '../../../limits.ts'
 import { keyFromHex, keyToHex } from '../../../model/keys.ts'
+import { receiversIn } from '../../../model/receivers.ts'
 import type { Payment, Schedule, Signing } from '../../../model/request.ts'
 import { signingKey, walletKey } from '../../../model/wallet.ts'
 import type { Operation, Prepared } from '../../../operations/operation.ts'
@@ -69,7 +70,7 @@ export async function scheduleCreate(
   const paidBy = schedulePayer.accountFor(ledger.chain, body.payer, {
     accounts: [
       asker.walletId,
-      String(body.receiverId ?? ''),
+      ...receiversIn(body),
       ...participants,
       ...signing.accounts.map(({ account }) => account),
     ],

@@ -8,6 +8,7 @@ import { type Clock, conflict, type Database, type Session, unprocessable } from
 import { leaves, publicKeyText } from '@quorate/verify'
 import { signersOf } from '../../../model/access.ts'
 import { isKept, type KeptRequest } from '../../../model/modes.ts'
+import { receiversIn } from '../../../model/receivers.ts'
 import type { Payment, Request } from '../../../model/request.ts'
 import { missingKeys, people, presentKeys } from '../../../model/signatures.ts'
 import { ledgerWindow } from '../../../model/window.ts'
@@ -38,7 +39,7 @@ export function createDrafts(deps: {
   /** The service's account that pays for what a sender signs. @throws as `SchedulePayer.accountFor` */
   const payerOf = (request: KeptRequest, asked: Payment | undefined): string | undefined =>
     schedulePayer.accountFor(request.chain, asked, {
-      accounts: [...people(request).keys(), String(request.payload.receiverId)],
+      accounts: [...people(request).keys(), ...receiversIn(request.payload)],
       keys: presentKeys(request),
     })
 

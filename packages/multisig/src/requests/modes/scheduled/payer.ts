@@ -19,6 +19,7 @@ import { compareIntent, decode, type Key, leaves, publicKeyText, startsNow, stat
 import { limits } from '../../../limits.ts'
 import { keyFromHex } from '../../../model/keys.ts'
 import type { KeptRequest } from '../../../model/modes.ts'
+import { receiversIn } from '../../../model/receivers.ts'
 import type { Payment, Request } from '../../../model/request.ts'
 import { walletKey } from '../../../model/wallet.ts'
 import type { Settings } from '../../../settings.ts'
@@ -160,7 +161,7 @@ const isInvolved = ({ accountId, publicKey }: Operator, { accounts, keys }: Invo
 
 /** @throws 422 `SCHEDULE_PAYER_INVOLVED` if the payer's signature would count for the schedule's transaction */
 function checkUninvolved(payer: Operator, { payload, newGovernance }: Request, keys: Key[]): void {
-  const accounts = [String(payload.receiverId), ...(newGovernance?.owners ?? []).map(({ wallet }) => wallet)]
+  const accounts = [...receiversIn(payload), ...(newGovernance?.owners ?? []).map(({ wallet }) => wallet)]
   const all = newGovernance ? [...keys, walletKey(newGovernance)] : keys
   if (isInvolved(payer, { accounts, keys: all })) throw involvedPayer(payer)
 }

@@ -26,7 +26,7 @@ import {
   leavesHeld,
   leavesOwned,
   type NeededKey,
-  receiversKey,
+  receiversKeys,
 } from '../../checks/needed-keys.ts'
 import { checkMaySign, checkNotRejected } from '../../checks/open-request.ts'
 import { readOnce } from '../../reads.ts'
@@ -95,7 +95,7 @@ async function submitSign(
   const ledger = readOnce(deps.ledgerOf(request))
   const [needed, receivers, key] = await Promise.all([
     keysNeeded(ledger, request, clock.now()),
-    receiversKey(ledger, request),
+    receiversKeys(ledger, request),
     keyOnLedger(ledger, senderId),
   ])
   const asked = [...needed, ...receivers]
