@@ -26,7 +26,7 @@ const WAITING: Readonly<Record<Request['waitsFor'], Standing>> = {
 export interface StandingOf {
   status: Request['status']
   code?: string | undefined
-  /** Absent in a history, which contains only closed requests. */
+  /** Absent in a history. */
   waitsFor?: Request['waitsFor'] | undefined
   expiresAt?: string | undefined
 }

@@ -700,7 +700,9 @@ function Discussion({ request, names, jobId }: { request: Request; names: Names;
         ))}
         <li>
           <AccountFace id={me} name={mine} size={32} />
-          <Drafted form={`comment ${jobId}`}>{(draft) => <CommentForm jobId={jobId} draft={draft} />}</Drafted>
+          <div>
+            <Drafted form={`comment ${jobId}`}>{(draft) => <CommentForm jobId={jobId} draft={draft} />}</Drafted>
+          </div>
         </li>
       </ol>
     </section>
@@ -764,7 +766,10 @@ function CommentForm({ jobId, draft }: { jobId: string; draft: Draft }) {
       sendOnce(draft)({ text }, (idempotencyKey) =>
         api.multisig.post('/multisig/transaction/comment/{jobId}', { path: { jobId }, body: { text }, idempotencyKey }),
       ),
-    onSuccess: () => setText(''),
+    onSuccess() {
+      draft.clear()
+      setText('')
+    },
     onSettled: () => queries.invalidateQueries({ queryKey: ['request', jobId] }),
   })
   return (

@@ -131,6 +131,7 @@ export const de: Texts = {
     },
   },
   home: {
+    onlyNew: 'Nur Neues wartet auf dich',
     title: (count) =>
       count === 0
         ? 'Nichts wartet auf dich'

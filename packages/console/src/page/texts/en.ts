@@ -130,6 +130,7 @@ export const en = {
   home: {
     title: (count: number) =>
       count === 0 ? 'Nothing waits for you' : count === 1 ? '1 thing waits for you' : `${count} things wait for you`,
+    onlyNew: 'Only something new waits for you',
     requests: (count: number) => (count === 1 ? '1 request' : `${count} requests`),
     votes: (count: number) => (count === 1 ? '1 vote' : `${count} votes`),
     both: (requests: string, votes: string) => `${requests} and ${votes}`,
