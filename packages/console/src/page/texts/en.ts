@@ -439,7 +439,10 @@ export const en = {
     signed: 'Signed',
     unconfirmed: 'Signed; counts once checked with the ledger',
     missing: 'Not yet',
+    partial: 'Not all keys yet',
     keyReplaced: 'Key has changed',
+    severalKeys:
+      'Several keys must sign for this account, so it cannot sign in here. Another owner signs with each of them in a terminal:',
     turn: 'Your turn',
     rejected: 'Rejected',
     waitingFor: (names: string) => `Waiting for ${names}`,
