@@ -14,5 +14,5 @@ export interface Signer {
   signMessage(text: string): Promise<Uint8Array> | Uint8Array
 }
 
-/** The account's id as the services answer it. The node refuses a login with a wrong checksum, so it is not checked here. */
+/** The account's id as services answer it. The node refuses a login with a wrong checksum. */
 export const idOf = ({ accountId }: Signer): string => accountId.replace(/-[a-z]{5}$/, '')

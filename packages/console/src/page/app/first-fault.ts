@@ -8,9 +8,13 @@ export function showFirstFault(): void {
     // React has rendered the errors before the next frame.
     requestAnimationFrame(() => {
       const field = target.querySelector<HTMLElement>('[aria-invalid="true"]')
-      field?.focus({ preventScroll: true })
-      // The bars at the top and at the bottom would cover a field at the edge.
-      field?.scrollIntoView({ block: 'center' })
+      if (!field) return
+      field.focus({ preventScroll: true })
+      const { top, bottom } = field.getBoundingClientRect()
+      if (top < BARS_PX || bottom > innerHeight - BARS_PX) field.scrollIntoView({ block: 'center' })
     })
   })
 }
+
+/** The bars at the top and at the bottom cover what is this close to an edge. */
+const BARS_PX = 100
