@@ -18,7 +18,7 @@ import { type Client, createClient, eventNames, isQuorateError, type Live, type 
 import { keySigner } from '@quorate/client/keys'
 import { developmentAccounts } from '@quorate/localnet'
 import { testDataDirectory } from '@quorate/platform/testing'
-import { openEnvelope } from '@quorate/verify'
+import { openEnvelope, withChecksum } from '@quorate/verify'
 import jsqr from 'jsqr'
 import { type TOTP, URI } from 'otpauth'
 import { PNG } from 'pngjs'
@@ -105,6 +105,28 @@ describe('The typed client', () => {
     await careful.node.post('/auth/2fa/verify', { body: { code: factor.generate() } })
     assert.equal(await codeOf(clientOf(9).login()), 'TOTP_REQUIRED')
     await clientOf(9, { code: () => factor.generate({ timestamp: Date.now() + 30_000 }) }).login()
+  })
+
+  test('logs in and signs as an account that is given with its checksum, and not with a wrong one', async () => {
+    const { id, privateKey } = accounts('ed25519')[0] ?? assert.fail()
+    const as = (accountId: string) =>
+      createClient({
+        ...platform.at,
+        mirror: platform.mirror,
+        renew: true,
+        signer: keySigner({ accountId, privateKey }),
+      })
+    const client = as(withChecksum(id, 'hedera:devnet'))
+    const { accountId } = await client.login()
+    assert.deepEqual([accountId, client.accountId], [id, id])
+    const walletId = await walletOf(client)
+    const body = {
+      ...{ walletId, receiverId: id, tokenId: 'HBAR', type: 'FUNGIBLE_COMMON' as const, amountOrSerial: 5 },
+    }
+    const request = await client.multisig.post('/multisig/wallet/withdraw/request', { body })
+    const signed = await client.sign(request, { asked: { operation: 'withdraw', payload: body } })
+    assert.equal(signed.status, 'success')
+    assert.equal(await codeOf(as(`${id}-aaaaa`).login()), 'INVALID_LOGIN')
   })
 
   test('signs only what was requested or agreed to, and nothing that a lying service substitutes', async () => {

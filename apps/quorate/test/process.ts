@@ -161,7 +161,7 @@ export async function login(at: Omit<ClientOptions, 'signer'>, { id, key }: Acco
 
 /** Signs the bytes of a request without any check, for tests of other things than signing. */
 export async function signBlindly(
-  { signer, multisig }: Client,
+  { accountId, signer, multisig }: Client,
   request: { jobId: string; bodyBytes: string; historyId?: string; walletId?: string | null },
 ): Promise<Signed> {
   if (!signer) throw new Error('the client has no signer')
@@ -172,7 +172,7 @@ export async function signBlindly(
     body: {
       ...(walletId ? { walletId } : {}),
       ...(historyId ? { historyId } : {}),
-      ...{ senderId: signer.accountId, signature: `0x${Buffer.from(signature).toString('hex')}` },
+      ...{ senderId: accountId, signature: `0x${Buffer.from(signature).toString('hex')}` },
     },
   })
 }

@@ -9,7 +9,7 @@ import { createService, type Service } from './requests/service.ts'
 import { checkWalletLogin, type ExpectedWalletLogin, mayLogIn } from './session/challenge.ts'
 import type { Agreement, Signed } from './session/requests.ts'
 import { createSessions, type LoginOptions, needed, type Session } from './session/session.ts'
-import type { Signer } from './session/signer.ts'
+import { idOf, type Signer } from './session/signer.ts'
 import type { GovernanceEvents, GovernanceTopics, MultisigEvents, MultisigTopics } from './sockets/events.ts'
 import type { LiveSocket } from './sockets/live.ts'
 import { toHex } from './values/bytes.ts'
@@ -131,7 +131,7 @@ export function createClient(options: ClientOptions): Client {
     node,
     multisig,
     governance: service<GovernancePaths>('governance'),
-    accountId: signer?.accountId ?? '',
+    accountId: signer ? idOf(signer) : '',
     signer,
     get session() {
       return sessions.current

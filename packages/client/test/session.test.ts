@@ -122,6 +122,21 @@ describe('A session', () => {
     assert.equal(without.asked.filter(({ url }) => url === '/auth/web3/login').length, 2)
   })
 
+  test('of an account that is given with its checksum is that of the account, also when it is renewed', async () => {
+    const client = await clientOf(nodeWith(), {
+      renew: true,
+      signer: { ...signer, accountId: `${ACCOUNT}-sydlq` },
+    })
+    await client.login()
+    await client.node.get('/auth/profile')
+    assert.deepEqual(
+      [client.accountId, client.session?.accountId, client.session?.accessToken],
+      [ACCOUNT, ACCOUNT, 'token-2'],
+    )
+    const sent = client.asked.find(({ url }) => url === '/auth/web3/login')
+    assert.equal(JSON.parse(sent?.body ?? '').operator.accountId, `${ACCOUNT}-sydlq`)
+  })
+
   test('that has expired is renewed once for all concurrent requests, which are then sent again', async () => {
     const client = await clientOf(nodeWith(), { renew: true })
     await client.login()

@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { before, describe, test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
-import { pageFolder } from '@quorate/console'
+import { openConsole, pageFolder, settings } from '@quorate/console'
+import { createHttp, createLogger, platformSettings, readSettings, systemClock } from '@quorate/platform'
 import { putInPlace } from '../build.ts'
 import { missingModule } from '../src/service/build.ts'
+import { ask } from './ask.ts'
 
 const MAX_SCRIPT = 200 * 1024
 const MAX_STYLE = 40 * 1024
@@ -72,6 +74,44 @@ test('A concurrent build from the same sources keeps the existing page; a build 
   assert.equal(await readFile(join(folder, 'sources'), 'utf8'), 'two')
   assert.deepEqual(await readdir(place), ['dist'])
   await rm(place, { recursive: true })
+})
+
+test('A running console serves the page that it started with, even if another start builds the page anew', async (t) => {
+  const place = await mkdtemp(join(tmpdir(), 'quorate-page-'))
+  t.after(() => rm(place, { recursive: true, force: true }))
+  const folder = join(place, 'dist')
+  await cp(await pageFolder(), folder, { recursive: true })
+  const http = await createHttp({
+    ...{ name: 'console', title: 'Console', description: '', version: '0', clock: systemClock },
+    ...{ settings: readSettings(platformSettings, { env: {} }), logger: createLogger({ level: 'silent' }) },
+  })
+  t.after(() => http.close())
+  await openConsole({
+    ...{ http, settings: readSettings(settings, { env: {}, service: 'console' }), trustProxy: [], entrances: {} },
+    config: { version: '0', chains: [], nodeUrl: null, development: null, mirrors: {} },
+    folder,
+  })
+  const at = await http.listen({ host: '127.0.0.1', port: 0 })
+  const listed: { path: string; integrity: string }[] = JSON.parse(await readFile(join(folder, 'assets.json'), 'utf8'))
+  await rm(folder, { recursive: true })
+  assert.deepEqual(JSON.parse((await ask(at, '/assets.json')).text), listed)
+  for (const { path, integrity } of listed.filter(({ path }) => !path.endsWith('.woff2'))) {
+    const { status, headers, text } = await ask(at, path)
+    const found = `sha384-${createHash('sha384').update(text).digest('base64')}`
+    assert.deepEqual([status, headers['content-encoding'], found], [200, undefined, integrity], path)
+  }
+  const script = listed.find(({ path }) => path.endsWith('.js'))?.path ?? ''
+  for (const [accepted, encoding] of [
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip', 'gzip'],
+    ['br;q=0, gzip;q=0', undefined],
+  ] as const) {
+    const { headers } = await ask(at, script, { headers: { 'accept-encoding': accepted } })
+    assert.deepEqual([headers['content-encoding'], headers.vary], [encoding, 'Accept-Encoding'], accepted)
+    assert.match(String(headers['content-type']), /^text\/javascript/)
+  }
+  for (const path of ['/assets/none.js', `${script}.br`, '/assets/%2e%2e/index.html', '/assets/'])
+    assert.equal((await ask(at, path)).status, 404, path)
 })
 
 test('A failed build names the module that it did not find', () => {

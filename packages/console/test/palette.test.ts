@@ -145,6 +145,21 @@ describe('The command palette and the help', { skip: skipped }, () => {
     assert.equal(await help.count(), 0)
   })
 
+  test('return the focus to its place, also from their first opening', async () => {
+    const fresh = await openTab(browser, platform.at.console)
+    await signIn(fresh, ADA)
+    const { page } = fresh
+    for (const key of ['?', 'Control+K']) {
+      await page.getByRole('link', { name: 'DAOs' }).first().focus()
+      await page.keyboard.press(key)
+      await page.getByRole('dialog').waitFor()
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      await page.locator('a:focus').getByText('DAOs').waitFor()
+    }
+    await fresh.context.close()
+  })
+
   test('are in the menu of a phone, in German', async () => {
     const [, tab] = tabs()
     const { page } = tab

@@ -223,7 +223,7 @@ describe('The settings of the console', { skip: skipped }, () => {
     await card.getByLabel('Code from the message').fill('0000-0000-0000-0000')
     await button(page, 'Confirm').click()
     await card.getByText('This code is wrong. Enter the code from our newest message.').waitFor()
-    await card.getByLabel('Code from the message').fill(` ${code.toLowerCase()} `)
+    await card.getByLabel('Code from the message').fill(` ${code.toLowerCase().replaceAll('-', ' ')} `)
     await button(page, 'Confirm').click()
     await card.getByTestId('confirmed').getByText('ada@example.org').waitFor()
     await card.getByLabel('Remind me by e-mail').check()

@@ -18,6 +18,18 @@ test('An account has signed if one of its signatures counts, in any order', () =
   assert.deepEqual(of(signature('1', true), signature('2', true)), [['unconfirmed', '1']])
 })
 
+test('An account has not signed with all its keys as long as the service still misses one of them', () => {
+  const request = { signatures: [signature('1')], missing: ['0.0.1022', '0.0.1023'], rejections: [] } as never
+  assert.deepEqual(
+    signatoriesOf(request).map(({ account, state }) => [account, state]),
+    [
+      ['0.0.1022', 'partial'],
+      ['0.0.1023', 'missing'],
+    ],
+  )
+  assert.equal(mayReject({ ...(request as object), requesterId: '0.0.1023' } as never, '0.0.1022'), false)
+})
+
 test('A complete request is ready only if somebody has to execute it', () => {
   const of = (more: object) => standingOf({ status: 'pending', ...more } as never, 0)
   assert.equal(of({ waitsFor: 'execution' }), 'ready')

@@ -156,6 +156,7 @@ describe('The console', { skip: skipped }, () => {
     await first.page.getByText('150,000,000 tinybars').first().waitFor()
     // Ben has never signed for this wallet.
     await second.page.getByRole('heading', { level: 2, name: 'Neu für dich' }).waitFor()
+    await second.page.getByRole('heading', { level: 1, name: 'Nur Neues wartet auf dich' }).waitFor()
     await second.page.getByRole('link', { name: /^Sende 1,5 ℏ/ }).click()
     await second.page.getByTestId('verdict').waitFor()
     await unfold(second)

@@ -7,6 +7,7 @@ import {
   Client,
   CustomFixedFee,
   Hbar,
+  KeyList,
   PrivateKey,
   TokenCreateTransaction,
   TokenMintTransaction,
@@ -353,5 +354,100 @@ describe('A treasurer', { skip: skipped }, () => {
         assert.deepEqual(broken, [], path)
       }
     await desk.context.close()
+  })
+
+  test('is led to the first faulty field, which is out of sight, and keeps the time for another operation', async () => {
+    const { page } = tab
+    await open(tab, `/wallets/${walletId}/ask?faulty`)
+    await page.getByLabel('Zu einem Zeitpunkt').check()
+    await button(page, 'Antrag erstellen').click()
+    const receiver = page.getByRole('combobox', { name: 'Empfängerkonto' })
+    await page.locator('[role=combobox]:focus').waitFor()
+    const box = (await receiver.boundingBox()) ?? assert.fail()
+    assert.ok(box.y > 60 && box.y < 844 - 160, `the field is at ${box.y}`)
+    await receiver.fill(BEN)
+    await page.getByLabel('Betrag').fill('1,5')
+    await button(page, 'Antrag erstellen').click()
+    await page.getByText('Wähle einen Zeitpunkt in der Zukunft').waitFor()
+    await page.locator('input[type=datetime-local]:focus').waitFor()
+    await page.getByRole('radio', { name: 'Staking' }).check()
+    assert.equal(await page.getByLabel('Zu einem Zeitpunkt').isChecked(), true)
+    await page.getByLabel('Bis zu einem Datum').check()
+    await page.getByRole('radio', { name: 'Token verknüpfen' }).check()
+    // The ledger cannot keep an association.
+    assert.equal(await page.getByLabel('Zu einem Zeitpunkt').isChecked(), true)
+    await page.getByRole('radio', { name: 'Senden' }).check()
+    assert.equal(await page.getByLabel('Bis zu einem Datum').isChecked(), true)
+  })
+
+  test('finds a comment again after a reload, in a field as wide as the phone, and nothing of it once it was sent', async () => {
+    const { page } = tab
+    const ada = await memberOf(stage.platform, ADA)
+    const body = {
+      ...{ walletId, receiverId: BEN, tokenId: 'HBAR', type: 'FUNGIBLE_COMMON' as const, amountOrSerial: 7 },
+      executeAt: new Date(Date.now() + 86_400_000).toISOString(),
+    }
+    const request = await ada.multisig.post('/multisig/wallet/withdraw/request', { body })
+    await signBlindly(ada, { ...request, walletId })
+    await page.goto(`/requests/${request.jobId}`)
+    const comment = page.getByLabel('Schreib den anderen Eigentümern')
+    await comment.fill('Wofür ist das?')
+    await page.reload()
+    const notice = page.getByTestId('draft-restored')
+    await notice.waitFor()
+    const { width } = (await comment.boundingBox()) ?? assert.fail()
+    assert.ok(width > 200, `the field is ${width} wide`)
+    await comment.locator('xpath=ancestor::form').getByRole('button', { name: 'Senden' }).click()
+    await page.locator('.said').getByText('Wofür ist das?').waitFor()
+    await notice.waitFor({ state: 'detached' })
+    assert.equal(await comment.inputValue(), '')
+  })
+
+  test('sees in the history that a request is fully signed, and comes back to it', async () => {
+    const { page } = tab
+    await page.goto(`/wallets/${walletId}`)
+    await page.getByRole('tab', { name: 'Verlauf' }).click()
+    const row = page.getByRole('listitem').filter({ hasText: 'Sende 0,00000007 ℏ' })
+    await row.getByText('Vollständig unterschrieben').waitFor()
+    await row.getByRole('link').click()
+    await page.getByText('Alle Unterschriften sind da').first().waitFor()
+    await page.goBack()
+    await row.waitFor()
+    await page.getByRole('tab', { name: 'Verlauf', selected: true }).waitFor()
+  })
+
+  test('is told how an owner with several keys signs, who is missing until all of them have signed', async () => {
+    const keys = [PrivateKey.generateED25519(), PrivateKey.generateED25519()]
+    const creation = new AccountCreateTransaction().setKeyWithoutAlias(
+      new KeyList(keys.map(({ publicKey }) => publicKey)),
+    )
+    const office = String((await (await creation.execute(sdk)).getReceipt(sdk)).accountId)
+    const ada = await memberOf(stage.platform, ADA)
+    const owners = [
+      { wallet: ADA, name: 'Ada' },
+      { wallet: office, name: 'Büro' },
+    ]
+    const body = { name: 'Haus', balance: '500000000', settings: { threshold: 2, owners } }
+    const made = await ada.multisig.post('/multisig/wallet/create/request', { body })
+    await signBlindly(ada, made)
+    const { walletId: house } = await ada.multisig.post('/multisig/wallet/create/execute', {
+      body: { jobId: made.jobId, bytes: made.bytes },
+    })
+    const paying = { walletId: String(house), receiverId: BEN, tokenId: 'HBAR', type: 'FUNGIBLE_COMMON' as const }
+    const request = await ada.multisig.post('/multisig/wallet/withdraw/request', {
+      body: { ...paying, amountOrSerial: 5, executeAt: new Date(Date.now() + 86_400_000).toISOString() },
+    })
+    const signature = keys[0]?.sign(Buffer.from(request.bodyBytes, 'base64')) ?? assert.fail()
+    await ada.multisig.post('/multisig/transaction/sign/{jobId}', {
+      path: { jobId: request.jobId },
+      body: { walletId: String(house), senderId: office, signature: `0x${Buffer.from(signature).toString('hex')}` },
+    })
+    const { page } = tab
+    await page.goto(`/requests/${request.jobId}`)
+    await page.getByText('Noch nicht alle Schlüssel').waitFor()
+    await page.locator('.sig-say').filter({ hasText: 'Büro' }).waitFor()
+    await page.getByTestId('joint-owner').getByText(`quorate request sign ${request.jobId} --owner ${office}`).waitFor()
+    await assertAccessible(tab)
+    await assertFits(tab)
   })
 })

@@ -49,7 +49,7 @@ export {
   pageHeaders,
   tellTotal,
 } from './http/answers/pages.ts'
-export { namesTag } from './http/answers/smaller-answers.ts'
+export { acceptedEncoding, addVary, namesTag } from './http/answers/smaller-answers.ts'
 export { exceededIn } from './http/bodies/json-complexity.ts'
 export { withoutNulls } from './http/bodies/optional-nulls.ts'
 export type { FieldError } from './http/bodies/validation.ts'

@@ -5,7 +5,7 @@ import { isQuorateError, QuorateError } from '../requests/errors.ts'
 import type { Answer, CallOptions } from '../requests/operations.ts'
 import type { Service } from '../requests/service.ts'
 import { toHex } from '../values/bytes.ts'
-import type { Signer } from './signer.ts'
+import { idOf, type Signer } from './signer.ts'
 
 /** The service's answer to a signature. */
 export type Signed = Answer<MultisigPaths, '/multisig/transaction/sign/{jobId}', 'post'>
@@ -42,7 +42,7 @@ export async function signRequest(
       code: 'UNAUTHORIZED',
       message: 'Not logged in: call login(), or pass chain to createClient',
     })
-  const { accountId } = signer
+  const accountId = idOf(signer)
   const signal = given.signal ? { signal: given.signal } : {}
   const request = await multisig.get('/multisig/transaction/status/{jobId}', { ...signal, path: { jobId } })
   const { walletId, historyId } = request

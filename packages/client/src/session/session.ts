@@ -5,7 +5,7 @@ import type { CallOptions } from '../requests/operations.ts'
 import type { Service } from '../requests/service.ts'
 import { toHex } from '../values/bytes.ts'
 import { textToSign } from './challenge.ts'
-import type { Signer } from './signer.ts'
+import { idOf, type Signer } from './signer.ts'
 
 type LoginAnswer = components['schemas']['Login']
 
@@ -83,7 +83,7 @@ export function createSessions({ node, signer, chain, nodeUrl, renew, code }: Se
     const answer = await withCode(options.code ?? code, (given) =>
       node.post('/auth/web3/login', { ...call, body: { ...body, ...given } }),
     )
-    return checked(answer, by.accountId, challenge.payload.chain)
+    return checked(answer, idOf(by), challenge.payload.chain)
   }
 
   return {
@@ -113,7 +113,7 @@ export function createSessions({ node, signer, chain, nodeUrl, renew, code }: Se
      * wallet's.
      */
     renew(): Promise<boolean> {
-      if (!renew || isEnding || !session || session.accountId !== signer?.accountId) return Promise.resolve(false)
+      if (!renew || isEnding || !session || !signer || session.accountId !== idOf(signer)) return Promise.resolve(false)
       const { scope: _, ...kept } = last
       const expired = session
       const { chain, scope } = expired

@@ -1,7 +1,7 @@
 /** Signs for an account: a key that the program holds, or a wallet that asks its owner. */
 
 export interface Signer {
-  /** The account on the ledger, such as `0.0.1001`. */
+  /** The account on the ledger, such as `0.0.1001`, or with its checksum (HIP-15). */
   readonly accountId: string
   /** The public key in raw hex. Required if more than eight of the account's keys can sign alone. */
   readonly publicKey?: string
@@ -13,3 +13,6 @@ export interface Signer {
    */
   signMessage(text: string): Promise<Uint8Array> | Uint8Array
 }
+
+/** The account's id as services answer it. The node refuses a login with a wrong checksum. */
+export const idOf = ({ accountId }: Signer): string => accountId.replace(/-[a-z]{5}$/, '')

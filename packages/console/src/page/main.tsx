@@ -12,6 +12,7 @@ import { createRoot } from 'react-dom/client'
 import { LiveProvider } from './api/live.tsx'
 import { createQueries } from './api/query-client.ts'
 import { SessionProvider, useAccount, useConfig } from './api/session.tsx'
+import { showFirstFault } from './app/first-fault.ts'
 import { loadScreens, router } from './app/router.tsx'
 import { cssVariables, theme } from './app/theme.ts'
 import { Failed, Loading } from './parts/states.tsx'
@@ -19,6 +20,7 @@ import { sentencesQuery } from './texts/errors.ts'
 import { firstDictionary, LanguageProvider, useLanguage } from './texts/language.tsx'
 
 const queries = createQueries()
+showFirstFault()
 
 function Page() {
   const config = useConfig()

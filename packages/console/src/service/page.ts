@@ -1,8 +1,7 @@
 /** Serves the built page: its files, which the build has compressed, and one document for all URLs. */
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import files from '@fastify/static'
-import { type Http, notFound } from '@quorate/platform'
+import { readdir, readFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { acceptedEncoding, addVary, type Http, notFound } from '@quorate/platform'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /**
@@ -27,38 +26,45 @@ const policyOf = (mirrors: readonly string[]): string =>
     'trusted-types default',
   ].join('; ')
 
+/** Vite makes no other kinds of files. */
+const TYPES: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+}
+const ENDINGS = { br: '.br', gzip: '.gz', identity: '' } as const
+
+/** The page is read once, because another start may build the page anew from changed sources meanwhile. */
 export async function servePage(http: Http, folder: string, mirrors: readonly string[]): Promise<void> {
   const policy = policyOf(mirrors)
   const document = await readFile(join(folder, 'index.html'))
-  const assets = async (scope: Http): Promise<void> => {
+  const assets = await filesOf(join(folder, 'assets'))
+  http.get<{ Params: { '*': string } }>('/assets/*', { schema: { hide: true } }, (request, reply) => {
+    const { '*': name } = request.params
+    const plain = assets.get(name)
+    const type = TYPES[extname(name)]
+    if (!plain || !type) throw notFound('NOT_FOUND', 'The page has no such file: load it again')
+    const encoding = acceptedEncoding(request, ['br', 'gzip', 'identity'])
+    const encoded = encoding && assets.get(name + ENDINGS[encoding])
+    if (assets.has(`${name}.br`)) addVary(reply, 'Accept-Encoding')
+    if (encoded && encoding !== 'identity') reply.header('content-encoding', encoding)
     // A worker does not inherit the page's policy, so its file needs the header, too.
-    scope.addHook('onSend', async (_request, reply) => void reply.header('content-security-policy', policy))
-    scope.setNotFoundHandler(() => {
-      throw notFound('NOT_FOUND', 'The page has no such file: load it again')
-    })
-    await scope.register(files, {
-      root: join(folder, 'assets'),
-      preCompressed: true,
-      immutable: true,
-      maxAge: '365d',
-      index: false,
-      schemaHide: true,
-      cacheControl: true,
-    })
+    return reply
+      .type(type)
+      .header('content-security-policy', policy)
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .send(encoded ?? plain)
+  })
+  for (const [name, type] of [
+    ['assets.json', 'application/json'],
+    ['icon.svg', 'image/svg+xml'],
+  ] as const) {
+    const bytes = await readFile(join(folder, name))
+    http.get(`/${name}`, { schema: { hide: true } }, (_request, reply) =>
+      reply.type(type).header('cache-control', 'no-cache').send(bytes),
+    )
   }
-  await http.register(assets, { prefix: '/assets' })
-  http.get('/assets.json', { schema: { hide: true } }, async (_request, reply) =>
-    reply
-      .type('application/json')
-      .header('cache-control', 'no-cache')
-      .send(await readFile(join(folder, 'assets.json'))),
-  )
-  http.get('/icon.svg', { schema: { hide: true } }, async (_request, reply) =>
-    reply
-      .type('image/svg+xml')
-      .header('cache-control', 'no-cache')
-      .send(await readFile(join(folder, 'icon.svg'))),
-  )
   const send = ({ url }: FastifyRequest, reply: FastifyReply) => {
     if (/^\/(?:api|sockets)(?:[/?]|$)/.test(url)) throw notFound('NOT_FOUND', 'The console has no such service')
     return reply
@@ -70,4 +76,9 @@ export async function servePage(http: Http, folder: string, mirrors: readonly st
   }
   http.get('/', { schema: { hide: true } }, send)
   http.get('/*', { schema: { hide: true } }, send)
+}
+
+async function filesOf(folder: string): Promise<ReadonlyMap<string, Buffer>> {
+  const names = await readdir(folder)
+  return new Map(await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name))] as const)))
 }

@@ -1,6 +1,6 @@
 /** Shows a wallet's key as it is on the ledger, labelled with the current keys of the owners and the reader. */
 import { Text } from '@mantine/core'
-import { type Key, sameKey } from '@quorate/verify'
+import { type Key, sameKey, signsAlone } from '@quorate/verify'
 import type { Wallet } from '../api/client.ts'
 import { useMe } from '../api/session.tsx'
 import { hasKey, keyTree, ownersByKey } from '../parts/key-tree.ts'
@@ -42,6 +42,16 @@ export function useKeyMatch(wallet: Wallet | undefined): 'same' | 'stale' | 'oth
   const isRule =
     single || (key.type === 'threshold' && sameKey(key, rule(key.keys)) && key.keys.length === owners.length)
   return isRule ? 'stale' : 'other'
+}
+
+/** The owners whose accounts require several signatures. No single key can sign in as them. */
+export function useJointOwners(wallet: Wallet | undefined): ReadonlySet<string> {
+  const { data: keys } = useWalletKeys(wallet)
+  const joint = (wallet?.settings.owners ?? []).filter((owner) => {
+    const key = keys?.get(owner.wallet)
+    return key && signsAlone(key).length === 0
+  })
+  return new Set(joint.map((owner) => owner.wallet))
 }
 
 /** @param props.signers The public keys whose signatures count, if a request is shown */

@@ -15,6 +15,7 @@ import { Face } from '../parts/face.tsx'
 import { ClockIcon, CrossIcon, PlusIcon } from '../parts/icons.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { Empty, Failed, Loaded } from '../parts/states.tsx'
+import { useTab } from '../parts/use-tab.ts'
 import { Account, AccountLink, Copied, Countdown, IdLink, Time } from '../parts/values.tsx'
 import { Who } from '../parts/who.tsx'
 import { useTexts } from '../texts/language.tsx'
@@ -28,7 +29,7 @@ export function DaoScreen() {
   const { dao: texts, daos } = useTexts()
   const query = useQuery(daoQuery(daoId))
   const me = useMe()
-  const [tab, setTab] = useState<string | null>('proposals')
+  const [tab, setTab] = useTab(['proposals', 'members', 'rules'])
   useDaoEvents(daoId)
   const { data } = query
   const mayPropose = data?.status === 'ACTIVE' && mayBeMember(data, me)

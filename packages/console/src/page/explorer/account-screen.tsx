@@ -5,6 +5,7 @@ import type { Static } from 'typebox'
 import { useMyNames } from '../address-book/use-book.ts'
 import { useSession } from '../api/session.tsx'
 import { AccountFace } from '../parts/account-face.tsx'
+import { useTab } from '../parts/use-tab.ts'
 import { Account, Copied, IdLink } from '../parts/values.tsx'
 import { useTexts } from '../texts/language.tsx'
 import { AccountAnswer, HoldingsAnswer, type NftAnswer, NftsAnswer } from './answers.ts'
@@ -51,6 +52,7 @@ export function AccountScreen() {
 function Details({ data }: { data: AccountAnswer }) {
   const { explorer: texts, app } = useTexts()
   const { account: me } = useSession()
+  const [tab, setTab] = useTab(['transactions', 'tokens', 'nfts'])
   const { account, balance, key, staked_account_id: toAccount, staked_node_id: toNode } = data
   return (
     <>
@@ -92,7 +94,7 @@ function Details({ data }: { data: AccountAnswer }) {
         </Section>
       ) : null}
       <Section>
-        <Tabs defaultValue="transactions" keepMounted={false}>
+        <Tabs value={tab} onChange={setTab} keepMounted={false}>
           <Tabs.List>
             <Tabs.Tab value="transactions">{texts.transactions}</Tabs.Tab>
             <Tabs.Tab value="tokens">{texts.tokens}</Tabs.Tab>

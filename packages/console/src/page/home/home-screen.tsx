@@ -35,10 +35,11 @@ export function HomeScreen() {
   const isRead = known.data !== undefined && votes !== undefined
   const count = requests + (votes?.length ?? 0)
   const entries = known.data?.pages.flatMap((page) => page.entries) ?? []
+  const hasNew = (unknown.data?.pages[0]?.entries.length ?? 0) > 0
   const hasWallets = wallets !== undefined && wallets.length > 0
   return (
     <Screen
-      title={isRead ? home.title(count) : home.reading}
+      title={isRead ? (count === 0 && hasNew ? home.onlyNew : home.title(count)) : home.reading}
       lead={
         count > 0 ? (
           <Lead
@@ -75,7 +76,7 @@ export function HomeScreen() {
         {isRead ? (
           count > 0 ? (
             <WaitingList known={known} votes={votes} />
-          ) : (
+          ) : hasNew ? null : (
             <NothingWaits hasWallets={hasWallets} isKnown={wallets !== undefined} />
           )
         ) : known.error ? null : (
@@ -131,7 +132,7 @@ function NothingWaits({ hasWallets, isKnown }: { hasWallets: boolean; isKnown: b
   if (!isKnown) return null
   return (
     <section className="panel blank">
-      <Ring signed={0} needed={3} state="rule" size={64} />
+      <Ring signed={0} needed={3} state="picture" size={64} />
       <div>
         <h2>{hasWallets ? home.title(0) : home.welcome}</h2>
         <p>{hasWallets ? home.emptyText : home.welcomeText}</p>

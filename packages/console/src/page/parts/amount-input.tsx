@@ -7,6 +7,7 @@ import { type AmountFault, amountInField, amountText, fullAmountText, readAmount
 import type { CSSProperties } from 'react'
 import { percentSign } from '../texts/amounts.ts'
 import { useLanguage } from '../texts/language.tsx'
+import { WarningIcon } from './icons.tsx'
 import { isEmpty, NUMBER_DECIMALS, type TypedAmount } from './typed-amount.ts'
 
 /** An input for hours or percentages, with up to {@link NUMBER_DECIMALS} decimals. */
@@ -26,6 +27,8 @@ interface Props extends Pick<TextInputProps, 'label' | 'description' | 'error' |
   most?: bigint
   /** The value of the *Max* button, in smallest units. */
   max?: bigint | undefined
+  /** Shown below an amount that may be sent nevertheless. */
+  warning?: string | undefined
   /** Repeats an amount of money with at least two decimals. Default: true. */
   isMoney?: boolean
 }
@@ -38,6 +41,7 @@ export function AmountInput({
   most,
   max,
   isMoney = true,
+  warning,
   error,
   style,
   ...field
@@ -90,6 +94,11 @@ export function AmountInput({
           <Text size="sm" mt={4} className="number" data-testid="amount-echo">
             = {inWords(read.units)}
           </Text>
+        ) : null}
+        {warning && !fault ? (
+          <p className="warn">
+            <WarningIcon /> {warning}
+          </p>
         ) : null}
         {fault && fault.meant.length > 0 ? (
           <Group gap="xs" mt={4} data-testid="amount-question">

@@ -1,4 +1,5 @@
 import { Modal, type ModalProps, Text } from '@mantine/core'
+import { useLayoutEffect, useRef } from 'react'
 import { useTexts } from '../texts/language.tsx'
 
 /** A dialog with a title and a labelled close button. */
@@ -8,6 +9,7 @@ export function Dialog({
   ...others
 }: Omit<ModalProps, 'title' | 'closeButtonProps'> & { title: string; titleSize?: 'lg' }) {
   const { app } = useTexts()
+  useFocusReturn(others.opened, others.returnFocus !== false)
   return (
     <Modal
       {...others}
@@ -19,4 +21,22 @@ export function Dialog({
       closeButtonProps={{ 'aria-label': app.close, size: 44, iconSize: 20 }}
     />
   )
+}
+
+/** Returns the focus to its place before the dialog. Mantine does not, if the dialog is open when it is mounted. */
+function useFocusReturn(opened: boolean, isWanted: boolean): void {
+  const wanted = useRef(isWanted)
+  wanted.current = isWanted
+  useLayoutEffect(() => {
+    if (!opened) return undefined
+    const before = document.activeElement
+    return () => {
+      if (!wanted.current || !(before instanceof HTMLElement)) return
+      // Another screen may have taken the focus.
+      setTimeout(() => {
+        const { activeElement, body } = document
+        if (activeElement === body || activeElement?.closest('[role="dialog"]')) before.focus({ preventScroll: true })
+      })
+    }
+  }, [opened])
 }

@@ -16,11 +16,22 @@ export const Drafted = (props: Props) => <Filled key={props.form} {...props} />
 
 function Filled({ form, onAfresh, children }: Props) {
   const { app } = useTexts()
-  const draft = useDraft(form)
+  const kept = useDraft(form)
+  const [isRestored, setRestored] = useState(kept.wasFilled)
   const [round, setRound] = useState(0)
+  // Once it was sent, nothing of the restored input is left.
+  const [draft] = useState(
+    (): Draft => ({
+      ...kept,
+      clear() {
+        kept.clear()
+        setRestored(false)
+      },
+    }),
+  )
   return (
     <>
-      {draft.wasFilled && round === 0 ? (
+      {isRestored ? (
         <Alert color="blue" role="status" data-testid="draft-restored">
           <Group justify="space-between" gap="xs">
             <Text size="sm">{draft.wasSent ? app.draftSent : app.draftRestored}</Text>
@@ -28,7 +39,7 @@ function Filled({ form, onAfresh, children }: Props) {
               variant="default"
               onClick={() => {
                 draft.clear()
-                setRound(1)
+                setRound((before) => before + 1)
                 onAfresh?.()
               }}
             >

@@ -13,25 +13,25 @@ const GAP = 0.062
 /**
  * The signatures that a request has and needs, a segment for each. It closes as the Q of Quorate.
  *
- * @param props.state `rule` shows a wallet's rule, not a request
+ * @param props.state `rule` shows a wallet's rule, not a request; `picture` counts nothing
  */
 export function Ring(props: {
   signed: number
   needed: number
-  state?: 'open' | 'scheduled' | 'rejected' | 'rule'
+  state?: 'open' | 'scheduled' | 'rejected' | 'rule' | 'picture'
   size?: number
 }) {
   const { signed, needed, state = 'open', size = 46 } = props
   const { request } = useTexts()
   const isClosed = signed >= needed && state !== 'rule'
+  const name = state === 'rule' ? request.of(signed, needed) : request.signedOf(signed, needed)
   const segments = Math.max(1, Math.min(needed, MOST_SEGMENTS))
   return (
     <span
       className="ring"
       data-state={state}
       style={{ '--s': `${size}px` } as CSSProperties}
-      role="img"
-      aria-label={state === 'rule' ? request.of(signed, needed) : request.signedOf(signed, needed)}
+      {...(state === 'picture' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name })}
     >
       <svg viewBox="1 1 34 34" strokeWidth={size > 60 ? 3.4 : 3.8} aria-hidden="true">
         {isClosed || needed > MOST_SEGMENTS ? (
@@ -63,7 +63,7 @@ export function Ring(props: {
         )}
         {isClosed && state !== 'rejected' ? <path className="have tail" d="M25.5 25.5 33 33" /> : null}
       </svg>
-      {size < 34 ? null : (
+      {size < 34 || state === 'picture' ? null : (
         <b aria-hidden="true">
           {signed}/{needed}
         </b>

@@ -26,7 +26,7 @@ const WAITING: Readonly<Record<Request['waitsFor'], Standing>> = {
 export interface StandingOf {
   status: Request['status']
   code?: string | undefined
-  /** Absent in a history, which contains only closed requests. */
+  /** Absent in a history. */
   waitsFor?: Request['waitsFor'] | undefined
   expiresAt?: string | undefined
 }
@@ -75,8 +75,11 @@ export function progressOf(
 /** An account that has signed, has rejected or still has to sign the request. */
 export interface Signatory {
   account: string
-  /** `unconfirmed`: accepted while the mirror was unavailable. The signature does not count yet. */
-  state: 'signed' | 'unconfirmed' | 'missing' | 'rejected'
+  /**
+   * `unconfirmed`: accepted while the mirror was unavailable. The signature does not count yet. `partial`: further keys
+   * of the account must sign.
+   */
+  state: 'signed' | 'partial' | 'unconfirmed' | 'missing' | 'rejected'
   at?: string
   reason?: string
 }
@@ -96,9 +99,16 @@ export function signatoriesOf({
   }
   for (const { walletId, reason, timestamp } of rejections)
     found.set(walletId, { account: walletId, state: 'rejected', at: timestamp, reason })
-  for (const account of missing) if (!found.has(account)) found.set(account, { account, state: 'missing' })
+  for (const account of missing) {
+    const known = found.get(account)
+    if (!known) found.set(account, { account, state: 'missing' })
+    else if (known.state === 'signed') found.set(account, { ...known, state: 'partial' })
+  }
   return [...found.values()]
 }
+
+/** Whether a signature of the account counts. */
+export const hasSigned = ({ state }: Signatory): boolean => state === 'signed' || state === 'partial'
 
 /** Returns the names of accounts for a sentence. If several have the same name, their ids are added. */
 export function tellApart(accounts: readonly string[], called: (account: string) => string | undefined) {
@@ -121,5 +131,5 @@ export const mayReject = (
   account: string,
 ): boolean => {
   const own = signatoriesOf(request).find((one) => one.account === account)
-  return own?.state !== 'rejected' && (own?.state !== 'signed' || requesterId === account)
+  return own?.state !== 'rejected' && (own === undefined || !hasSigned(own) || requesterId === account)
 }

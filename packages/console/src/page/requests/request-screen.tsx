@@ -19,7 +19,7 @@ import { type Names, Statements, Verdict } from '../approve/check-view.tsx'
 import { readsOf } from '../approve/reads.ts'
 import { feeOf, statementsOf } from '../approve/statements.ts'
 import { useKeys } from '../approve/use-keys.ts'
-import { useStaleOwners, WalletKeyTree } from '../approve/wallet-key-tree.tsx'
+import { useJointOwners, useStaleOwners, WalletKeyTree } from '../approve/wallet-key-tree.tsx'
 import { AccountFace } from '../parts/account-face.tsx'
 import { StatusBadge } from '../parts/chip.tsx'
 import { Dialog } from '../parts/dialog.tsx'
@@ -50,10 +50,12 @@ import { useLanguage, useTexts } from '../texts/language.tsx'
 import { seen } from '../texts/strangers.ts'
 import { AskAgain } from './ask-again.tsx'
 import { Flow } from './flow.tsx'
+import { JointOwner } from './joint-owner.tsx'
 import { accountsIn, namesOf } from './names.ts'
 import { neededText } from './needed.ts'
 import {
   endOf,
+  hasSigned,
   mayReject,
   progressOf,
   type Signatory,
@@ -372,10 +374,11 @@ function SignaturesPanel(props: {
   const all = useTexts()
   const { request: texts } = all
   const signatories = signatoriesOf(request)
-  const signed = signatories.filter(({ state }) => state === 'signed')
+  const signed = signatories.filter(hasSigned)
   const stale = useStale(request)
+  const joint = useJoint(request)
   const missing = signatories.flatMap(({ account, state }) =>
-    state === 'missing' && !stale.has(account) ? [account] : [],
+    (state === 'missing' || state === 'partial') && !stale.has(account) ? [account] : [],
   )
   const still = stillNeeded({ needs: request.needs, missing })
   const calledBy = useCalled()
@@ -423,6 +426,7 @@ function SignaturesPanel(props: {
             {...{ signatory: one, request, me }}
             name={names.get(one.account)}
             isStale={stale.has(one.account)}
+            isJoint={standing === 'open' && joint.has(one.account)}
           />
         ))}
       </ul>
@@ -468,8 +472,9 @@ function Signer(props: {
   request: Request
   me: string
   isStale: boolean
+  isJoint: boolean
 }) {
-  const { signatory, name, request, me, isStale } = props
+  const { signatory, name, request, me, isStale, isJoint } = props
   const { account, state, at, reason } = signatory
   const { request: texts } = useTexts()
   const cannot = state === 'missing' && isStale
@@ -482,6 +487,9 @@ function Signer(props: {
           <Text size="sm" component="div" style={{ overflowWrap: 'anywhere' }} mt={4}>
             <bdi>{seen(reason)}</bdi>
           </Text>
+        ) : null}
+        {isJoint && (state === 'missing' || state === 'partial') && !isStale ? (
+          <JointOwner jobId={request.jobId} account={account} />
         ) : null}
       </div>
       <span className="mark" data-state={isMyTurn ? 'turn' : state} title={at}>
@@ -530,6 +538,11 @@ function useStale({ walletId, operation }: Request): ReadonlySet<string> {
   return useStaleOwners(operation === 'update' ? undefined : wallet)
 }
 
+function useJoint({ walletId }: Request): ReadonlySet<string> {
+  const { data: wallet } = useQuery({ ...walletQuery(walletId ?? ''), enabled: walletId !== null, retry: false })
+  return useJointOwners(wallet)
+}
+
 const keyName = (account: string | null, { walletId }: Request, texts: Texts['request']): string =>
   account === null ? texts.newKey : account === walletId ? texts.presentKey : account
 
@@ -570,7 +583,7 @@ function Actions(props: {
     <>
       {isOpen && mine?.state === 'missing' && isStale ? <p className="note">{words.ownerStale}</p> : null}
       {mine?.state === 'unconfirmed' ? <p className="note">{texts.youSignedUnconfirmed}</p> : null}
-      {mine?.state === 'signed' && isOpen ? <p className="note">{texts.youSigned}</p> : null}
+      {mine && hasSigned(mine) && isOpen ? <p className="note">{texts.youSigned}</p> : null}
       {executing.error && standing === 'ready' ? <Failed error={executing.error} /> : null}
       {hasChanged ? <Failed error={notShown()} /> : null}
       <div ref={ref} tabIndex={-1} className="do" data-bar={maySign || canReject || standing === 'ready'}>
@@ -700,7 +713,9 @@ function Discussion({ request, names, jobId }: { request: Request; names: Names;
         ))}
         <li>
           <AccountFace id={me} name={mine} size={32} />
-          <Drafted form={`comment ${jobId}`}>{(draft) => <CommentForm jobId={jobId} draft={draft} />}</Drafted>
+          <div>
+            <Drafted form={`comment ${jobId}`}>{(draft) => <CommentForm jobId={jobId} draft={draft} />}</Drafted>
+          </div>
         </li>
       </ol>
     </section>
@@ -717,9 +732,10 @@ interface Event {
 
 function eventsOf(request: Request, texts: Texts['request']): Event[] {
   const { requesterId, createdAt, comments, rejections } = request
-  const acts = signatoriesOf(request).flatMap(({ account, state, at }) =>
-    at && state === 'signed' ? [{ key: `signed ${account}`, account, did: texts.hasSigned, at }] : [],
-  )
+  const acts = signatoriesOf(request).flatMap((one) => {
+    const { account, at } = one
+    return at && hasSigned(one) ? [{ key: `signed ${account}`, account, did: texts.hasSigned, at }] : []
+  })
   // The reason is shown next to the name of the owner.
   const refused = rejections.map(({ walletId: account, timestamp: at }) => ({
     ...{ key: `rejected ${account}`, account, at, did: account === requesterId ? texts.withdrew : texts.hasRejected },
@@ -764,7 +780,10 @@ function CommentForm({ jobId, draft }: { jobId: string; draft: Draft }) {
       sendOnce(draft)({ text }, (idempotencyKey) =>
         api.multisig.post('/multisig/transaction/comment/{jobId}', { path: { jobId }, body: { text }, idempotencyKey }),
       ),
-    onSuccess: () => setText(''),
+    onSuccess() {
+      draft.clear()
+      setText('')
+    },
     onSettled: () => queries.invalidateQueries({ queryKey: ['request', jobId] }),
   })
   return (

@@ -69,7 +69,7 @@ function Address({ email, pending }: { email: string | null; pending: string | n
             button={texts.emailConfirm}
             wrong={texts.emailCodeWrong}
             isGood={(code) => /^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){3}$/.test(code)}
-            read={(typed) => typed.trim().toUpperCase()}
+            read={codeIn}
             autoComplete="one-time-code"
             busy={confirming.isPending}
             onGood={confirming.mutate}
@@ -177,3 +177,12 @@ function OneField(props: {
     </form>
   )
 }
+
+/** The code as the node takes it. People type it in small letters, and leave out its hyphens or write spaces. */
+const codeIn = (typed: string): string =>
+  (
+    typed
+      .toUpperCase()
+      .replace(/[^0-9A-Z]/g, '')
+      .match(/.{1,4}/g) ?? []
+  ).join('-')

@@ -137,6 +137,7 @@ export const de: Texts = {
     },
   },
   home: {
+    onlyNew: 'Nur Neues wartet auf dich',
     title: (count) =>
       count === 0
         ? 'Nichts wartet auf dich'
@@ -455,7 +456,10 @@ export const de: Texts = {
     signed: 'Unterschrieben',
     unconfirmed: 'Unterschrieben; zählt nach dem Abgleich mit dem Ledger',
     missing: 'Noch nicht',
+    partial: 'Noch nicht alle Schlüssel',
     keyReplaced: 'Schlüssel geändert',
+    severalKeys:
+      'Für dieses Konto müssen mehrere Schlüssel unterschreiben, deshalb kann es sich hier nicht anmelden. Ein anderer Eigentümer unterschreibt mit jedem davon in einem Terminal:',
     turn: 'Du bist dran',
     rejected: 'Abgelehnt',
     waitingFor: (names) => `Es fehlt: ${names}`,

@@ -135,6 +135,7 @@ export const en = {
   home: {
     title: (count: number) =>
       count === 0 ? 'Nothing waits for you' : count === 1 ? '1 thing waits for you' : `${count} things wait for you`,
+    onlyNew: 'Only something new waits for you',
     requests: (count: number) => (count === 1 ? '1 request' : `${count} requests`),
     votes: (count: number) => (count === 1 ? '1 vote' : `${count} votes`),
     both: (requests: string, votes: string) => `${requests} and ${votes}`,
@@ -443,7 +444,10 @@ export const en = {
     signed: 'Signed',
     unconfirmed: 'Signed; counts once checked with the ledger',
     missing: 'Not yet',
+    partial: 'Not all keys yet',
     keyReplaced: 'Key has changed',
+    severalKeys:
+      'Several keys must sign for this account, so it cannot sign in here. Another owner signs with each of them in a terminal:',
     turn: 'Your turn',
     rejected: 'Rejected',
     waitingFor: (names: string) => `Waiting for ${names}`,

@@ -10,6 +10,7 @@ import { PlusIcon } from '../parts/icons.tsx'
 import { More } from '../parts/more.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { Empty, Loaded } from '../parts/states.tsx'
+import { useTab } from '../parts/use-tab.ts'
 import { Account, IdLink } from '../parts/values.tsx'
 import { useTexts } from '../texts/language.tsx'
 import { DecisionsPanel } from './decisions-panel.tsx'
@@ -17,7 +18,7 @@ import { writtenValidators } from './written.ts'
 
 export function ValidatorsScreen() {
   const { validators } = useTexts()
-  const [tab, setTab] = useState<string | null>('bindings')
+  const [tab, setTab] = useTab(['bindings', 'decisions'])
   return (
     <Screen
       title={validators.title}

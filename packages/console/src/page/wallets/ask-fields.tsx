@@ -30,7 +30,7 @@ export function AskFields(props: Fields) {
         label={ask.title}
         value={form.kind}
         choices={KINDS.map((kind) => ({ value: kind, label: ask.kinds[kind] }))}
-        onChange={(kind) => change({ kind: kind as Kind, when: 'short' })}
+        onChange={(kind) => change({ kind: kind as Kind })}
       />
       {form.kind === 'withdraw' ? <PaymentFields {...props} /> : null}
       {form.kind === 'update' ? <OwnerFields {...props} /> : null}
@@ -112,13 +112,8 @@ function PaymentFields({ wallet, form, faults, change }: Fields) {
           decimals={decimals}
           unit={form.asset === 'HBAR' ? 'ℏ' : (symbolOf(form.asset, asset?.symbol ?? '') ?? '')}
           max={mostOf(wallet, form.asset)}
-          error={
-            faults.includes('amount')
-              ? ask.amountMissing
-              : (form.amount.units ?? 0n) > BigInt(asset?.balance ?? 0)
-                ? ask.amountTooMuch
-                : undefined
-          }
+          error={faults.includes('amount') ? ask.amountMissing : undefined}
+          warning={(form.amount.units ?? 0n) > BigInt(asset?.balance ?? 0) ? ask.amountTooMuch : undefined}
         />
       )}
     </>

@@ -17,7 +17,7 @@ import { sendOnce } from '../parts/send-once.ts'
 import { Loaded, Loading } from '../parts/states.tsx'
 import { useDecimals } from '../parts/use-decimals.ts'
 import { useLanguage, useTexts } from '../texts/language.tsx'
-import { bodyOf, emptyForm, type Fault, type Form, formOf, KINDS, whensOf } from './ask.ts'
+import { bodyOf, emptyForm, type Fault, type Form, formOf, KINDS, whenOf, whensOf } from './ask.ts'
 import { AskFields } from './ask-fields.tsx'
 import { AskPreview } from './ask-preview.tsx'
 import { useEarlier } from './earlier.ts'
@@ -129,7 +129,7 @@ function AskForm({ wallet, initial, draft }: { wallet: Wallet; initial: Form; dr
             <AskFields wallet={wallet} form={form} faults={faults} change={change} />
             <PurposeInput value={form.purpose} onChange={(purpose) => change({ purpose })} />
             <WhenFields
-              {...{ when: form.when, time: form.time, change }}
+              {...{ when: whenOf(form), time: form.time, change }}
               whens={whensOf(form.kind)}
               isWrong={faults.includes('time')}
             />

@@ -91,13 +91,18 @@ function typedAmount(units: string, decimals: number | undefined, language: stri
 export const whensOf = (kind: Kind): readonly When[] =>
   kind === 'associate' || kind === 'dissociate' ? ['short', 'at'] : ['short', 'until', 'at']
 
+/** The chosen time, or a similar one if the operation cannot have it. The choice is kept for other operations. */
+export const whenOf = ({ kind, when }: Pick<Form, 'kind' | 'when'>): When =>
+  whensOf(kind).includes(when) ? when : 'at'
+
 /** Returns the body of the request, or the faults of the form. */
 export function bodyOf(
   form: Form,
   wallet: Wallet,
   now: number,
 ): { body: Record<string, unknown> } | { faults: Fault[] } {
-  const { when, time, purpose } = form
+  const { time, purpose } = form
+  const when = whenOf(form)
   const { body, faults } = operationBody(form, wallet)
   const memo = memoOf(purpose)
   if (!memo) faults.push('purpose')

@@ -16,6 +16,7 @@ import { ledgerNow } from '../api/time.ts'
 import type { PermittedFees } from '../approve/check.ts'
 import { type Draft, useDraftState } from '../parts/draft.ts'
 import { Drafted } from '../parts/drafted.tsx'
+import { WarningIcon } from '../parts/icons.tsx'
 import { NotAsked } from '../parts/ledger-problems.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { sendOnce } from '../parts/send-once.ts'
@@ -293,9 +294,9 @@ function ListView({ list, wallet, requests }: { list: PaymentList; wallet: Walle
       {sums
         .filter(([tokenId, sum]) => sum > heldOf(tokenId))
         .map(([tokenId]) => (
-          <Text key={tokenId} c="red" size="sm">
-            {ask.amountTooMuch}: <Amount units={heldOf(tokenId)} token={tokenId} size="sm" />
-          </Text>
+          <p key={tokenId} className="warn">
+            <WarningIcon /> {ask.amountTooMuch}: <Amount units={heldOf(tokenId)} token={tokenId} size="sm" />
+          </p>
         ))}
       <div className="tw">
         <table className="table cards">

@@ -4,11 +4,19 @@ import type { MultisigTypes } from '@quorate/client'
 import { amountText, changeText, HBAR_DECIMALS, withChecksum } from '@quorate/verify'
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import { type CSSProperties, useMemo, useState } from 'react'
+import { type CSSProperties, useMemo } from 'react'
 import { useCalled, useSymbol } from '../address-book/use-called.ts'
 import { api, type HistoryEntry, type Wallet } from '../api/client.ts'
 import { useWalletEvents } from '../api/live.tsx'
-import { BALANCE_MS, everyWalletQuery, historyQuery, inboxQuery, pendingQuery, walletQuery } from '../api/queries.ts'
+import {
+  BALANCE_MS,
+  everyWalletQuery,
+  historyQuery,
+  inboxQuery,
+  pendingQuery,
+  requestQuery,
+  walletQuery,
+} from '../api/queries.ts'
 import { useSession } from '../api/session.tsx'
 import { ledgerNow } from '../api/time.ts'
 import { pinnedOf, setPinned, usePinned } from '../app/pinned.ts'
@@ -42,6 +50,7 @@ import { Ring } from '../parts/ring.tsx'
 import { saveFile } from '../parts/save-file.ts'
 import { Columns, Screen, Section } from '../parts/screen.tsx'
 import { Empty, Failed, Loaded } from '../parts/states.tsx'
+import { useTab } from '../parts/use-tab.ts'
 import { AccountLink, Amount, Copied, clockText, dayText, IdLink, Resembles, Time } from '../parts/values.tsx'
 import { Who } from '../parts/who.tsx'
 import { endOf, standingOf } from '../requests/progress.ts'
@@ -61,7 +70,7 @@ export function WalletScreen() {
   const { wallet: texts, wallets } = useTexts()
   const query = useQuery({ ...walletQuery(walletId), refetchInterval: BALANCE_MS })
   const pending = useInfiniteQuery(pendingQuery(walletId))
-  const [tab, setTab] = useState<string | null>('overview')
+  const [tab, setTab] = useTab(['overview', 'requests', 'owners', 'history'])
   useWalletEvents(walletId)
   const { data } = query
   const called = useCalled()
@@ -570,7 +579,10 @@ function HistoryRow({ entry }: { entry: HistoryEntry }) {
   const parts = useSentence({ operation, payload })
   const receiver = String(payload.receiverId ?? '')
   const name = useCalled()(receiver, undefined)
-  const standing = standingOf(entry, ledgerNow())
+  const isOpen = standingOf(entry, ledgerNow()) === 'open'
+  // The history does not say what an open request waits for.
+  const { data: request } = useQuery({ ...requestQuery(jobId), enabled: isOpen })
+  const standing = standingOf(isOpen && request ? request : entry, ledgerNow())
   return (
     <li>
       {operation === 'withdraw' ? (
@@ -595,9 +607,7 @@ function HistoryRow({ entry }: { entry: HistoryEntry }) {
           <Purpose payload={payload} />
         </div>
       </div>
-      <div className="row-a">
-        <StatusBadge status={standing} />
-      </div>
+      <div className="row-a">{isOpen && !request ? null : <StatusBadge status={standing} />}</div>
     </li>
   )
 }

@@ -61,12 +61,21 @@ function compressing(): onSendHookHandler {
   }
 }
 
-function encoderFor({ headers }: FastifyRequest) {
+function encoderFor(request: FastifyRequest) {
+  const name = acceptedEncoding(request, encodings)
+  const encode = name === undefined ? undefined : encoders[name]
+  return name !== undefined && encode ? { name, encode } : undefined
+}
+
+/** Returns the encoding that the client prefers; undefined if it accepts none of them, or does not say. */
+export function acceptedEncoding<T extends string>(
+  { headers }: Pick<FastifyRequest, 'headers'>,
+  offered: readonly T[],
+): T | undefined {
   const accepted = headers['accept-encoding']
   if (typeof accepted !== 'string' || accepted.length > LONGEST_HEADER) return undefined
-  const name = negotiate(accepted, encodings)
-  const encode = name === null ? undefined : encoders[name]
-  return name !== null && encode ? { name, encode } : undefined
+  const name = negotiate(accepted, [...offered])
+  return offered.find((one) => one === name)
 }
 
 /** Gives a public read its weak entity tag, and answers 304 to a client that sends the tag. */
