@@ -16,7 +16,7 @@ export interface ListReader {
   language: string
   /** The account that a text names: an id, with a checksum or without, or a name. */
   accountOf(text: string): string | undefined
-  /** The asset that a text names; that of an empty text if the list has no column of tokens. */
+  /** The asset that a text names. Called with an empty text if the list has no column of tokens. */
   assetOf(text: string): { tokenId: string; decimals: number | undefined; isNft?: boolean } | undefined
 }
 

@@ -1,4 +1,4 @@
-/** What a proposal's operation has a wallet do, in words. */
+/** Sentences about the wallet request that a proposal's operation opens. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { opensRequest, sentenceOf, walletRequestIn } from '../src/index.ts'

@@ -1,4 +1,4 @@
-/** What is read of the ledger before something is signed. */
+/** Reads of the ledger that a signature depends on. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer } from 'node:http'

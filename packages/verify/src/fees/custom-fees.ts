@@ -33,7 +33,7 @@ export type MirrorCustomFee = {
   | { kind: 'royalty'; numerator: bigint; denominator: bigint; fallback: TokenAmount | null }
 )
 
-/** What a token charges, and who may change that. */
+/** A token's custom fees, and the key that may change them. */
 export interface TokenFees {
   id: string
   treasury: string | null
@@ -73,7 +73,7 @@ export interface FeeSource {
   isAccountsOwn?(key: Key): Promise<boolean>
 }
 
-/** Why these custom fees exceed `maximum`; undefined if they don't. */
+/** The reason why these custom fees exceed `maximum`; undefined if they don't. */
 export function excessOf(fees: CustomFees, maximum: MaximumFees): string | undefined {
   const { charges, changeable, allowed, unlimited } = fees
   if (unlimited) return `${unlimited} has a fee schedule key, so its fees may rise: the request names no maxCustomFees`
@@ -116,7 +116,7 @@ function totalsOf({ charges, changeable }: CustomFees): Map<string, Map<string, 
   return all
 }
 
-/** The custom fees of one transaction for an account: those so far, and where the tokens are read. */
+/** The custom fees of one transaction for an account, as assessed so far, and the source that tokens are read from. */
 export interface Assessment {
   bill: CustomFees
   source: FeeSource

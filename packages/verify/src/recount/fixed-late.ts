@@ -1,10 +1,11 @@
-/** Finds records that reached the ledger when it could already be known whom they favour. */
+/** Finds records that reached the ledger so late that their author could already know whom they favour. */
 import { CLOCKS_MS, LATE_MS } from '../governance/times.ts'
 import { type Anchored, isTime } from './topic.ts'
 
 /**
- * Names what reached the ledger in full too late, by the ledger's times. (Only the service says when votes were cast.)
- * After an outage a service also writes late, so the result may be right, but only if the service is believed.
+ * Lists the records that reached the ledger in full too late, by the ledger's times. (Only the service says when votes
+ * were cast.) After an outage a service also writes late, so the result may be right, but only if the service is
+ * believed.
  */
 export function fixedLate(
   anchored: Pick<

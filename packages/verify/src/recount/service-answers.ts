@@ -78,7 +78,7 @@ export function checkServiceAnswers(
     validUntil,
   })
   const { decision, cancellation, createdAt, proposalHash: hash } = answers.proposal
-  // Its record does not say when it was made: after an outage, a service writes it later.
+  // The record has no creation time, and may be newer than the proposal: after an outage, a service writes it later.
   if (typeof createdAt !== 'string' || !isTime(createdAt) || Date.parse(createdAt) > proposedAt + CLOCKS_MS)
     faults.add(
       `the service answers the createdAt ${textOf(createdAt)}: the proposal stood on the topic at ${new Date(proposedAt).toISOString()}`,

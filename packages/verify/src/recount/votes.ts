@@ -20,7 +20,7 @@ import type { LeafSource } from './source.ts'
 import { type Anchored, isTime } from './topic.ts'
 import { weightAt } from './weights.ts'
 
-/** What votes are checked against. */
+/** The facts that votes are checked against. */
 export interface VoteChecks extends Pick<FindingLists, 'faults' | 'doubts' | 'notes'> {
   proposal: ProposalRecord
   members: Set<string>
