@@ -29,7 +29,9 @@ interface StandIn extends AsyncDisposable {
 /** For reads that never get an answer. */
 const HASTY_MS = 250
 
-/** Does what a real mirror does only when it fails. Timeouts run by the machine's clock. */
+/**
+ * A stand-in for a mirror, for answers that a real one gives only when it fails. Timeouts run by the machine's clock.
+ */
 async function standIn(answer: RequestListener, mirrorTimeoutMs = 60_000): Promise<StandIn> {
   const asked: string[] = []
   const server: Server = createServer((request, response) => {

@@ -13,7 +13,7 @@ import { type Harness, openHarness, signed, transfer } from './harness.ts'
 
 const unavailable = { statusCode: 503, code: 'LEDGER_UNAVAILABLE' }
 
-/** A consensus node that treats a stream as the test says. The node's name says what it must never be taken for. */
+/** A consensus node that handles each stream as the test says. */
 async function ill(onStream: (stream: http2.ServerHttp2Stream, path: string) => void) {
   const server = http2.createServer()
   const sessions = new Set<http2.ServerHttp2Session>()
