@@ -229,13 +229,13 @@ function withFields(value: Json, fields: Readonly<Record<string, string>>, of = 
       return [key, Object.fromEntries(described)]
     }),
   )
-  // A parameter: its schema has what its route says of it.
+  // A parameter needs no description of its own if its schema has one.
   const text = typeof value.in === 'string' ? fields[value.name] : undefined
   const isPlain = text !== undefined && !isDescribed(inner) && !isDescribed(inner.schema)
   return isPlain ? { ...inner, description: text } : inner
 }
 
-/** Whether a schema says what it is, itself or in an alternative. A name of its items does not describe a list. */
+/** Whether a schema, or one of its alternatives, describes itself. The name of its items does not describe a list. */
 const isDescribed = (schema: Json): boolean =>
   [schema, ...(schema?.anyOf ?? [])].some((one) => one?.description ?? one?.title ?? one?.[NAME] ?? one?.$ref) ||
   !!(schema?.items?.description ?? schema?.items?.title)
