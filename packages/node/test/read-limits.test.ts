@@ -148,7 +148,7 @@ describe("Strangers' reads", () => {
   let network: Localnet
   let mirror: Server
   let harness: Harness
-  /** How the mirror answers instead, by a part of the path. */
+  /** The answers that replace the mirror's, by a part of the path. */
   const instead = new Map<string, (response: ServerResponse) => void>()
 
   const clock = testClock()

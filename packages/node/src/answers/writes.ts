@@ -1,4 +1,4 @@
-/** The answers of writes. */
+/** The answers to writes. */
 import { setTimeout as delay } from 'node:timers/promises'
 import {
   type FinalOutcome,

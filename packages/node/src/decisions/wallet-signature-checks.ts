@@ -1,4 +1,4 @@
-/** What must hold before the network signs under a wallet's request for an owner that is a DAO's account. */
+/** The checks before the network signs a wallet's request for an owner that is a DAO's account. */
 import type { proto } from '@hiero-ledger/proto'
 import { customFeesOf, MaxCustomFees, type MirrorAccount, type Signer } from '@quorate/ledger'
 import { AccountId, type ApiError, forbidden, gone, unprocessable } from '@quorate/platform'
