@@ -1,4 +1,4 @@
-/** Which signatures a request has, and which it lacks. */
+/** Works out which signatures a request has, and which it lacks. */
 import { type Key, leaves, missing, publicKeyText, sameKey, satisfied } from '@quorate/verify'
 import { keyFromHex } from './keys.ts'
 import { signingNow, signsIntent } from './modes.ts'
