@@ -1,4 +1,4 @@
-/** Liars about a proposal, and the exit codes of a recount: 0 if it holds, 1 if it does not, 2 if that is unknown. */
+/** Lies about a proposal, and the exit codes of a recount: 0 if it holds, 1 if it does not, 2 if that is unknown. */
 
 import assert from 'node:assert/strict'
 import { createServer, type RequestListener } from 'node:http'

@@ -1,6 +1,4 @@
-/**
- * A recount with a mirror that does not answer a question, in whatever form: nothing is known, and nobody is accused.
- */
+/** A recount with a mirror that refuses to answer a question: the result is unknown, and nobody is accused. */
 
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
