@@ -20,8 +20,8 @@ import type { DispatchedTransaction } from '../src/transaction/definition.ts'
 import { Consent } from './support/consent.ts'
 
 /**
- * For every transaction type: whatever its ids are replaced with, it does not succeed without the signatures of those
- * whom its effect concerns. Signatures are given, not made, so that thousands of bodies take seconds.
+ * Checks for every transaction type that it does not succeed without the signatures of everybody affected, whatever its
+ * ids are replaced with. Signatures are given, not made, so that thousands of bodies take seconds.
  */
 
 /** They own everything below; all have aliases. The stranger owns nothing, and pays. */
@@ -70,7 +70,7 @@ function execute(fields: proto.ITransactionBody, payer = ALICE): string {
   return record ? codeName(proto.TransactionRecord.decode(record).receipt?.status ?? 0) : code
 }
 
-/** Tries, checks that those concerned have signed, and takes everything back; returns the status. */
+/** Executes, checks that everybody affected has signed, and rolls everything back; returns the status. */
 function tried(fields: proto.ITransactionBody, payer: number, keys: readonly PublicKey[]): string {
   const { journal } = state
   const savepoint = journal.savepoint()

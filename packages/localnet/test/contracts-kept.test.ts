@@ -28,7 +28,7 @@ const count = async ({ client }: TestNetwork, id: string) =>
     .getUint256(0)
     .toNumber()
 
-/** All that the mirror says of a contract. */
+/** Everything that the mirror answers about a contract. */
 const told = ({ mirror }: TestNetwork, id: string) =>
   Promise.all(
     ['', '/results', '/results/logs', '/state'].map(async (path) => (await mirror(`/contracts/${id}${path}`)).text),

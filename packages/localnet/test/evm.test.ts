@@ -43,7 +43,7 @@ function run(hex: string, gas = 1_000_000, input = ''): Ran {
   return { ...begun, ...begun.machine.outcome }
 }
 
-/** What a program that leaves a value on the stack returns, as an integer. */
+/** The value that a program leaves on the stack, as an integer. */
 const top = (hex: string, input = ''): bigint => {
   const { status, output } = run(hex + RETURN_TOP, 1_000_000, input)
   assert.equal(status, 'success')

@@ -23,7 +23,7 @@ const cryptoTransfer =
     [1023, 1n],
   ]).cryptoTransfer ?? null
 
-/** Makes what the transactions below are about: their numbers follow from the genesis. */
+/** Creates the entities that the transactions below name. Their numbers follow from the genesis. */
 async function prepare(): Promise<void> {
   const topic = { adminKey: key, submitKey: key, feeScheduleKey: key, customFees, autoRenewPeriod }
   assert.equal(await raw.run(body({ consensusCreateTopic: topic }), [operator]), 'SUCCESS')

@@ -22,7 +22,7 @@ const create = () => new AccountCreateTransaction().setKeyWithoutAlias(key.publi
 const send = () =>
   new TransferTransaction().addHbarTransfer('0.0.1022', new Hbar(-1)).addHbarTransfer('0.0.1023', new Hbar(1))
 
-/** All that the mirror says of the state. */
+/** Everything that the mirror answers about the state. */
 async function everything({ mirror }: TestNetwork, id: string) {
   const paths = [
     `/accounts/${id}`,
