@@ -1,6 +1,6 @@
 /** The page's texts in English. Other languages have the same entries. */
 
-/** British, as it writes no comma before the last word. */
+/** British English, which has no comma before the last item of a list. */
 const listOf = (type: 'conjunction' | 'disjunction', names: readonly string[]): string =>
   new Intl.ListFormat('en-GB', { type }).format(names)
 

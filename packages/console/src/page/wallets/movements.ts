@@ -1,4 +1,4 @@
-/** What has moved in and out of a wallet, from the mirror's transactions. */
+/** Movements into and out of a wallet, from the mirror's transactions. */
 import type { Transaction } from '../explorer/answers.ts'
 import { textIn } from '../explorer/bytes.ts'
 
@@ -67,8 +67,8 @@ function moved(
   if (there.length === 0) return undefined
   const [largest] = [...there].sort(([, a], [, b]) => (abs(a) < abs(b) ? 1 : -1))
   const total = there.reduce((sum, [, amount]) => sum + amount, 0n)
-  // The wallet's own line also has the fee, so the other side says how much was paid.
-  // Those that others paid with may have lost no more than the fee.
+  // The wallet's own line includes the fee, so the lines of the others give the amount that it paid. If it received,
+  // only the largest sender is named: others may have lost no more than the fee.
   const others = own < 0n ? new Set(there.map(([account]) => account)).size - 1 : 0
   return { other: largest?.[0], others, change: own < 0n ? -total : own }
 }
