@@ -1,6 +1,7 @@
 /**
  * Descriptions of fields and parameters whose schemas have none. A name such as `Snapshot.files` is for the field
- * `files` of the schema `Snapshot`, or of a field of that name; any other holds wherever the field has no such entry.
+ * `files` of the schema `Snapshot`, or of a field of that name. Any other name applies wherever the field has no such
+ * entry.
  */
 export const fieldDescriptions: Record<string, string> = {
   // Entities of the ledger

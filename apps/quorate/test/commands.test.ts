@@ -871,7 +871,7 @@ describe('On a platform,', () => {
     const key = ['--key-file', join(folder, 'ada.key')]
     const { topicId } = await json(['network', 'init', list, '--new-topic', '--yes'])
     assert.match((await q(['network', 'add', list, platform.at.node, '--name', 'Here'])).out, /^signed\tno$/m)
-    // Another server that says what a node says has no key that its challenges are signed with.
+    // A server that repeats a node's answers lacks the key that signs the node's challenges.
     const posing = createServer(async ({ url = '' }, response) => {
       const answer = await fetch(platform.at.node + url)
       response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text())
