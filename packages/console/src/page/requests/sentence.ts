@@ -84,7 +84,7 @@ const filled = (text: string, parts: Readonly<Record<string, Part>>): Part[] =>
     .filter((one) => one !== '')
     .map((one) => parts[one.slice(1, -1)] ?? { words: one })
 
-/** The amount and asset of a withdrawal. */
+/** The amount or the NFT that a withdrawal pays. */
 function paidIn(payload: Stated['payload'], reader: Reader): { bold: string; id?: string } {
   const { tokenId, type, amountOrSerial } = payload
   if (tokenId !== 'HBAR' && type === 'NON_FUNGIBLE_UNIQUE') {

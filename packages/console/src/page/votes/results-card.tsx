@@ -115,7 +115,7 @@ function Options(props: { results: Results; decimals: number | undefined; hasBar
   )
 }
 
-/** How many of those who may vote have voted, with the quorum. */
+/** The share of the eligible weight that was cast, with the quorum. */
 function Turnout({ results }: { results: Results }) {
   const { texts, language } = useLanguage()
   const { proposal } = texts
