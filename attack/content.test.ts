@@ -73,7 +73,7 @@ describe('Hostile content', () => {
     assert.ok(rss - rest < GROWTH, `${Math.round((rss - rest) / 1024 / 1024)} MB more than at rest`)
   }
 
-  test('that is a million bytes out of a few blocks, each linked to again and again, is refused', async () => {
+  test('that makes a million bytes out of a few blocks, by linking each again and again, is refused', async () => {
     await upload('A')
     const byte = identifier(0x55, Buffer.from('A'))
     let link = byte
@@ -111,7 +111,7 @@ describe('Hostile content', () => {
     })
   })
 
-  test('of comments without end, or with an address of 150 KB, takes no time', async () => {
+  test('is read quickly even if it is endless comments, or has an address of 150 KB', async () => {
     await harmless(async () => {
       await upload('<!---->'.repeat(580))
       const cid = await upload(
@@ -121,7 +121,7 @@ describe('Hostile content', () => {
     })
   })
 
-  test('that claims what it does not have, or is in its identifier, is refused at no cost to others', async () => {
+  test('that claims parts which it lacks, or is inlined in its identifier, is refused at no cost to others', async () => {
     const byte = identifier(0x55, Buffer.from('A'))
     await upload('A')
     const largest = Buffer.concat([Buffer.alloc(9, 0xff), Buffer.of(1)])

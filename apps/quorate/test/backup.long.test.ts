@@ -185,7 +185,7 @@ describe('A backup', () => {
     }
   })
 
-  test('overwrites no file, and needs a platform', async () => {
+  test('does not overwrite a file, and fails without a platform', async () => {
     const there = await runCommand(env, ['backup', backupFile()])
     assert.equal(there.code, 2)
     assert.match(there.output, /exists/)

@@ -74,7 +74,7 @@ describe('The movements of a wallet', () => {
     ...{ transaction_id: '0.0.1-1-1', transfers: transfers.map(([account, amount]) => ({ account, amount })), ...more },
   })
 
-  test('leave out fees: the other side says how much was paid', () => {
+  test('leave out fees: the amount comes from the line of the other side', () => {
     const paid = transaction([
       ['0.0.1033', -1_000_070],
       ['0.0.1030', 1_000_000],

@@ -1110,7 +1110,7 @@ describe('A recount', () => {
 })
 
 describe('A service during a ledger outage', () => {
-  test('at the start and at the end of a voting is not accused: the recount says what is late, and that it may hold', async () => {
+  test('is not accused if the outage is at the start or the end of a voting: the recount says what is late, and that it may hold', async () => {
     const harness = await openHarness()
     try {
       const [ada] = (await harness.people(1)) as [Person]

@@ -159,7 +159,7 @@ describe('comparison of bodies', () => {
       assert.equal(differenceInRow(rowOf(String(body.data).toUpperCase(), { transfers }), body), undefined)
   })
 
-  test("tells an address that is the account's number in all of its 20 bytes from an alias", async () => {
+  test("distinguishes an address made of the account's number from an alias", async () => {
     const body = decoded({ cryptoCreateAccount: {} })
     const row = rowOf('CRYPTOCREATEACCOUNT', { entity_id: '0.0.4660' })
     const judged = (address: string) =>

@@ -55,7 +55,7 @@ describe('keys', () => {
     assert.deepEqual(missing(twoOfThree, new Set([publicKeyText(b), publicKeyText(c)])), { count: 0, leaves: [] })
   })
 
-  test('that one leaf can activate alone name every such leaf and no other', () => {
+  test('name exactly the leaves that can activate them alone', () => {
     fc.assert(
       fc.property(keyOver(anyLeaf), (key) => {
         const alone = new Set(signsAlone(key).map(publicKeyText))

@@ -221,7 +221,7 @@ describe('A contract', () => {
     assert.equal(listed.transactions[0].nonce, 1)
   })
 
-  test('is at the address that CREATE2 foretells', async () => {
+  test('is at the address that CREATE2 predicts', async () => {
     const salt = Buffer.alloc(32, 7)
     const first = await call(probe, 'make2', parameters().addUint256(1).addBytes32(salt))
     const again = await call(probe, 'make2', parameters().addUint256(1).addBytes32(salt))
@@ -260,7 +260,7 @@ describe('A contract', () => {
     assert.deepEqual(await Promise.all([first, second, undone].map(balance)), [8, 9, 4])
   })
 
-  test('that is made where money waits already is its own administrator', async () => {
+  test('created at an address that already holds hbars is its own administrator', async () => {
     const key = PrivateKey.generateED25519()
     const child = '60016000f3'
     const runtime = `64${child}600052600060${byte(child.length / 2)}601b6000f500`

@@ -117,7 +117,7 @@ describe('a program', () => {
 })
 
 describe('a paused run', () => {
-  test('counts what precompiled contracts take as steps', () => {
+  test('counts the work of precompiled contracts as steps', () => {
     // A loop of signature recoveries.
     const recoveries = begin('5b600060006080600060015afa50600056', 1_000_000)
     let runs = 0

@@ -120,7 +120,7 @@ test('With ids given once, entities created after a restore get new ids, even af
   assert.equal(new Set(made).size, 4, made.join())
 })
 
-test('A restored state is what is opened again', async (t) => {
+test('A restored state survives a restart', async (t) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'localnet-snapshot-'))
   t.after(() => rmSync(dataDir, { recursive: true, force: true }))
   const stop: (() => Promise<void>)[] = []

@@ -57,7 +57,7 @@ test('claims and cancels an airdrop once, however its id is spelled a second tim
   assert.equal(await run({ tokenClaimAirdrop: { pendingAirdrops: [asNft] } }), 'INVALID_PENDING_AIRDROP_ID')
 })
 
-test('does not take an account twice in a list, by its number and by an alias', async () => {
+test('refuses a list that names an account twice, by its number and by an alias', async () => {
   const repeated = 'ACCOUNT_REPEATED_IN_ACCOUNT_AMOUNTS'
   const twice = [...paid(owner, receiver), ...paid(addressOf(1022), addressOf(1023))]
   assert.equal(await run({ cryptoTransfer: { transfers: { accountAmounts: twice } } }), repeated)
@@ -69,7 +69,7 @@ test('does not take an account twice in a list, by its number and by an alias', 
   assert.equal(await run({ tokenAssociate: { account: receiver, tokens } }), 'TOKEN_ID_REPEATED_IN_TOKEN_LIST')
 })
 
-test('takes the senders of an airdrop by two aliases for two', async () => {
+test("treats two aliases of an airdrop's sender as two senders", async () => {
   const nftTransfers = [1022, 1023].map((num, i) => ({
     senderAccountID: addressOf(num),
     receiverAccountID: waiting,
@@ -79,7 +79,7 @@ test('takes the senders of an airdrop by two aliases for two', async () => {
   assert.equal(status, 'AIRDROP_CONTAINS_MULTIPLE_SENDERS_FOR_A_TOKEN')
 })
 
-test('takes two limits of one payer for a repetition, and those of two aliases for two accounts', async () => {
+test('treats two limits of one payer as a repetition, and limits of two aliases as those of two accounts', async () => {
   const { topicID } = await done({ consensusCreateTopic: { autoRenewPeriod } })
   const limit = (id: proto.IAccountID) => ({ accountId: id, fees: [{ amount: toLong(1n) }] })
   const submit = (...ids: proto.IAccountID[]) =>

@@ -244,7 +244,7 @@ describe('jobs', () => {
         .map(([owner, all]) => [owner, all.length]),
     )
 
-  test('of an owner with many slow ones take half of the places, and none that others could have', async () => {
+  test('of one owner with many slow ones take at most half of the places', async () => {
     const most = limits.runningJobs.value
     const { begun, add, until, end, endAll } = owned('greedy')
     await jobs.start()

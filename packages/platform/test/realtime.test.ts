@@ -400,7 +400,7 @@ describe('Realtime', () => {
   })
 
   for (const order of ['in order', 'in reverse order'])
-    test(`keeps out of a room who is taken out of it by another process whose messages arrive ${order}`, async () => {
+    test(`keeps an account out of a room that another process evicted it from, if the messages arrive ${order}`, async () => {
       const [asked, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
       const on: RealtimeOptions['on'] = {
         async subscribe_wallet(_session, _payload, member) {

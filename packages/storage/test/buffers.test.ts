@@ -15,8 +15,8 @@ import { type Harness, openHarness } from './harness.ts'
 const KB = 1024
 const MB = 1024 * KB
 
-describe('Memory that is used again', () => {
-  test('has nothing of what is read through one answer while another still has to send it', async () => {
+describe('Reused memory', () => {
+  test('keeps the bytes that another answer still has to send', async () => {
     const content = randomBytes(12 * MB)
     let leafAsked = Promise.withResolvers<void>()
     let root = ''

@@ -34,7 +34,7 @@ describe('Content', () => {
     }
   })
 
-  test('is uploaded with a token that is for nothing else, which then pins nothing', async () => {
+  test('is uploaded with an upload-only token, which cannot pin', async () => {
     const authorization = `Bearer ${await harness.tokens.issue({ scope: 'ipfs:upload' })}`
     const form = new FormData()
     form.append('file', new Blob(['scoped']), 'scoped.txt')
@@ -97,7 +97,7 @@ describe('Content', () => {
     assert.equal(head.headers.get('content-length'), '10')
   })
 
-  test('is answered with its media type, and such that no script of it runs', async () => {
+  test('is answered with its media type, and with headers that keep its scripts from running', async () => {
     const png = Buffer.from(
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
       'base64',

@@ -308,7 +308,7 @@ describe('Content that is on another node', () => {
       for (const one of open.reverse()) await one[Symbol.asyncDispose]()
     })
     for (const [what, told] of Object.entries(lies))
-      test(`where a gateway ${what}`, async () => {
+      test(`if a gateway ${what}`, async () => {
         lie = told
         const fresh = randomBytes(2_200_000)
         const { body } = await origin.upload(fresh)

@@ -95,7 +95,7 @@ describe('Metadata of tokens', () => {
     }
   })
 
-  test('has no address whose host takes long to be read: it stays as it is', async () => {
+  test('keeps an address unchanged if its host would take long to parse', async () => {
     const letters = Array.from({ length: 4000 }, (_, index) => String.fromCodePoint(0x4e00 + ((index * 7919) % 20_000)))
     const files = Array.from({ length: 80 }, () => ({ uri: `https://${letters.join('')}/ipfs/${image}` }))
     const { body } = await harness.upload(JSON.stringify({ files }))

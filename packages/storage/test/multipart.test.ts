@@ -189,7 +189,7 @@ describe('An upload', () => {
   const file = { head: field('file', '; filename="a.txt"'), bytes: randomBytes(70_000) }
   const small = { head: field('note'), bytes: Buffer.from('hello') }
 
-  test('is described as the form that it is', async () => {
+  test('is described as a multipart form', async () => {
     const { body } = await harness.ask('/api/docs-json')
     const { requestBody } = body.paths['/ipfs/upload'].post
     assert.deepEqual(requestBody.content['multipart/form-data'].schema.properties, {
@@ -308,7 +308,7 @@ describe('An upload', () => {
     assert.ok(sent >= 3_000_000 && sent < 100_000_000, `${sent}`)
   })
 
-  test('waits its turn where many leaves are being written, however long that takes', async () => {
+  test('waits its turn while many leaves are written, however long that takes', async () => {
     const free = Promise.withResolvers<void>()
     let writing = 0
     let most = 0

@@ -76,7 +76,7 @@ async function platform(env: Record<string, string> = { CONTENT_REPLICAS: '2' })
 }
 
 describe('With two nodes on one database', () => {
-  test('an upload is acknowledged when both have it, and each can serve it alone', async () => {
+  test('an upload is acknowledged once both have it, and each can serve it alone', async () => {
     await using nodes = await platform()
     const one = await nodes.start()
     const two = await nodes.start()

@@ -201,7 +201,7 @@ describe('A proposal as governance shows it', () => {
     assert.deepEqual(ada.signed, [])
   })
 
-  test('is not signed about by a key that the ledger does not have for the account', async () => {
+  test('is not signed with a key that the ledger does not show for the account', async () => {
     const other: Key = { type: 'ed25519', bytes: ed25519.getPublicKey(new Uint8Array(32).fill(8)) }
     const send = () => assert.fail('sent')
     for (const now of [other, undefined])

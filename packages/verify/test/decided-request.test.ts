@@ -29,7 +29,7 @@ test('A wallet request is shown in words if the words cover all of it', () => {
     assert.equal(walletRequestIn({ ...PAYMENT, path: path(kind), body })?.operation, kind)
 })
 
-test('A time is shown as one moment, however it is written', () => {
+test('A time is shown as one moment, in whichever form it is written', () => {
   for (const executeAt of [
     '2027-01-01',
     '2027-01-01T00:00:00.000Z',

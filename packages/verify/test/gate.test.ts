@@ -430,7 +430,7 @@ describe('The bytes of a request', () => {
       })
 
   const DAY = 86_400
-  test('of every kind are valid soon and briefly, paid by the stated payer, at a bounded fee', async () => {
+  test('of every kind become valid soon and for a short time, are paid by the stated payer, and have a bounded fee', async () => {
     for (const [name, kind] of Object.entries(KINDS))
       for (const [form, honest] of casesOf(kind)) {
         // A schedule may be paid by an account whose key does not include the signer's, such as the service's.

@@ -14,7 +14,7 @@ const SCHEDULE = {
   ...{ expiration_time: null, executed_timestamp: null, transaction_body: 'AAAA', signatures: [] },
 }
 
-test('Keys are those of now or of a past time, and a schedule has who may delete it and when it was made', async () => {
+test('Keys are read as of now or of a past time, and a schedule with its admin key and its creation time', async () => {
   let schedule: object = SCHEDULE
   const server = createServer(({ url = '' }, response) => {
     const key = url.includes('timestamp=lte:1795000000.000000009') ? keyOf('01') : keyOf('02')

@@ -89,7 +89,7 @@ describe('A list of payments', () => {
       assert.deepEqual([faultsOf(text), read(text).payments], [[[1, 'list', 'headings']], []], text)
   })
 
-  test('has the lines added up that pay one receiver in one asset', () => {
+  test('adds up the lines that pay one receiver in one asset', () => {
     assert.deepEqual(paid('Ada,1\nBen,2\nAda,3\nAda,4,USDC\n0.0.1001,5'), [
       ['0.0.1001', 'HBAR', 900_000_000n, [1, 3, 5]],
       ['0.0.1002', 'HBAR', 200_000_000n, [2]],
