@@ -105,7 +105,7 @@ export function createDrafts(deps: {
       if (drafts.length === 0)
         throw conflict(
           'DRAFT_EXPIRED',
-          `${senderId} has nothing to sign, or no longer: request bytes with GET /multisig/transaction/status/${jobId}?senderId=${senderId} and sign them within two minutes`,
+          `${senderId} has no bytes to sign, or they have expired: request them with GET /multisig/transaction/status/${jobId}?senderId=${senderId} and sign them within two minutes`,
         )
       for (const draft of drafts) {
         const verified = verify(draft)
