@@ -73,7 +73,7 @@ describe('Hostile content', () => {
     assert.ok(rss - rest < GROWTH, `${Math.round((rss - rest) / 1024 / 1024)} MB more than at rest`)
   }
 
-  test('that makes a million bytes out of a few blocks, by linking each again and again, is refused', async () => {
+  test('Hostile content that makes a million bytes out of a few blocks, by linking each again and again, is refused', async () => {
     await upload('A')
     const byte = identifier(0x55, Buffer.from('A'))
     let link = byte
@@ -96,7 +96,7 @@ describe('Hostile content', () => {
     })
   })
 
-  test('with very many links to missing blocks does not slow down other requests', async () => {
+  test('Hostile content with very many links to missing blocks does not slow down other requests', async () => {
     const wide: Buffer[] = []
     for (let index = 0; index < 8; index++) {
       const nowhere = Array.from({ length: 23_000 }, () => identifier(0x55, randomBytes(8)))
@@ -121,7 +121,7 @@ describe('Hostile content', () => {
     })
   })
 
-  test('that claims parts which it lacks, or is inlined in its identifier, is refused at no cost to others', async () => {
+  test('Hostile content that claims parts which it lacks, or is inlined in its identifier, is refused at no cost to others', async () => {
     const byte = identifier(0x55, Buffer.from('A'))
     await upload('A')
     const largest = Buffer.concat([Buffer.alloc(9, 0xff), Buffer.of(1)])

@@ -140,7 +140,7 @@ describe('The line of a balance', () => {
     ])
   })
 
-  test('of several wallets is the sum of their balances at each moment', () => {
+  test('The balance line of several wallets is the sum of their balances at each moment', () => {
     const a = stepsOf(5n, [{ at: 20, change: 5n }], { from: 10 })
     const b = stepsOf(7n, [], { from: 10 })
     assert.deepEqual(sumOf([a, b]), [

@@ -89,7 +89,7 @@ describe('A cancellation', () => {
     )
   })
 
-  test('without a signature is shown as resting on trust in the service', async () => {
+  test('A cancellation without a signature is shown as resting on trust in the service', async () => {
     const proposal = await harness.propose(dao.daoId, ben)
     const { body } = await harness.call('DELETE', `/proposals/${proposal.proposalId}`, ben)
     assert.deepEqual([body.cancelled, body.cancellation.signed], [true, false])

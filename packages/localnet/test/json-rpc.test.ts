@@ -248,20 +248,20 @@ describe('A transaction is refused', () => {
       assert.match(error?.message ?? '', message)
     })
 
-  test('with a nonce that was used, or one that is not next', async () => {
+  test('A transaction with a nonce that was used, or one that is not next, is refused', async () => {
     const nonce = await wallet.getNonce()
     assert.match((await refusal({ nonce: nonce - 1 }))?.message ?? '', /Nonce too low/)
     assert.match((await refusal({ nonce: nonce + 1 }))?.message ?? '', /Nonce too high/)
   })
 
-  test('of a wallet that has no account', async () => {
+  test('A transaction of a wallet that has no account is refused', async () => {
     const raw = await Wallet.createRandom().signTransaction({
       ...{ to, nonce: 0, gasLimit: 21_000n, gasPrice: GAS_PRICE, chainId: 298, type: 0 },
     })
     assert.match((await rpc('eth_sendRawTransaction', raw)).error?.message ?? '', /has no account/)
   })
 
-  test('that is not a transaction: nested lists, cut off, of an unknown type, or not hex', async () => {
+  test('A transaction is refused if it is none: nested lists, cut off, of an unknown type, or not hex', async () => {
     const good = await wallet.signTransaction({ to, nonce: 0, gasLimit: 21_000n, gasPrice: GAS_PRICE, chainId: 298 })
     const deep = `0x${'c1'.repeat(60_000)}`
     for (const raw of ['0x', '0xc0', deep, good.slice(0, -2), `${good}00`, '0x04c0', '0x03c0', 'nonsense', 7, null]) {

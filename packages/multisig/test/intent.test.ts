@@ -85,7 +85,7 @@ describe('The bytes of a request', () => {
     }
   })
 
-  test('of a scheduled request match both the schedule and its transaction', async () => {
+  test('The bytes of a scheduled request match both the schedule and its transaction', async () => {
     const owner = person(ada)
     const payload = {
       walletId,

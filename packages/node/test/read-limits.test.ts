@@ -210,7 +210,7 @@ describe("Strangers' reads", () => {
     assert.equal(instead.size, 0)
   })
 
-  test('that fail at the mirror use up no attempt of other reads', async () => {
+  test("Strangers' reads that fail at the mirror use up no attempt of other reads", async () => {
     assert.equal((await harness.ask('/mirrors/accounts/0.0.1024')).status, 200)
     const asked = Promise.withResolvers<void>()
     instead.set('/topics/0.0.7001/', (response) => {

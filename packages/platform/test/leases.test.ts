@@ -93,7 +93,7 @@ describe('Two processes on one server', {
     })
 
   for (const how of ['leased', 'queued'] as const)
-    test(`one that is held up while it runs a ${how} job changes nothing once the other has taken it over`, async () => {
+    test(`The other process takes over a ${how} job from one that is held up, which then changes nothing`, async () => {
       const one = await start('one')
       const id = `${how} held up`
       one.job(how, { id, waitsIn: 'one' })

@@ -184,7 +184,7 @@ describe('Content', () => {
     assert.equal(json.status, 415)
   })
 
-  test('that no source has is a 404 that names the sources, and an invalid identifier is a 400', async () => {
+  test('Content that no source has is a 404 that names the sources, and an invalid identifier is a 400', async () => {
     const { status, body } = await harness.ask('/ipfs/bafkreigh2akiscaildcqabsyg3dfr6chu3fgpregiymsck7e7aqa4s52zy')
     assert.equal(status, 404)
     assert.match(body.message, /was not found: tried the node's peers \(it has no peers\)/)

@@ -152,7 +152,7 @@ describe('Metadata of tokens', () => {
     assert.equal(JSON.parse(await text(answer)).code, 'HOST_UNKNOWN')
   })
 
-  test('that comes slowly, each block within its time, is waited for', async () => {
+  test('Metadata of tokens that comes slowly, each block within its time, is waited for', async () => {
     let part = put(blocks, RAW, Buffer.from('{"name":"slow"}'))
     for (let level = 0; level < 3; level++) part = putNode(blocks, { size: 15, sizes: [15] }, [part])
     await using slow = await openGateway((request, response) => {

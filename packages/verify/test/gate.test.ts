@@ -430,7 +430,7 @@ describe('The bytes of a request', () => {
       })
 
   const DAY = 86_400
-  test('of every kind become valid soon and for a short time, are paid by the stated payer, and have a bounded fee', async () => {
+  test('The bytes of a request of every kind become valid soon and for a short time, are paid by the stated payer, and have a bounded fee', async () => {
     for (const [name, kind] of Object.entries(KINDS))
       for (const [form, honest] of casesOf(kind)) {
         // A schedule may be paid by an account whose key does not include the signer's, such as the service's.
@@ -662,7 +662,7 @@ describe('An owner change', () => {
     assert.match(beside.sentence, /becomes an owner of 0\.0\.1001, and no key goes: 2 of 4 must sign/)
   })
 
-  test('of a wallet with one owner is compared with the single key that mirrors show for it', async () => {
+  test('An owner change of a wallet with one owner is compared with the single key that mirrors show for it', async () => {
     const payload = { action: 'add', owner: { wallet: BEN }, threshold: 2 }
     const { paths } = await sign({ payload, before: ada, left: some(2, ada, ben), owners: [ADA] })
     assert.deepEqual(paths, [])

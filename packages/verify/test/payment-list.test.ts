@@ -145,7 +145,7 @@ describe('A list of payments', () => {
     assert.deepEqual(faultsOf('x'.repeat(MAX_LIST_TEXT + 1)), [[1, 'list', 'tooLong']])
   })
 
-  test('without a column of tokens pays hbars, whatever other columns it has', () => {
+  test('A list of payments without a column of tokens pays hbars, whatever other columns it has', () => {
     assert.deepEqual(
       paid('Amount,Note,Receiver\n2.5,USDC,Ada\n').map((one) => one.slice(0, 3)),
       [['0.0.1001', 'HBAR', 250_000_000n]],

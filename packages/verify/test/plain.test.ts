@@ -29,7 +29,7 @@ describe('A bundle for browsers', () => {
     )
   })
 
-  test('of the recount has the plain primitives, and nothing of Node', async () => {
+  test('A browser bundle of the recount has the plain primitives, and nothing of Node', async () => {
     const { metafile } = await build({
       entryPoints: [fileURLToPath(import.meta.resolve('@quorate/verify/recount'))],
       bundle: true,
