@@ -13,11 +13,12 @@ export const errorExamples: Record<string, string> = {
   ALREADY_A_MEMBER: '0.0.1032 is already a member',
   ALREADY_REJECTED: '0.0.1033 has rejected this request',
   ALREADY_SIGNED: '0.0.1033 has signed this request, which cannot be undone',
-  ALREADY_VOTED: '0.0.1032 has voted on this proposal: 1514e143-aff2-4cd3-b744-c5a31f362d14-1',
+  ALREADY_VOTED: '0.0.1032 has already voted on this proposal: its vote is 1514e143-aff2-4cd3-b744-c5a31f362d14-1',
   BATCH_NOT_FOUND: 'The batch 2 does not exist',
   BINDING_NOT_FOUND: '0.0.1033 is not under a validator of this node',
   BLANK_TEXT: 'title is " ": expected a visible letter, number or sign',
-  BODY_BYTES_MISSING: "bodyBytes is missing: send the ScheduleSign bytes from the account's status of the request",
+  BODY_BYTES_MISSING:
+    'bodyBytes is missing: send the bytes of the ScheduleSign that GET /multisig/transaction/status/{jobId}?senderId=0.0.1033 returns',
   BODY_MISMATCH: 'The bytes are not those of the request a88aa6e0-d568-49f2-9ffe-6f9168ebd849',
   BODY_NOT_UNDERSTOOD: 'bodyBytes: this is not a transaction that 0.0.1033 pays',
   CANNOT_WIPE_TOKEN_TREASURY_ACCOUNT: "account_id 0.0.1035 is the token's treasury",
@@ -32,11 +33,11 @@ export const errorExamples: Record<string, string> = {
     "bafkreigh2akiscaildcqabsyg3dfr6chu3fgpregiymsck7e7aqa4s52zy was not found: tried the node's peers (it has no peers)",
   CONTRACT_KEY: 'A key held by a contract cannot be written into a transaction',
   COUNTER_REQUIRED:
-    'counter is missing: the validator of 0.0.1035 names no price for 0.0.1040: send counter {token_id, amount}',
+    'counter is missing. The validator of 0.0.1035 sets no price for 0.0.1040: send counter {token_id, amount}',
   CUSTOM_FEES:
-    'The wallet 0.0.1033 could pay more than the request says: 0.0.1045 charges it 1 of 0.0.1035 in custom fees: maxCustomFees permits 0. To permit what is charged now, send "maxCustomFees": [{"id":"0.0.1045","fees":[{"token_id":"0.0.1035","amount":1},{"token_id":"0.0.1036","amount":1},{"token_id":"0.0.1',
+    'The wallet 0.0.1033 could pay more than the request permits: 0.0.1045 charges it 1 of 0.0.1035 in custom fees, but maxCustomFees permits 0. To permit the current fees, send "maxCustomFees": [{"id":"0.0.1045","fees":[{"token_id":"0.0.1035","amount":1},{"token_id":"0.0.1036","amount":1},{"token_id":"0.0.1',
   CUSTOM_FEES_CHANGED:
-    'The wallet 0.0.1037 could pay more than was requested: 0.0.1058 charges it 4000000000 tinybars in custom fees: maxCustomFees permits 0. Nobody can sign or execute it while that is so. To permit the current fees, create the request again with "maxCustomFees": [{"id":"0.0.1058","fees":[{"token_id":"HBAR","amount":400000',
+    'The wallet 0.0.1037 could pay more than the request permits: 0.0.1058 charges it 4000000000 tinybars in custom fees, but maxCustomFees permits 0. Until that changes, nobody can sign or execute it. To permit the current fees, create the request again with "maxCustomFees": [{"id":"0.0.1058","fees":[{"token_id":"HBAR","amount":400000',
   CUSTOM_FEES_LIST_TOO_LONG: '11 custom fees, but the ledger accepts at most 10',
   CUSTOM_FEE_DENOMINATION_MUST_BE_FUNGIBLE_COMMON: 'customFees/0: the token 0.0.1040 is NON_FUNGIBLE_UNIQUE',
   CUSTOM_FEE_MUST_BE_POSITIVE: 'customFees/0/numerator is 0',
@@ -53,7 +54,7 @@ export const errorExamples: Record<string, string> = {
   DECISION_NEEDS_SENDER:
     'dao: this operation depends on its sender, and the decision does not name one: propose it with body.sender.id',
   DECISION_NOT_FOUND:
-    "dao: no topic of hedera:devnet has a message at 1.500000000: send the consensusTimestamp of the decision, as the proposal's `decision` has it",
+    "dao: no topic of hedera:devnet has a message at 1.500000000. Send the consensusTimestamp in the proposal's `decision`",
   DECISION_NOT_TRUSTED:
     'dao: 0.0.1024, the author of 1795544352.430006000 of the topic 0.0.1035, is not a trusted publisher',
   DECISION_PENDING: 'dao: another transaction for this decision is under way: try again',
@@ -88,8 +89,8 @@ export const errorExamples: Record<string, string> = {
   INVALID_ALLOWANCE_SPENDER_ID: 'spenderAccountId: the account 0.0.1036 does not exist on hedera:devnet',
   INVALID_AMOUNT: 'balance is 5000000000000000001: no more than 50 billion hbars exist',
   INVALID_BYTES:
-    "bytes is not bytes as 0x hex, base64, an array of numbers, an index-keyed object or {type: 'Buffer', data: [...]}: Found a character that cannot be part of a valid base64 string.",
-  INVALID_CHOICE: 'choice is "7401-02-01T04:06:13.636Z": expected YES, NO, ABSTAIN',
+    "signature is not bytes as 0x hex, base64, an array of numbers, an index-keyed object or {type: 'Buffer', data: [...]}: Found a character that cannot be part of a valid base64 string.",
+  INVALID_CHOICE: 'choice is "MAYBE": expected YES, NO, ABSTAIN',
   INVALID_CID: '"nonsense" is not a content identifier: it begins with no multibase prefix',
   INVALID_CURSOR: 'cursor is "abc": take it from the Link header of a page',
   INVALID_CUSTOM_FEE: "customFees/0/amount is required: expected an amount in the token's smallest unit",
@@ -195,9 +196,9 @@ export const errorExamples: Record<string, string> = {
   NO_SCHEDULE_PAYER: 'The service pays for no schedules on hedera:devnet: leave payer out',
   NUMBER_NOT_EXACT:
     'proposalData has a number near 9007199254740992: JSON readers disagree about numbers beyond 2^53. Write it as text',
-  ONE_GUARDED_OWNER: '0.0.1065 and 0.0.1066 are both guarded by a network key: a wallet can have one such owner',
+  ONE_GUARDED_OWNER: '0.0.1065 and 0.0.1066 are both guarded by a network key: a wallet can have only one such owner',
   OPERATION_NEEDS_SENDER:
-    'proposalData.operation: the effect of POST /accounts/allowance/approve depends on its sender: name body.sender.id (for an allowance, or body.ownerAccountId)',
+    'proposalData.operation: the effect of POST /accounts/allowance/approve depends on its sender: set body.sender.id (or, for an allowance, body.ownerAccountId)',
   OPERATION_NEEDS_YES:
     'proposalData.operation needs a YES to be permitted: the options must be YES and NO, with or without ABSTAIN',
   OPTION_REPEATED: 'votingOptions has "yes" and another that looks the same',
@@ -208,7 +209,7 @@ export const errorExamples: Record<string, string> = {
   OWNER_MISSING: 'owners name no account with the key ed25519:1e4a…, which is a part of the key of 0.0.1035',
   OWNER_NOT_IN_KEY: 'The key of 0.0.1025 is not a part of the key of 0.0.1035',
   OWNER_NOT_NAMED:
-    '0.0.1042 is not a guarded owner of 0.0.1038: its memo now names another or none: request the change with update/request, owner.guarded',
+    '0.0.1042 is not a guarded owner of 0.0.1038: its memo now names another owner or none. Request the change with update/request, owner.guarded',
   OWNER_REPEATED: '0.0.1032 is named twice among the owners',
   OWNER_STAYS: '0.0.1032 owns the DAO and stays its member',
   OWNER_UNDER_CONTRACT: "The account 0.0.1035 is under a contract's key, which can't sign a request",
@@ -233,7 +234,7 @@ export const errorExamples: Record<string, string> = {
     'The request aa918b86-e308-41ad-97a5-4bf0b8c88377 expired at 2026-11-24T18:19:06.920Z: create the request again',
   REQUEST_NOT_FOUND: 'The proposal 1514e143-aff2-4cd3-b744-c5a31f362d14 has not created a request',
   SCHEDULE_BUDGET_USED:
-    'The service pays at most 400000000 tinybars an hour for schedules on hedera:devnet (SCHEDULE_SPENDING_PER_HOUR), and the part of 0.0.1034 is used. Try again in the next hour, or pay yourself: "payer": "owner" in a request, ?payer=owner of its status',
+    'The service pays at most 400000000 tinybars an hour for schedules on hedera:devnet (SCHEDULE_SPENDING_PER_HOUR), and the share of 0.0.1034 is used up. Try again in the next hour, or pay yourself, with "payer": "owner" in a request, or ?payer=owner when you read its status',
   SCHEDULE_CLOSED: 'The schedule 0.0.1048 was executed or deleted',
   SCHEDULE_NOT_CREATED:
     'The requester, 0.0.1032, must sign the ScheduleCreate first. Request your own bytes after that',
@@ -290,8 +291,7 @@ export const errorExamples: Record<string, string> = {
   TOO_MANY_MEMBERS: 'Gardeners has 100000 members, the maximum',
   TOO_MANY_OPEN_BYTES:
     '0.0.1045 holds bytes of 50 creations under validators: at most 50 at once, until they are on the ledger or their window ends',
-  TOO_MANY_OPEN_REQUESTS:
-    'The wallet 0.0.1039 has 250 open requests, 250 of them yours: at most 250, or your equal part, 125, while there are fewer than twice as many in all: execute or reject some',
+  TOO_MANY_OPEN_REQUESTS: '0.0.1033 has 250 open requests, the maximum: execute or withdraw some',
   TOO_MANY_OWNERS: '21 owners: a wallet has at most 20',
   TOO_MANY_PENDING_PINS: '100 pins of 0.0.2027 are still being fetched, the maximum: wait for some of them',
   TOO_MANY_PINS: '0.0.2006 has 3 pins, the maximum for one wallet: unpin something',
@@ -304,7 +304,7 @@ export const errorExamples: Record<string, string> = {
     'These signatures need 140 verifications, and at most 128 are allowed: send fewer, each with its whole public key',
   TOO_MANY_SNAPSHOTS: '0.0.1025 has 10 snapshots, the maximum: each expires after 24 hours',
   TOO_MANY_SPOILED:
-    'dao: 0.0.1043 submitted 1 transactions for decisions that failed in the last 24 hours, or may still fail, and the maximum is 1: wait, or let another wallet submit this one',
+    'dao: 0.0.1043 submitted 1 transactions for decisions that failed in the last 24 hours, or may still fail, and the maximum is 1. Wait, or let another wallet submit this one',
   TOO_MANY_TRANSACTIONS: 'bytes hold more than 20 transactions: submit them separately',
   TOO_MANY_UPLOADS: '0.0.2016 has 32 uploads under way, the maximum for one wallet: try again',
   TOTP_INVALID: 'The code is wrong or was already used: wait for the next one',
@@ -331,7 +331,7 @@ export const errorExamples: Record<string, string> = {
   UPLOAD_STALLED: 'Nothing of the file came for 300 ms (IPFS_TIMEOUT)',
   VALIDATOR_NOT_FOUND: 'This node has no validator 1700000000.000000000 on hedera:devnet',
   VALIDATOR_REFUSED:
-    'The validator of the account 0.0.1036 refuses transfer/token: 0.0.1037 charges it 900000000 tinybars in custom fees: maxCustomFees permits 0',
+    'The validator of the account 0.0.1036 refuses transfer/token: 0.0.1037 charges it 900000000 tinybars in custom fees, but maxCustomFees permits 0',
   VOTES_CAST: 'Votes have been cast: the proposal runs to its end',
   VOTE_NOT_FOUND: 'The vote a88aa6e0-d568-49f2-9ffe-6f9168ebd849 does not exist',
   VOTING_CLOSED: 'The voting ended at 2026-11-24T19:14:00.694Z: the proposal is decided by its votes',
@@ -358,7 +358,8 @@ export const errorExamples: Record<string, string> = {
   WRONG_CHAIN: 'The session is for hedera:testnet, and the DAO is on hedera:devnet',
   WRONG_DAO:
     'daoId is fd69f746-5c3a-4bae-b451-595beeee89dc: the proposal belongs to 1fb79295-f10c-48d8-bd7d-3ae68140df81',
-  WRONG_HISTORY: "historyId is : send f8122313-d557-411c-87c1-1fb7ef1e33e1, the request's own",
+  WRONG_HISTORY:
+    "historyId is 1514e143-aff2-4cd3-b744-c5a31f362d14: send f8122313-d557-411c-87c1-1fb7ef1e33e1, the request's own",
   WRONG_OPERATION: 'The request 335950e8-5e4b-4b3f-a7de-1ce55c7d04e5 is executed at /multisig/wallet/stake/execute',
   WRONG_SMART_APP: 'smartApp is "another", and your login was for "": log in with that smartApp',
   WRONG_TOKEN_TYPE: 'The token 0.0.1035 is FUNGIBLE_COMMON, not NON_FUNGIBLE_UNIQUE',

@@ -656,7 +656,7 @@ describe('jobs', () => {
           // As if it were paused for an hour right after it reported its running jobs.
           if (text.includes('heartbeat_on = case')) isHeldUp = Boolean(await one.query(AN_HOUR_LATER))
           if (isHeldUp && text.includes('as q(name)')) looked.resolve()
-          // It continues with them while the queue hands out jobs.
+          // The two jobs end after the statement that hands out jobs, and before its rows are returned.
           if (isHeldUp && text.includes("set state = 'active'")) {
             gate.resolve()
             await outcome

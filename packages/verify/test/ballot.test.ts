@@ -177,7 +177,7 @@ describe('A proposal as governance shows it', () => {
     assert.throws(() => checkedProposal(twice), { code: 'PROPOSAL_DIFFERS' })
   })
 
-  test("does not decide what is signed: votes and cancellations name the hash of the topic's record", async () => {
+  test("does not change what is signed: votes and cancellations contain the hash of the topic's record", async () => {
     const lying = { ...honest, proposalHash: 'ff'.repeat(32) }
     const checked = checkedProposal(await checkProposal(topic(record), AT, lying))
     const ada = signer()

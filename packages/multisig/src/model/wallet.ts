@@ -54,7 +54,7 @@ export function checkOwners(owners: readonly Pick<Owner, 'wallet'>[], maxOwners:
 export const oneGuardedOwner = (first: string, second: string) =>
   unprocessable(
     'ONE_GUARDED_OWNER',
-    `${first} and ${second} are both guarded by a network key: a wallet can have one such owner`,
+    `${first} and ${second} are both guarded by a network key: a wallet can have only one such owner`,
   )
 
 /**

@@ -69,7 +69,7 @@ export function createDecisions(deps: {
       if (error?.statusCode !== 404) throw error
       throw forbidden(
         'DECISION_NOT_FOUND',
-        `dao: no topic of ${chain} has a message at ${timestamp}: send the consensusTimestamp of the decision, as the proposal's \`decision\` has it`,
+        `dao: no topic of ${chain} has a message at ${timestamp}. Send the consensusTimestamp in the proposal's \`decision\``,
       )
     })
     return String(message.topic_id)

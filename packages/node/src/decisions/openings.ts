@@ -359,7 +359,7 @@ function checkSpoiled({ clock }: Deps, rows: readonly OpeningRow[], wallet: stri
   const until = open ? open.expires_at.getTime() : oldest.expires_at.getTime() + SPOILED_MS
   throw tooMany(
     'TOO_MANY_SPOILED',
-    `dao: ${wallet} submitted ${rows.length} transactions for decisions that failed in the last 24 hours, or may still fail, and the maximum is ${most}: wait, or let another wallet submit this one`,
+    `dao: ${wallet} submitted ${rows.length} transactions for decisions that failed in the last 24 hours, or may still fail, and the maximum is ${most}. Wait, or let another wallet submit this one`,
     Math.max(1, Math.ceil((until - clock.now()) / 1000)),
   )
 }

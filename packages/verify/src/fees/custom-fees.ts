@@ -76,7 +76,8 @@ export interface FeeSource {
 /** The reason why these custom fees exceed `maximum`; undefined if they don't. */
 export function excessOf(fees: CustomFees, maximum: MaximumFees): string | undefined {
   const { charges, changeable, allowed, unlimited } = fees
-  if (unlimited) return `${unlimited} has a fee schedule key, so its fees may rise: the request names no maxCustomFees`
+  if (unlimited)
+    return `${unlimited} has a fee schedule key, so its fees may rise, but the request has no maxCustomFees`
   const named = (id: string) => maximum.find((one) => one.id === id)
   for (const id of allowed)
     if (charges.some((charge) => charge.id === id))
@@ -85,11 +86,11 @@ export function excessOf(fees: CustomFees, maximum: MaximumFees): string | undef
     for (const [unit, total] of totals) {
       const most = BigInt(named(id)?.fees.find((fee) => fee.token_id === unit)?.amount ?? 0)
       if (total > most)
-        return `${id} charges it ${total} ${unit === 'HBAR' ? 'tinybars' : `of ${unit}`} in custom fees: maxCustomFees permits ${most}`
+        return `${id} charges it ${total} ${unit === 'HBAR' ? 'tinybars' : `of ${unit}`} in custom fees, but maxCustomFees permits ${most}`
     }
   for (const id of changeable)
     if (!named(id))
-      return `${id} may charge other fees by the time of execution (by its fee schedule key): maxCustomFees does not name it`
+      return `${id} may charge other fees by the time of execution (it has a fee schedule key), but maxCustomFees does not name it`
   return undefined
 }
 

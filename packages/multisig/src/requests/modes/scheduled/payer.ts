@@ -147,10 +147,10 @@ async function take(
   const holder = { id, atLeast, percent: schedulePayments.value }
   const refused = await takeFrom(trx, 'multisig.spending', budget, { amount, holder }, clock.now())
   if (!refused) return
-  const whose = refused.of === 'all' ? 'all of it is used' : `the part of ${id} is used`
+  const whose = refused.of === 'all' ? 'all of it is used up' : `the share of ${id} is used up`
   throw tooMany(
     'SCHEDULE_BUDGET_USED',
-    `The service pays at most ${budget.perHour} tinybars an hour for schedules on ${chain} (SCHEDULE_SPENDING_PER_HOUR), and ${whose}. Try again in the next hour, or pay yourself: "payer": "owner" in a request, ?payer=owner of its status`,
+    `The service pays at most ${budget.perHour} tinybars an hour for schedules on ${chain} (SCHEDULE_SPENDING_PER_HOUR), and ${whose}. Try again in the next hour, or pay yourself, with "payer": "owner" in a request, or ?payer=owner when you read its status`,
     Math.ceil((Number.isFinite(refused.waitMs) ? refused.waitMs : HOUR_MS) / 1000),
   )
 }
