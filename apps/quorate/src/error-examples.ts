@@ -56,7 +56,7 @@ export const errorExamples: Record<string, string> = {
   DECISION_NOT_FOUND:
     "dao: no topic of hedera:devnet has a message at 1.500000000. Send the consensusTimestamp in the proposal's `decision`",
   DECISION_NOT_TRUSTED:
-    'dao: 0.0.1024, the author of 1795544352.430006000 of the topic 0.0.1035, is not a trusted publisher',
+    'dao: 0.0.1024 wrote the message at 1795544352.430006000 of the topic 0.0.1035, and is not a trusted publisher',
   DECISION_PENDING: 'dao: another transaction for this decision is under way: try again',
   DECISION_USED: 'dao: the decision was carried out by 0.0.1035@1795544310.045984204',
   DRAFT_EXPIRED:

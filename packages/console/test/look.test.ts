@@ -51,7 +51,7 @@ describe('The sentence of a request', () => {
     assert.equal(added({}), 'Add Nordlicht 0.0.1030 as an owner; then as many owners must sign as before')
   })
 
-  test('keeps what other people wrote in parts of its own, which cannot fill a gap in the text', () => {
+  test('shows a name as it is, even if it looks like a placeholder of the text', () => {
     const parts = sentenceOf({ operation: 'create', payload: { name: '{whom} ‮' } }, reader(en, 'en'))
     assert.deepEqual(parts, [{ words: 'Create the wallet ' }, { bold: '{whom} ⟨U+202E⟩' }])
   })

@@ -314,7 +314,7 @@ describe('A treasurer', { skip: skipped }, () => {
         .getByText(/−3\u00a0?\s?ℏ/)
         .first()
         .waitFor()
-      // A number that is broken within its digits has words of more than one line.
+      // The rectangles of a number that is broken within its digits are on more than one line.
       const broken = await page.evaluate<string[]>(`(() => {
         const found = []
         for (const cell of document.querySelectorAll('.table td.r')) {

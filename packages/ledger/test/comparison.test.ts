@@ -150,7 +150,7 @@ describe('comparison of bodies', () => {
     )
   })
 
-  test('ignores what a contract moves, which the calling body does not say', () => {
+  test('ignores transfers by a contract, since the body of the call does not list them', () => {
     const transfers = [
       { account: '0.0.9', amount: -50 },
       { account: '0.0.1234', amount: 50 },

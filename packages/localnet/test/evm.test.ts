@@ -94,7 +94,7 @@ describe('a program', () => {
     assert.equal(run('63ffffffff51').status, 'INSUFFICIENT_GAS')
   })
 
-  test('ends when its gas does, after as many steps as that buys', () => {
+  test('ends when its gas is used up', () => {
     assert.deepEqual([run('5b600056', 120_000).status, run('5b600056', 120_000).gas], ['INSUFFICIENT_GAS', 0])
   })
 

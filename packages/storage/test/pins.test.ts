@@ -25,8 +25,8 @@ const EVE = '0.0.1003'
 const ATTEMPTS = 3
 
 /**
- * The harnesses use one database in turn; those with the content of others use another one. Each test has its own
- * wallets.
+ * Most harnesses use this database, one after the other; those with other people's content use a second one. Each test
+ * has its own wallets.
  */
 let server: Kept['server']
 let elsewhere: Kept['server']

@@ -113,7 +113,10 @@ export function readPaymentList(text: string, reader: ListReader): PaymentList {
   return list
 }
 
-/** The separator of the first line's cells. A comma is one only if there is no other, since it also divides amounts. */
+/**
+ * The separator of the first line's cells. A comma counts only if there is no other separator, since amounts may have
+ * commas, too.
+ */
 function delimiterOf(text: string): string {
   const [first = ''] = text.trimStart().split('\n', 1)
   return [';', '\t'].find((one) => first.includes(one)) ?? ','

@@ -414,7 +414,7 @@ describe('Custom fees, which are not in the bytes of a withdrawal', () => {
     assert.doesNotMatch(await look({}, { customFees: permitting(5) }), /^no|charges/)
   })
 
-  test('are those of a schedule, too, and of what its requester asked for', async () => {
+  test('Custom fees of a scheduled transaction are compared, too, also with what its requester asked for', async () => {
     const payload = { ...fungible, expiresAt: '2027-01-01T00:00:00.000Z' }
     const kept = new ScheduleCreateTransaction()
       .setScheduledTransaction(sent())

@@ -133,7 +133,10 @@ function changeBalance(state: State, num: number, amount: bigint): void {
   if (account) state.accounts.put(num, { ...account, balance: account.balance + amount })
 }
 
-/** Moves the balance of an account that stakes to another one: it counts as that account's stake. */
+/**
+ * Adds the account's balance, in whole hbars, to the stake of the account that it stakes to, and removes the earlier
+ * balance from the account that it staked to before.
+ */
 function moveIndirectStake(state: State, { num, before }: Party): void {
   const after = state.accounts.get(num)
   const from = before?.stakedAccount ?? null

@@ -56,7 +56,10 @@ export function createDecisions(deps: {
     const where = `${timestamp} of the topic ${topicId}`
     const message = await ledger.mirror.topicMessage(topicId, timestamp, (payer) => {
       if (trusted(ledger).has(payer)) return true
-      throw forbidden('DECISION_NOT_TRUSTED', `dao: ${payer}, the author of ${where}, is not a trusted publisher`)
+      throw forbidden(
+        'DECISION_NOT_TRUSTED',
+        `dao: ${payer} wrote the message at ${where}, and is not a trusted publisher`,
+      )
     })
     const record = message && decodeRecord(message.bytes)
     if (record?.type === 'decision' && record.chain === ledger.chain) return record

@@ -240,7 +240,8 @@ function namesJudged(schema: unknown): string[] {
 const folded = (name: string): string => name.toLowerCase().replaceAll('i\u0307', 'i').toUpperCase().toLowerCase()
 
 /**
- * Whether an object in the message has two names that differ only in case, or one that so differs from a judged name.
+ * Whether an object in the message has two names that differ only in case, or a name that differs from a judged one
+ * only in case.
  */
 function isSpelledTwoWays(message: unknown, judged: ReadonlySet<string>): boolean {
   const foldedJudged = new Set([...judged].map(folded))

@@ -133,7 +133,7 @@ export function asCompared(request: CheckedRequest, { stated }: Pick<Check, 'sta
   }
 }
 
-/** The content that a signer who has read the check agrees to. It is the same in new bytes for the same schedule. */
+/** The text that a signer agrees to after reading the check. New bytes for the same schedule have the same text. */
 export const agreedIn = ({ fingerprint, sentences = [] }: Check): string => [fingerprint, ...sentences].join('\n')
 
 /** Whether bytes delete a schedule. */

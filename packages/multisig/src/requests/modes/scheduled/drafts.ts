@@ -90,8 +90,7 @@ export function createDrafts(deps: {
     draftsFor,
 
     /**
-     * The first draft of this kind that was offered to a sender and that some signatures are over, with those
-     * signatures.
+     * Finds the first draft of this kind, offered to this sender, for which `verify` returns signatures.
      *
      * @throws 409 `DRAFT_EXPIRED`; 422 `INVALID_SIGNATURE`
      */
