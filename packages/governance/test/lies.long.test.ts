@@ -166,11 +166,11 @@ describe('A lie', () => {
     for (const [proposal, results] of lies)
       assert.deepEqual(await told(proposal, results), [1, FALSE], JSON.stringify([proposal, results]))
     const unsure: typeof lies = [
-      // It may have been decided or cancelled since.
+      // The proposal may have been decided or cancelled since.
       [{ status: 'REJECTED' }, { status: 'REJECTED', final: true }],
       [{}, { status: 'REJECTED', final: true }],
       [{ status: 'REJECTED', cancelled: true, cancellation: { cancelledAt: proposal.startTime, signed: true } }, {}],
-      // Its database may be an older copy.
+      // The service's database may be an older copy.
       [
         {},
         {
@@ -280,7 +280,7 @@ describe('A lie', () => {
         return info && number !== undefined ? { ...one, chunk_info: { ...info, number } } : one
       })
     assert.deepEqual(await ended(inPieces(8)), [0, AS_SHOWN])
-    // Both contain only a part of the description, so another proposal is read.
+    // Both first chunks contain only a part of the description, so another proposal is read.
     assert.deepEqual(await ended(inPieces(8), { shown: swapped(3, 4) }), [2, UNKNOWN])
     assert.deepEqual(await ended(inPieces(8), { shown: swapped(2, 8) }), [2, 'NO_SUCH_PROPOSAL'])
   })

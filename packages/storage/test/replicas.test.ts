@@ -236,7 +236,7 @@ test('Replicas that a dead process recorded for unpinned content are dropped aft
   const one = await nodes.start()
   const { cid } = (await one.upload(fresh())).body
   const own = (await one.content.addresses())[0]?.split('/').at(-1) ?? ''
-  // As if the process had died between the two.
+  // As if the process had died after the replica was recorded and before the pin was.
   await nodes.tables.change(async (trx) => {
     await trx.deleteFrom('storage.pin').execute()
     await addReplica(trx, cid, own, new Date(nodes.clock.now()))

@@ -334,7 +334,10 @@ function* changesOf(value: unknown, path: string): Generator<[path: string, how:
     if (!(name in object)) yield [at(name), `more: ${JSON.stringify(more)}`, { ...object, [name]: more }]
 }
 
-/** Another spelling of the same value; or the fees that the service states, since those on the ledger count. */
+/**
+ * Changes that are accepted: another spelling of the same value, and fees stated by the service, since those on the
+ * ledger count.
+ */
 const isSame = (path: string, how: string): boolean =>
   (path === 'payload.chain' && (how === 'absent' || how === 'undefined')) || path.startsWith('payload.customFees')
 
@@ -405,7 +408,7 @@ function othersOf(value: unknown): [how: string, other: unknown][] {
 describe('The bytes of a request', () => {
   /** Any node, and any shorter or longer duration that the network takes. */
   const FREE = /^(nodeAccountID\.\w+Num|transactionValidDuration\.seconds|(.*\.)?transactionFee) (one more|far more)$/
-  /** Without these the meaning is the same, or the offered fee is lower. */
+  /** If these fields are absent, the meaning is the same, or the offered fee is lower. */
   const UNSAID = /^(transactionFee|.*scheduledTransactionBody\.transactionFee) absent$|(shardNum|realmNum) absent$/
   for (const [name, kind] of Object.entries(KINDS))
     for (const [form, honest] of casesOf(kind))

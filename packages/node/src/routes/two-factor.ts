@@ -30,7 +30,7 @@ export function twoFactorRoutes(http: Http, { twoFactor }: { twoFactor: TwoFacto
       },
     },
     ({ session }) => {
-      // Its holder alone would have the codes, and without these no other owner could log in.
+      // A wallet's session has one holder, who alone would have the codes: no other owner could log in any more.
       refuseHolder(session)
       return twoFactor.start(session)
     },

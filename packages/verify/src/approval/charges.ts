@@ -37,7 +37,7 @@ export async function chargesOf(
   const wallet = await ledger.key(walletId)
   const source: FeeSource = {
     token: async (id) => (await ledger.token(id)) ?? unknown(id),
-    // Then nobody else can replace the wallet as the token's treasury, which pays no fees.
+    // If the wallet's own key is the token's, nobody else can replace the wallet as its treasury, which pays no fees.
     isAccountsOwn: async (key) => wallet !== null && sameKey(key, wallet),
   }
   const bill: CustomFees = { charges: [], changeable: new Set(), allowed: new Set() }

@@ -226,7 +226,7 @@ export function shareOf(
 ): bigint {
   const share = fractionOf(fee, amount, up)
   const [minimum, maximum] = [fee.minimum * parts, fee.maximum * parts]
-  // Among several transfers, some may be charged the minimum, and one may have nearly the whole amount.
+  // If the amount is split into several transfers, some may be charged the minimum, and one may carry nearly all of it.
   const atLeast = parts > 1n ? share + minimum : share > minimum ? share : minimum
   return maximum > 0n && atLeast > maximum ? maximum : atLeast
 }

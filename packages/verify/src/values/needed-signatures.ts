@@ -36,7 +36,7 @@ export function stillNeeded({ needs, missing }: Lacking): StillNeeded | undefine
   // Any `count` of these accounts include enough signers for each key.
   if (lacking.every((key) => count - (missing.length - key.from.size) >= key.count)) return still
   const all = lacking.reduce((both, { from }) => both.intersection(from), new Set(missing))
-  // One of the keys takes so many signatures, and only these accounts count for all keys.
+  // One of the keys needs all these signatures, and only these accounts count for every key.
   const isOnly = lacking.some((key) => key.count === count && key.from.size === all.size)
   if (!isApart && isOnly && all.size >= count) return { ...still, from: [...all], isEach: all.size === count }
   return { ...still, isLeast: true }
