@@ -330,7 +330,7 @@ describe('the mirror', () => {
       assert.deepEqual(unused, ['103 again it ', '100 incomplete it ', '101 incomplete is '])
     })
 
-    test('whatever others leave incomplete between them', async () => {
+    test('Chunks are joined whatever incomplete messages of others are between them', async () => {
       const others = Array.from({ length: 3_000 }, (_, index) => chunk(101, '0.0.5', index, 1, 2))
       const messages = [chunk(100, '0.0.9', 1, 1, 2, 'the '), ...others, chunk(102, '0.0.9', 1, 2, 2, 'list')]
       await using ill = await standIn((_request, response) => void response.end(JSON.stringify({ messages })))

@@ -106,7 +106,7 @@ describe('a transaction', () => {
     assert.equal(await balance('0.0.1024'), before + 11n)
   })
 
-  test('A transaction of a threshold account needs that many signatures, of either type, and invalid ones do not count', async () => {
+  test('A transaction of a threshold account needs as many signatures as its threshold, of either type, and invalid ones do not count', async () => {
     const owners = [ed25519Signer(), secp256k1Signer(), ed25519Signer()]
     const key: Key = { type: 'threshold', threshold: 2, keys: owners.map(({ publicKey }) => publicKey) }
     const wallet = await accountUnder(harness, key)

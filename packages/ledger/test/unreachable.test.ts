@@ -157,7 +157,7 @@ describe('a node that fails', () => {
     ledger.close()
   })
 
-  test('and then refuses what it may have taken has not decided its outcome', async () => {
+  test('A node that fails, and then refuses what it may have taken, has not decided its outcome', async () => {
     await using harness = await openHarness()
     const { bytes } = signed(harness, transfer('0.0.1023', '0.0.1024', 1), '0.0.1023')
     const refused = precheck(proto.ResponseCodeEnum.INSUFFICIENT_PAYER_BALANCE)
@@ -215,7 +215,7 @@ describe('a node that fails', () => {
     ledger.close()
   })
 
-  test('and is restarted with its state takes what it could not take before', async (context) => {
+  test('A node that fails, and is restarted with its state, accepts what it could not take before', async (context) => {
     const dataDir = await mkdtemp(join(tmpdir(), 'quorate-ledger-'))
     context.after(() => rm(dataDir, { recursive: true }))
     await using harness = await openHarness({ mirrorTimeoutMs: 300 }, dataDir)

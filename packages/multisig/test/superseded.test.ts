@@ -221,7 +221,7 @@ describe("A different transaction under a request's id", () => {
     assert.equal(body.keyMatches, true)
   })
 
-  test('is recognised when the mirror shows it after winning a race, and so is the request if it wins', async () => {
+  test('is recognised once the mirror shows it after it won a race; the request is recognised if it won', async () => {
     const walletId = await harness.wallet([ada, ben], 1)
     const request = await harness.ask('withdraw', ada, payment(walletId))
     await harness.sign(request, ada, walletId)

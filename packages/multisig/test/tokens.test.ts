@@ -486,7 +486,7 @@ describe("A wallet's tokens", () => {
       }
     })
 
-    test("have the fees charged by a schedule's transaction there, too", async () => {
+    test('have the charged fees in their receipt, also if a schedule executed them', async () => {
       const tokenId = await issued([fixed(40), tenth(FeeAssessmentMethod.Exclusive)])
       const to = { receiverId: ben.id }
       const { details } = (await withdrawal(tokenId, to)).body

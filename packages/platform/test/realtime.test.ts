@@ -357,7 +357,7 @@ describe('Realtime', () => {
     assert.deepEqual(await listen(), ['quick', 'slow', 'last'])
   })
 
-  test('sends resync if another process falls silent, and none if it ends', async () => {
+  test('sends resync if another process falls silent, but not if it ends', async () => {
     const { here, there, listen } = await apart('nothing')
     await here.close()
     for (let count = 0; count < 6; count++) await there.checkGaps()

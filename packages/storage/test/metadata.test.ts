@@ -115,7 +115,7 @@ describe('Metadata of tokens', () => {
     }
   })
 
-  test('has the names that are written, whatever names others have; those that need an escape are refused', async () => {
+  test('keeps names as they are written, whatever was parsed before; names that need an escape are refused', async () => {
     for (const number of ['1', '1.00000000000000000001']) {
       const primer = await harness.upload(`{"name":${number},"qualit\\\\":1}`)
       const { body } = await harness.ask(`/ipfs/metadata/${primer.body.cid}`)

@@ -41,7 +41,7 @@ describe('Envelopes', () => {
     }
   })
 
-  test('Bytes that can be read as two of them are refused, unless the caller says which they are', () => {
+  test('Bytes that can be read as two kinds of envelope are refused, unless the caller says which kind they are', () => {
     // The body of a transaction in a field that bodies do not have, and the same as a SignedTransaction's body.
     const body = proto.TransactionBody.decode(bodyBytes)
     const inner = proto.SignedTransaction.encode({ bodyBytes }).finish()

@@ -79,7 +79,7 @@ test('A token is read with what it charges, and not if the answer leaves that ou
     assert.throws(() => tokenIn('0.0.9', { ...answer, ...other }), { code: 'TOKEN_UNREADABLE' }, JSON.stringify(other))
 })
 
-test('A topic is read with its keys and what its messages cost, and not if the answer leaves that out', async () => {
+test('A topic is read with its keys and message fees, and refused if the answer leaves them out', async () => {
   const fee = { amount: 5, collector_account_id: '0.0.7', denominating_token_id: '0.0.9' }
   const answer = { topic_id: '0.0.9', admin_key: null, submit_key: keyOf('02'), fee_schedule_key: keyOf('03') }
   let fees: unknown = { created_timestamp: '1.000000001', fixed_fees: [fee] }
