@@ -290,7 +290,7 @@ export const errorExamples: Record<string, string> = {
   TOO_MANY_FILES: 'The form has more than one file',
   TOO_MANY_MEMBERS: 'Gardeners has 100000 members, the maximum',
   TOO_MANY_OPEN_BYTES:
-    '0.0.1045 holds bytes of 50 creations under validators: at most 50 at once, until they are on the ledger or their window ends',
+    '0.0.1045 has bytes to sign for 50 creations under validators, and the maximum is 50. Submit some, or wait until their windows end',
   TOO_MANY_OPEN_REQUESTS: '0.0.1033 has 250 open requests, the maximum: execute or withdraw some',
   TOO_MANY_OWNERS: '21 owners: a wallet has at most 20',
   TOO_MANY_PENDING_PINS: '100 pins of 0.0.2027 are still being fetched, the maximum: wait for some of them',

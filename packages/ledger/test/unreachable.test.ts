@@ -157,7 +157,7 @@ describe('a node that fails', () => {
     ledger.close()
   })
 
-  test('A node that fails, and then refuses what it may have taken, has not decided its outcome', async () => {
+  test('If a node fails and then refuses the same bytes, it may have taken them, so the mirror gives the outcome', async () => {
     await using harness = await openHarness()
     const { bytes } = signed(harness, transfer('0.0.1023', '0.0.1024', 1), '0.0.1023')
     const refused = precheck(proto.ResponseCodeEnum.INSUFFICIENT_PAYER_BALANCE)
