@@ -209,7 +209,7 @@ export const errorExamples: Record<string, string> = {
   OWNER_MISSING: 'owners name no account with the key ed25519:1e4a…, which is a part of the key of 0.0.1035',
   OWNER_NOT_IN_KEY: 'The key of 0.0.1025 is not a part of the key of 0.0.1035',
   OWNER_NOT_NAMED:
-    '0.0.1042 is not a guarded owner of 0.0.1038: its memo now names another owner or none. Request the change with update/request, owner.guarded',
+    '0.0.1042 is not a guarded owner of 0.0.1038: its memo now names another owner or none. Send an update/request with owner.guarded',
   OWNER_REPEATED: '0.0.1032 is named twice among the owners',
   OWNER_STAYS: '0.0.1032 owns the DAO and stays its member',
   OWNER_UNDER_CONTRACT: "The account 0.0.1035 is under a contract's key, which can't sign a request",

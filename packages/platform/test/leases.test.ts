@@ -108,7 +108,7 @@ describe('Two processes on one server', {
       await two.end()
     })
 
-  test("a killed one's key is free for the other after ten seconds, and a paused one changes nothing", async () => {
+  test('an idempotency key held by a killed process is free after ten seconds; a paused process changes nothing', async () => {
     const one = await start('one')
     const two = await start('two')
     for (const how of ['held-up', 'killed']) {
