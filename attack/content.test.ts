@@ -55,7 +55,7 @@ describe('Hostile content', () => {
     assert.equal(answer.status, 201)
     return ((await answer.json()) as { cid: string }).cid
   }
-  /** Stores a block, and answers its identifier as dag-pb. */
+  /** Stores a block, and returns its identifier as dag-pb. */
   async function store(bytes: Buffer): Promise<Buffer> {
     await upload(bytes)
     return identifier(0x70, bytes)

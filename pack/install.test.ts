@@ -72,7 +72,7 @@ describe('A package that is installed from its tarball', () => {
     }
   })
 
-  test('is @quorate/localnet: less than a megabyte without dependencies; its types, and those of @quorate/client and @quorate/verify, hold without skipLibCheck', async () => {
+  test('is small without dependencies (@quorate/localnet), and its types, also those of the client and verify, compile without skipLibCheck', async () => {
     const { dependencies } = JSON.parse(
       await readFile(join(folder, 'node_modules/@quorate/localnet/package.json'), 'utf8'),
     )

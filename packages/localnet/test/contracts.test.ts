@@ -65,7 +65,7 @@ const calling = (id: ContractId | string, name: string, given = parameters(), { 
     .setPayableAmount(Hbar.fromTinybars(amount ?? 0))
     .setFunction(name, given)
 
-/** Calls a contract; answers the record, whether the call succeeded or not. */
+/** Calls a contract. Returns the record, whether the call succeeded or not. */
 async function call(...given: Parameters<typeof calling>): Promise<TransactionRecord> {
   const response = await calling(...given).execute(client)
   return response.getRecordQuery().setValidateReceiptStatus(false).execute(client)

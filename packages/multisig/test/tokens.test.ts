@@ -101,7 +101,7 @@ describe("A wallet's tokens", () => {
     assert.equal(shown(coin, await assets()), undefined)
   })
 
-  test('have their names read in turns, for the first hundred only', async () => {
+  test('are listed with names for the first hundred only, and few names are read at once', async () => {
     const { publicMirror: mirror } = harness.ledger
     const { accountTokens, token } = mirror
     let [reads, now, most] = [0, 0, 0]

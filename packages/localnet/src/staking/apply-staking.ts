@@ -21,9 +21,9 @@ const stakes = (account: Account | undefined): boolean =>
   account !== undefined && (account.stakedNode !== null || account.stakedAccount !== null)
 
 /**
- * Applies the effects of a transaction on staking: pays accounts that stake to the node, and whose balance or staking
- * changed, the rewards that are due; then moves the stakes. `heir` gets the reward of a deleted account. Answers
- * undefined if no changed account stakes.
+ * Applies a transaction's effects on staking: pays the due rewards of accounts that stake to the node if their balance
+ * or staking changed, then moves the stakes. `heir` gets the reward of a deleted account. Returns undefined if no
+ * changed account stakes.
  */
 export function applyStaking(
   state: State,
