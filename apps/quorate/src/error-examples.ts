@@ -101,8 +101,7 @@ export const errorExamples: Record<string, string> = {
     'expiresAt is 2026-12-30T18:43:00.000Z: send a time after 2026-12-30T18:43:01.000Z and at most 1487 hours ahead, or leave it out if the owners sign at once',
   INVALID_KEY: '"nonsense" is not a public key: expected hex, DER or raw',
   INVALID_LOGIN: 'signedData.signedPayload.url is unknown: expected serverSignature and originalPayload',
-  INVALID_MAX_CUSTOM_FEES:
-    'maxCustomFees names 0.0.5001, which neither the transfer nor a fee of it moves: leave it out',
+  INVALID_MAX_CUSTOM_FEES: 'maxCustomFees names 0.0.5001, which is not moved by the transfer or its fees: leave it out',
   INVALID_METADATA: 'metadata has 2 items: expected quantity (3), or one',
   INVALID_NFT_ID: 'The token 0.0.1036 has no serial 10',
   INVALID_OPERATION_PATH:

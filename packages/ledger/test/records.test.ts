@@ -8,7 +8,7 @@ import fc from 'fast-check'
 import { ed25519Signer } from './arbitraries.ts'
 
 describe('Canonical JSON (RFC 8785)', () => {
-  test('is that of the example in §3.2.2', () => {
+  test('is written as in the example of §3.2.2', () => {
     const value = {
       numbers: JSON.parse('[333333333.33333329, 1E30, 4.50, 2e-3, 0.000000000000000000000000001]'),
       string: "\u20ac$\u000f\u000aA'\u0042\u0022\u005c\\\u0022/",
