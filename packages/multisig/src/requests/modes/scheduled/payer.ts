@@ -106,8 +106,8 @@ export function createSchedulePayer(deps: Deps) {
     /**
      * The service's signature over the request's ScheduleCreate, if that is due and the service pays for it.
      *
-     * @throws 503 `NO_SCHEDULE_PAYER` if the payer is no longer configured; 403 `NOT_THE_SCHEDULE` for another body; 422
-     * `SCHEDULE_PAYER_INVOLVED` if its key is among those that sign the schedule's transaction
+     * @throws 503 `NO_SCHEDULE_PAYER` if the payer is no longer configured; 403 `NOT_THE_SCHEDULE` for another body;
+     * 422 `SCHEDULE_PAYER_INVOLVED` if its key is among those that sign the schedule's transaction
      */
     signCreate(request: Request): Signature[] {
       const account = createPayerOf(request)
