@@ -452,7 +452,7 @@ describe('A signed vote while the mirror lags', () => {
       assert.deepEqual([counted.faults, counted.signedVotes], [[], 0])
       assert.match(
         counted.notes.join(),
-        /^vote 1 is signed by the key of .* which was replaced before this stood on the/,
+        /^vote 1 is signed by the key of .* which was replaced before the vote reached the topic/,
       )
     } finally {
       await harness.close()

@@ -81,7 +81,7 @@ export function checkServiceAnswers(
   // The record has no creation time, and may be newer than the proposal: after an outage, a service writes it later.
   if (typeof createdAt !== 'string' || !isTime(createdAt) || Date.parse(createdAt) > proposedAt + CLOCKS_MS)
     faults.add(
-      `the service answers the createdAt ${textOf(createdAt)}: the proposal stood on the topic at ${new Date(proposedAt).toISOString()}`,
+      `the service answers the createdAt ${textOf(createdAt)}, but the proposal reached the topic at ${new Date(proposedAt).toISOString()}`,
     )
   // Earlier versions of the service do not return `proposalHash`.
   if (hash !== undefined) compare(answers.proposal, { proposalHash: proposalHash(proposal) })
