@@ -99,7 +99,7 @@ describe('Before the node knows that an account is under a validator', () => {
     assert.equal(taken.body.code, 'VALIDATOR_REFUSED', JSON.stringify(taken.body))
   })
 
-  test('the memo that its owner wrote opens nothing in its place', async () => {
+  test('a memo written by its owner does not replace the validator', async () => {
     const votingRules = { threshold: 50, minVotingPeriod: 0, tokenWeighted: false }
     const daos = { name: 'D', description: '', ownerAddress: ada.id, votingRules }
     const { daoId, topicId } = await done(governance('/daos', daos))

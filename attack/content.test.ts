@@ -55,7 +55,7 @@ describe('Hostile content', () => {
     assert.equal(answer.status, 201)
     return ((await answer.json()) as { cid: string }).cid
   }
-  /** Stores a block, and answers its identifier as dag-pb. */
+  /** Stores a block, and returns its identifier as dag-pb. */
   async function store(bytes: Buffer): Promise<Buffer> {
     await upload(bytes)
     return identifier(0x70, bytes)
@@ -73,7 +73,7 @@ describe('Hostile content', () => {
     assert.ok(rss - rest < GROWTH, `${Math.round((rss - rest) / 1024 / 1024)} MB more than at rest`)
   }
 
-  test('that is a million bytes out of a few blocks, each linked to again and again, is refused', async () => {
+  test('Hostile content that makes a million bytes out of a few blocks, by linking each again and again, is refused', async () => {
     await upload('A')
     const byte = identifier(0x55, Buffer.from('A'))
     let link = byte
@@ -96,7 +96,7 @@ describe('Hostile content', () => {
     })
   })
 
-  test('with very many links to missing blocks does not slow down other requests', async () => {
+  test('Hostile content with very many links to missing blocks does not slow down other requests', async () => {
     const wide: Buffer[] = []
     for (let index = 0; index < 8; index++) {
       const nowhere = Array.from({ length: 23_000 }, () => identifier(0x55, randomBytes(8)))
@@ -111,7 +111,7 @@ describe('Hostile content', () => {
     })
   })
 
-  test('of comments without end, or with an address of 150 KB, takes no time', async () => {
+  test('is read quickly even if it is endless comments, or has an address of 150 KB', async () => {
     await harmless(async () => {
       await upload('<!---->'.repeat(580))
       const cid = await upload(
@@ -121,7 +121,7 @@ describe('Hostile content', () => {
     })
   })
 
-  test('that claims what it does not have, or is in its identifier, is refused at no cost to others', async () => {
+  test('Hostile content that claims parts which it lacks, or is inlined in its identifier, is refused at no cost to others', async () => {
     const byte = identifier(0x55, Buffer.from('A'))
     await upload('A')
     const largest = Buffer.concat([Buffer.alloc(9, 0xff), Buffer.of(1)])

@@ -187,7 +187,7 @@ describe('A decision of a DAO', () => {
     }
   })
 
-  test('signs under a request nothing that charges the wallet fees which the decision does not name', async () => {
+  test('does not sign a request that charges the wallet fees beyond those in the decision', async () => {
     const { owner, network, memo } = await guardedOwner()
     const wallet = await walletUnder(new KeyList([ada.key.publicKey, network], 2), memo)
     const fee = { feeType: 'fixed', amount: 300_000_000, feeCollectorAccountId: ada.id }

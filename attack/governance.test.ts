@@ -33,7 +33,7 @@ describe('An attacker of a DAO', () => {
     return answer.body
   }
 
-  test('does not get the weight of what was borrowed for the moment of the proposal', async () => {
+  test('gets no weight for holdings borrowed at the moment of the proposal', async () => {
     const create = await new TokenCreateTransaction()
       .setTokenName('Seeds')
       .setTokenSymbol('SEED')
@@ -69,7 +69,7 @@ describe('An attacker of a DAO', () => {
     assert.deepEqual([vote.status, vote.body.weight], [201, 1], JSON.stringify(vote.body))
   })
 
-  test('does not show options or names that look like others', async () => {
+  test('cannot use options or names that look like others', async () => {
     const { daoId } = await done(post('/daos', eve, newDao(eve)))
     for (const votingOptions of [
       ['Pay', '\u0420\u0430\u0443'],

@@ -46,7 +46,7 @@ describe('A stranger without any key of the node', () => {
     }
   })
 
-  test('learns nothing of a token from the length of the answer that has it', async () => {
+  test('learns nothing about a token from the length of the answer that contains it', async () => {
     const [ada] = (await platform.people(1)) as [Person]
     const { body: challenge } = await platform.call('node', 'GET', '/auth/web3/request')
     const signature = Buffer.from(ada.key.sign(Buffer.from(JSON.stringify(challenge.payload)))).toString('base64')

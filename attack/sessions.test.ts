@@ -12,7 +12,7 @@ describe('Somebody who has a part of a session', () => {
   })
   after(() => platform.close())
 
-  test('does nothing but upload with a token that is for uploads', async () => {
+  test('can only upload with a token for uploads', async () => {
     const [ada] = (await platform.people(1)) as [Person]
     const { body: challenge } = await platform.call('node', 'GET', '/auth/web3/request?scope=ipfs:upload')
     const signature = Buffer.from(ada.key.sign(Buffer.from(JSON.stringify(challenge.payload)))).toString('base64')

@@ -15,7 +15,7 @@ describe('A stranger at the ports of the sockets', () => {
   })
   after(() => platform.close())
 
-  test('ends nothing with an upgrade elsewhere that it resets', async () => {
+  test('cannot stop a service by resetting upgrade requests to another path', async () => {
     for (const port of PORTS) {
       for (let attempt = 0; attempt < 20; attempt++) {
         const socket = await connection(platform.url[port])

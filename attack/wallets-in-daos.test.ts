@@ -123,7 +123,7 @@ describe('A wallet in DAOs', () => {
     assert.equal(await codeOf(vote(mapOf({ by: ben }, { by: cy }))), 'ALREADY_VOTED')
   })
 
-  test('has a request opened by the votes of its DAO once, which gives its members and its session nothing', async () => {
+  test('gets one request from the votes of its DAO, which lets neither its members nor its session sign', async () => {
     const walletId = await wallet([ada, ben], 2)
     await paidByAda(new TransferTransaction().addHbarTransfer(ada.id, -50).addHbarTransfer(walletId, 50))
     const login = await done(post('node', '/auth/multisig/request', ada, { walletId }))

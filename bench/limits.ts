@@ -44,7 +44,7 @@ export async function bareRoute(atOnce: number): Promise<number> {
   return rate
 }
 
-/** Life cycles per second by bare routes, which commit the same rows and do nothing else. */
+/** Requests created, signed and executed per second by bare routes: they store the same rows, without any checks. */
 export async function bareLifeCycles(where: string, atOnce: number): Promise<number> {
   const { url, stop } = await startBare('./bare-life-cycle.ts', where)
   const post = (path: string, body: object) => call(url + path, 'POST', undefined, body)

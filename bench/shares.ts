@@ -1,5 +1,6 @@
 /**
- * Where the time of a life cycle goes: waiting for the database, for the ledger, or neither (HTTP and our own work).
+ * Measures where the time of a life cycle goes: waiting for the database, for the ledger, or neither (HTTP and our own
+ * work).
  */
 import { openRealHarness, type Person, signed } from '../packages/multisig/test/harness.ts'
 

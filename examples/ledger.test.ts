@@ -47,7 +47,7 @@ describe('A program on a ledger of its own', () => {
     await assert.rejects(query.execute(client), /RECEIPT_NOT_FOUND|max attempts/)
   })
 
-  test('has the ledger as it was before the tests', async () => {
+  test('gets the ledger back as it was before the tests', async () => {
     await network.restore(clean)
     const shown = await fetch(`${network.mirrorRest}/api/v1/tokens`)
     assert.deepEqual(((await shown.json()) as { tokens: unknown[] }).tokens, [])

@@ -88,7 +88,7 @@ describe('The image', { skip: missing('buildah', 'mmdebstrap', 'unshare', 'chroo
   })
 })
 
-test('HAProxy takes its configuration', { skip: missing('haproxy') }, async () => {
+test('HAProxy accepts its configuration', { skip: missing('haproxy') }, async () => {
   await run('haproxy', ['-c', '-f', join(deploy, 'haproxy.cfg')])
 })
 

@@ -1,6 +1,6 @@
 /**
- * `npm run image`: writes what `deploy/Containerfile` is built in, `deploy/out`: the package `quorate` installed from
- * its tarball, and the Node that runs this. `npm run pack` comes first.
+ * `npm run image`: writes `deploy/out`, the folder that `deploy/Containerfile` is built in: the package `quorate`
+ * installed from its tarball, and the Node that runs this. `npm run pack` comes first.
  */
 import { execFileSync } from 'node:child_process'
 import { chmod, copyFile, mkdir, rm, writeFile } from 'node:fs/promises'

@@ -72,7 +72,7 @@ describe('A package that is installed from its tarball', () => {
     }
   })
 
-  test('is @quorate/localnet: less than a megabyte with nothing beside it; and its types, like those of @quorate/client and @quorate/verify, hold without skipLibCheck', async () => {
+  test('is small without dependencies (@quorate/localnet), and its types, also those of the client and verify, compile without skipLibCheck', async () => {
     const { dependencies } = JSON.parse(
       await readFile(join(folder, 'node_modules/@quorate/localnet/package.json'), 'utf8'),
     )
@@ -104,7 +104,7 @@ describe('A package that is installed from its tarball', () => {
     )
   })
 
-  test('is @quorate/verify: what checks without a service, on every supported Node', async () => {
+  test('is @quorate/verify: the checks that need no service, on every supported Node', async () => {
     await write(
       'verify.js',
       `import { canonicalJson, decode, fingerprint } from '@quorate/verify'
@@ -120,7 +120,7 @@ describe('A package that is installed from its tarball', () => {
     }
   })
 
-  test('is quorate: the whole platform, which an older Node hands to the one that comes along, and which @quorate/client uses', async () => {
+  test('is quorate: the whole platform, which runs on its own Node if an older one starts it, and works with @quorate/client', async () => {
     await write(
       'client.js',
       `import { createClient } from '@quorate/client'

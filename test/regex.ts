@@ -17,7 +17,7 @@ interface Expression {
   place: string
 }
 
-/** What we use of recheck: https://makenowjust-labs.github.io/recheck/docs/usage/as-javascript-library/ */
+/** The part of recheck that we use: https://makenowjust-labs.github.io/recheck/docs/usage/as-javascript-library/ */
 interface Recheck {
   check(
     source: string,

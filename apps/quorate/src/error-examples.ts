@@ -3,7 +3,7 @@ export const errorExamples: Record<string, string> = {
   ACCOUNT_AMOUNT_TRANSFERS_ONLY_ALLOWED_FOR_FUNGIBLE_COMMON:
     'the token 0.0.1040 is NON_FUNGIBLE_UNIQUE, not FUNGIBLE_COMMON',
   ACCOUNT_DELETED: 'The account 0.0.1043 was deleted on the ledger',
-  ACCOUNT_DOES_NOT_OWN_WIPED_NFT: "serial 3 of 0.0.1040 is not 0.0.1035's",
+  ACCOUNT_DOES_NOT_OWN_WIPED_NFT: '0.0.1035 does not own serial 3 of 0.0.1040',
   ACCOUNT_FROZEN_FOR_TOKEN: '0.0.1035 is frozen for the token 0.0.1040',
   ACCOUNT_IS_TREASURY: '0.0.1033 is the treasury of 0.0.1040',
   ACCOUNT_KYC_NOT_GRANTED_FOR_TOKEN: '0.0.1033 has no KYC for the token 0.0.1040',
@@ -13,30 +13,31 @@ export const errorExamples: Record<string, string> = {
   ALREADY_A_MEMBER: '0.0.1032 is already a member',
   ALREADY_REJECTED: '0.0.1033 has rejected this request',
   ALREADY_SIGNED: '0.0.1033 has signed this request, which cannot be undone',
-  ALREADY_VOTED: '0.0.1032 has voted on this proposal: 1514e143-aff2-4cd3-b744-c5a31f362d14-1',
+  ALREADY_VOTED: '0.0.1032 has already voted on this proposal: its vote is 1514e143-aff2-4cd3-b744-c5a31f362d14-1',
   BATCH_NOT_FOUND: 'The batch 2 does not exist',
   BINDING_NOT_FOUND: '0.0.1033 is not under a validator of this node',
   BLANK_TEXT: 'title is " ": expected a visible letter, number or sign',
-  BODY_BYTES_MISSING: "bodyBytes is missing: send the ScheduleSign bytes from the account's status of the request",
+  BODY_BYTES_MISSING:
+    'bodyBytes is missing: send the bytes of the ScheduleSign that GET /multisig/transaction/status/{jobId}?senderId=0.0.1033 returns',
   BODY_MISMATCH: 'The bytes are not those of the request a88aa6e0-d568-49f2-9ffe-6f9168ebd849',
   BODY_NOT_UNDERSTOOD: 'bodyBytes: this is not a transaction that 0.0.1033 pays',
   CANNOT_WIPE_TOKEN_TREASURY_ACCOUNT: "account_id 0.0.1035 is the token's treasury",
   CHALLENGE_EXPIRED: 'The challenge was valid for 5 minutes: request a new one',
-  CHALLENGE_UNKNOWN: 'Without the cookie of GET /auth/web3/request, send its payload along',
+  CHALLENGE_UNKNOWN: 'The login has no cookie of GET /auth/web3/request: send its payload instead',
   CHALLENGE_USED: 'This challenge has been used for a login: request a new one with GET /auth/web3/request',
   CHUNKS_CHARGE_FEES:
-    'message takes 2 chunks, and 0.0.1053 charges custom fees for each, or may by its fee schedule key: for 0.0.1052 the network alone signs, which pays such fees for messages of one chunk only (1024 bytes); propose a shorter message, or another sender',
+    'message takes 2 chunks, and 0.0.1053 charges custom fees for each, or may start to. Only the network signs for 0.0.1052, and it pays such fees only for messages of one chunk (1024 bytes): propose a shorter message, or another sender',
   CHUNKS_MISSING: 'bytes lack a chunk: all 2 of the message go together',
   CONFLICTING_TIMES: 'execute is "signed" without an expiresAt: send both, or neither',
   CONTENT_NOT_FOUND:
     "bafkreigh2akiscaildcqabsyg3dfr6chu3fgpregiymsck7e7aqa4s52zy was not found: tried the node's peers (it has no peers)",
   CONTRACT_KEY: 'A key held by a contract cannot be written into a transaction',
   COUNTER_REQUIRED:
-    'counter is missing: the validator of 0.0.1035 names no price for 0.0.1040: send counter {token_id, amount}',
+    'counter is missing. The validator of 0.0.1035 sets no price for 0.0.1040: send counter {token_id, amount}',
   CUSTOM_FEES:
-    'The wallet 0.0.1033 could pay more than the request says: 0.0.1045 charges it 1 of 0.0.1035 in custom fees: maxCustomFees permits 0. To permit what is charged now, send "maxCustomFees": [{"id":"0.0.1045","fees":[{"token_id":"0.0.1035","amount":1},{"token_id":"0.0.1036","amount":1},{"token_id":"0.0.1',
+    'The wallet 0.0.1033 could pay more than the request permits: 0.0.1045 charges it 1 of 0.0.1035 in custom fees, but maxCustomFees permits 0. To permit the current fees, send "maxCustomFees": [{"id":"0.0.1045","fees":[{"token_id":"0.0.1035","amount":1},{"token_id":"0.0.1036","amount":1},{"token_id":"0.0.1',
   CUSTOM_FEES_CHANGED:
-    'The wallet 0.0.1037 could pay more than was requested: 0.0.1058 charges it 4000000000 tinybars in custom fees: maxCustomFees permits 0. Nobody can sign or execute it while that is so. To permit the current fees, create the request again with "maxCustomFees": [{"id":"0.0.1058","fees":[{"token_id":"HBAR","amount":400000',
+    'The wallet 0.0.1037 could pay more than the request permits: 0.0.1058 charges it 4000000000 tinybars in custom fees, but maxCustomFees permits 0. Until that changes, nobody can sign or execute it. To permit the current fees, create the request again with "maxCustomFees": [{"id":"0.0.1058","fees":[{"token_id":"HBAR","amount":400000',
   CUSTOM_FEES_LIST_TOO_LONG: '11 custom fees, but the ledger accepts at most 10',
   CUSTOM_FEE_DENOMINATION_MUST_BE_FUNGIBLE_COMMON: 'customFees/0: the token 0.0.1040 is NON_FUNGIBLE_UNIQUE',
   CUSTOM_FEE_MUST_BE_POSITIVE: 'customFees/0/numerator is 0',
@@ -49,17 +50,17 @@ export const errorExamples: Record<string, string> = {
     'dao: the decision at 1795545658.072021000 of the topic 0.0.1037 (PASSED) does not name this operation',
   DECISION_EXPIRED: 'dao: the decision is valid for 19 more seconds: carrying it out takes 35',
   DECISION_FAILED:
-    'dao: 1 transactions for this decision failed on the ledger and cost 0.0.1059 fees, and only the network signs for that account: the next one is possible from 2026-11-24T18:26:57.081Z',
+    'dao: 1 transactions for this decision failed on the ledger, and 0.0.1059 paid their fees. Only the network signs for that account, so the next one is possible from 2026-11-24T18:26:57.081Z',
   DECISION_NEEDS_SENDER:
     'dao: this operation depends on its sender, and the decision does not name one: propose it with body.sender.id',
   DECISION_NOT_FOUND:
-    "dao: no topic of hedera:devnet has a message at 1.500000000: send the consensusTimestamp of the decision, as the proposal's `decision` has it",
+    "dao: no topic of hedera:devnet has a message at 1.500000000. Send the consensusTimestamp in the proposal's `decision`",
   DECISION_NOT_TRUSTED:
-    'dao: 0.0.1024, the author of 1795544352.430006000 of the topic 0.0.1035, is not a trusted publisher',
+    'dao: 0.0.1024 wrote the message at 1795544352.430006000 of the topic 0.0.1035, and is not a trusted publisher',
   DECISION_PENDING: 'dao: another transaction for this decision is under way: try again',
   DECISION_USED: 'dao: the decision was carried out by 0.0.1035@1795544310.045984204',
   DRAFT_EXPIRED:
-    '0.0.1032 has nothing to sign, or no longer: request bytes with GET /multisig/transaction/status/d4de0084-67e1-4c9e-bfe2-78defd73767a?senderId=0.0.1032 and sign them within two minutes',
+    '0.0.1032 has no bytes to sign, or they have expired: request them with GET /multisig/transaction/status/d4de0084-67e1-4c9e-bfe2-78defd73767a?senderId=0.0.1032 and sign them within two minutes',
   EMAIL_CODE_WRONG: 'The code is wrong: enter the one in the newest message to the address',
   EMAIL_INVALID: 'email is "ada@localhost": expected a name and a domain, such as ada@example.org',
   EMAIL_NOT_CONFIRMED: '0.0.1024 has no confirmed e-mail address: begin with POST /auth/profile/email',
@@ -90,8 +91,8 @@ export const errorExamples: Record<string, string> = {
   INVALID_ALLOWANCE_SPENDER_ID: 'spenderAccountId: the account 0.0.1036 does not exist on hedera:devnet',
   INVALID_AMOUNT: 'balance is 5000000000000000001: no more than 50 billion hbars exist',
   INVALID_BYTES:
-    "bytes is not bytes as 0x hex, base64, an array of numbers, an index-keyed object or {type: 'Buffer', data: [...]}: Found a character that cannot be part of a valid base64 string.",
-  INVALID_CHOICE: 'choice is "7401-02-01T04:06:13.636Z": expected YES, NO, ABSTAIN',
+    "signature is not bytes as 0x hex, base64, an array of numbers, an index-keyed object or {type: 'Buffer', data: [...]}: Found a character that cannot be part of a valid base64 string.",
+  INVALID_CHOICE: 'choice is "MAYBE": expected YES, NO, ABSTAIN',
   INVALID_CID: '"nonsense" is not a content identifier: it begins with no multibase prefix',
   INVALID_CURSOR: 'cursor is "abc": take it from the Link header of a page',
   INVALID_CUSTOM_FEE: "customFees/0/amount is required: expected an amount in the token's smallest unit",
@@ -99,11 +100,10 @@ export const errorExamples: Record<string, string> = {
   INVALID_EXECUTE_AT:
     'executeAt is 2026-12-31T18:36:24.950Z: send a time after 2026-12-31T18:36:24.950Z, at most 90 days ahead',
   INVALID_EXPIRES_AT:
-    'expiresAt is 2026-12-30T18:43:00.000Z: send a time after 2026-12-30T18:43:01.000Z and at most 1487 hours ahead, or leave it out where the owners sign at once',
+    'expiresAt is 2026-12-30T18:43:00.000Z: send a time after 2026-12-30T18:43:01.000Z and at most 1487 hours ahead, or leave it out if the owners sign at once',
   INVALID_KEY: '"nonsense" is not a public key: expected hex, DER or raw',
   INVALID_LOGIN: 'signedData.signedPayload.url is unknown: expected serverSignature and originalPayload',
-  INVALID_MAX_CUSTOM_FEES:
-    'maxCustomFees names 0.0.5001, which neither the transfer nor a fee of it moves: leave it out',
+  INVALID_MAX_CUSTOM_FEES: 'maxCustomFees names 0.0.5001, which is not moved by the transfer or its fees: leave it out',
   INVALID_METADATA: 'metadata has 2 items: expected quantity (3), or one',
   INVALID_NFT_ID: 'The token 0.0.1036 has no serial 10',
   INVALID_OPERATION_PATH:
@@ -133,7 +133,7 @@ export const errorExamples: Record<string, string> = {
     '0.0.1035@1795547871.271766818 is valid only from 2026-11-24T19:57:51.271Z on: submit it then',
   INVALID_TRANSFER_ACCOUNT_ID: 'transferAccountId: the account 0.0.1035 does not exist on hedera:devnet',
   INVALID_TREASURY: 'newTreasuryKey is given without newTreasuryAccountId',
-  INVALID_TREASURY_ACCOUNT_FOR_TOKEN: "currentTreasury is not 0.0.1035's: 0.0.1032 is",
+  INVALID_TREASURY_ACCOUNT_FOR_TOKEN: 'currentTreasury is not the treasury of 0.0.1035, which is 0.0.1032',
   INVALID_VALIDATOR: 'tokenGates: the token gates name 41 serials: at most 40 together',
   INVALID_VALID_UNTIL:
     'validUntil is tomorrow: expected a time after the end of the voting, as ISO 8601 or seconds.nanoseconds',
@@ -158,7 +158,7 @@ export const errorExamples: Record<string, string> = {
   MALFORMED_FORM: 'The form cannot be read: it ends before its last boundary',
   MAX_CUSTOM_FEE_LIMIT_EXCEEDED:
     'the ledger refused the transaction 0.0.1108@1795544257.140946704: MAX_CUSTOM_FEE_LIMIT_EXCEEDED',
-  MEMBER_MISSING: 'Send ?member=<account id>, or a session: its account then counts',
+  MEMBER_MISSING: 'Send ?member=<account id>, or a session, whose account is used then',
   MEMO_TOO_LONG: 'memo has 198 bytes, but the ledger accepts at most 100',
   MESSAGE_SIZE_TOO_LARGE: 'message has 20481 bytes: at most 20 chunks of 1024',
   METADATA_TOO_LARGE:
@@ -189,17 +189,17 @@ export const errorExamples: Record<string, string> = {
   NOT_YOUR_PIN: '0.0.1003 does not pin bafkreihv43icjqc4ttbhi2r6cj2aroi2rn5h6krq3igclg6fijsvalo66q',
   NOT_YOUR_VOTE: 'This session is for 0.0.1033: a vote of 0.0.1032 needs a signature by 0.0.1032',
   NO_HOLDING:
-    '0.0.1033 held no 0.0.1034 all through the 2 hours before 2026-11-24T23:14:05.478Z, when the proposal started',
+    '0.0.1033 held no 0.0.1034 during all of the 2 hours before 2026-11-24T23:14:05.478Z, when the proposal started',
   NO_KEY: '0.0.1066 has no key on the ledger that could have signed',
   NO_NEW_VALID_SIGNATURES: 'The ledger refused the transaction that was signed: NO_NEW_VALID_SIGNATURES',
   NO_REMAINING_AUTOMATIC_ASSOCIATIONS:
     'The token 0.0.1040 is not associated with 0.0.1035, which has no automatic association left',
   NO_SCHEDULE_PAYER: 'The service pays for no schedules on hedera:devnet: leave payer out',
   NUMBER_NOT_EXACT:
-    'proposalData has a number near 9007199254740992: beyond 2^53 numbers are read differently. Write it as text',
-  ONE_GUARDED_OWNER: '0.0.1065 and 0.0.1066: one owner of a wallet can be guarded by a network key',
+    'proposalData has a number near 9007199254740992: JSON readers disagree about numbers beyond 2^53. Write it as text',
+  ONE_GUARDED_OWNER: '0.0.1065 and 0.0.1066 are both guarded by a network key: a wallet can have only one such owner',
   OPERATION_NEEDS_SENDER:
-    'proposalData.operation: what POST /accounts/allowance/approve does depends on who sends it: name body.sender.id (for an allowance, or body.ownerAccountId)',
+    'proposalData.operation: the effect of POST /accounts/allowance/approve depends on its sender: set body.sender.id (or, for an allowance, body.ownerAccountId)',
   OPERATION_NEEDS_YES:
     'proposalData.operation needs a YES to be permitted: the options must be YES and NO, with or without ABSTAIN',
   OPTION_REPEATED: 'votingOptions has "yes" and another that looks the same',
@@ -212,7 +212,7 @@ export const errorExamples: Record<string, string> = {
   OWNER_MISSING: 'owners name no account with the key ed25519:1e4a…, which is a part of the key of 0.0.1035',
   OWNER_NOT_IN_KEY: 'The key of 0.0.1025 is not a part of the key of 0.0.1035',
   OWNER_NOT_NAMED:
-    '0.0.1042 is not a guarded owner of 0.0.1038: its memo now names another or none: request the change with update/request, owner.guarded',
+    '0.0.1042 is not a guarded owner of 0.0.1038: its memo now names another owner or none. Send an update/request with owner.guarded',
   OWNER_REPEATED: '0.0.1032 is named twice among the owners',
   OWNER_STAYS: '0.0.1032 owns the DAO and stays its member',
   OWNER_UNDER_CONTRACT: "The account 0.0.1035 is under a contract's key, which can't sign a request",
@@ -237,20 +237,20 @@ export const errorExamples: Record<string, string> = {
     'The request aa918b86-e308-41ad-97a5-4bf0b8c88377 expired at 2026-11-24T18:19:06.920Z: create the request again',
   REQUEST_NOT_FOUND: 'The proposal 1514e143-aff2-4cd3-b744-c5a31f362d14 has not created a request',
   SCHEDULE_BUDGET_USED:
-    'The service pays at most 400000000 tinybars an hour for schedules on hedera:devnet (SCHEDULE_SPENDING_PER_HOUR), and the part of 0.0.1034 is used. Try again in the next hour, or pay yourself: "payer": "owner" in a request, ?payer=owner of its status',
+    'The service pays at most 400000000 tinybars an hour for schedules on hedera:devnet (SCHEDULE_SPENDING_PER_HOUR), and the share of 0.0.1034 is used up. Try again in the next hour, or pay yourself, with "payer": "owner" in a request, or ?payer=owner when you read its status',
   SCHEDULE_CLOSED: 'The schedule 0.0.1048 was executed or deleted',
   SCHEDULE_NOT_CREATED:
     'The requester, 0.0.1032, must sign the ScheduleCreate first. Request your own bytes after that',
   SCHEDULE_PAYER_INVOLVED:
     '0.0.1022 pays for owners, but is itself involved in this transaction: pay yourself, with "payer": "owner" in a request, or ?payer=owner when you read its status',
-  SENDER_DOES_NOT_OWN_NFT_SERIAL_NO: "serial 1 of 0.0.1042 is not 0.0.1032's",
+  SENDER_DOES_NOT_OWN_NFT_SERIAL_NO: '0.0.1032 does not own serial 1 of 0.0.1042',
   SERIAL_NUMBER_REQUIRED: 'serialnumber is missing: expected the number of one NFT',
-  SERVER_SIGNATURE_INVALID: "signedPayload.serverSignature is not this node's over originalPayload",
+  SERVER_SIGNATURE_INVALID: "signedPayload.serverSignature is not this node's signature over originalPayload",
   SIGNATURES_MISSING: 'Send signature or signatures, or cancel without one: DELETE the proposal',
   SIGNATURE_AMBIGUOUS: 'signature is for one transaction, but bytes do not hold exactly one',
-  SIGNATURE_INVALID: "The signature is not one of 0.0.1024's key on the ledger over the payload",
+  SIGNATURE_INVALID: 'The signature over the payload is not by the key of 0.0.1024 on the ledger',
   SIGNER_GONE: '0.0.1035 must sign this, but it was deleted or has no key on the ledger',
-  SNAPSHOT_FORBIDDEN: "The snapshot 0.0.0 is not one of 0.0.1024's",
+  SNAPSHOT_FORBIDDEN: 'The snapshot 0.0.0 does not belong to 0.0.1024, or does not exist',
   SNAPSHOT_NOT_DONE: 'The snapshot a88aa6e0-d568-49f2-9ffe-6f9168ebd849 is RUNNING',
   SNAPSHOT_STORAGE_FULL:
     "The files of 0.0.1028's snapshots take all the bytes that the node keeps for them: try again when some have expired",
@@ -265,7 +265,7 @@ export const errorExamples: Record<string, string> = {
     'Another transaction was executed with the id 0.0.1032@1795544236.174894618, and this one never will be: its transaction is another',
   THRESHOLD_NOT_MET: '1 verified signature is not enough. 1 more signature needed, from 0.0.1033 or 0.0.1034',
   TITLE_LOOKS_ALIKE:
-    'title is "Pay the gardener ": another proposal of the DAO that is not decided is titled "Pay the gardener", which looks the same. Write the same, or something else',
+    'title is "Pay the gardener ": it looks like "Pay the gardener", the title of an undecided proposal of the DAO. Send exactly that title, or one that looks different',
   TOKEN_ALREADY_ASSOCIATED_TO_ACCOUNT: 'The token 0.0.1040 is already associated with 0.0.1033',
   TOKEN_HAS_NO_FEE_SCHEDULE_KEY: 'the token 0.0.1040 has no feeScheduleKey',
   TOKEN_HAS_NO_FREEZE_KEY: 'the token 0.0.1040 has no freezeKey',
@@ -293,9 +293,8 @@ export const errorExamples: Record<string, string> = {
   TOO_MANY_FILES: 'The form has more than one file',
   TOO_MANY_MEMBERS: 'Gardeners has 100000 members, the maximum',
   TOO_MANY_OPEN_BYTES:
-    '0.0.1045 holds bytes of 50 creations under validators: at most 50 at once, until they are on the ledger or their window ends',
-  TOO_MANY_OPEN_REQUESTS:
-    'The wallet 0.0.1039 has 250 open requests, 250 of them yours: at most 250, or your equal part, 125, while there are fewer than twice as many in all: execute or reject some',
+    '0.0.1045 has bytes to sign for 50 creations under validators, and the maximum is 50. Submit some, or wait until their windows end',
+  TOO_MANY_OPEN_REQUESTS: '0.0.1033 has 250 open requests, the maximum: execute or withdraw some',
   TOO_MANY_OWNERS: '21 owners: a wallet has at most 20',
   TOO_MANY_PENDING_PINS: '100 pins of 0.0.2027 are still being fetched, the maximum: wait for some of them',
   TOO_MANY_PINS: '0.0.2006 has 3 pins, the maximum for one wallet: unpin something',
@@ -308,7 +307,7 @@ export const errorExamples: Record<string, string> = {
     'These signatures need 140 verifications, and at most 128 are allowed: send fewer, each with its whole public key',
   TOO_MANY_SNAPSHOTS: '0.0.1025 has 10 snapshots, the maximum: each expires after 24 hours',
   TOO_MANY_SPOILED:
-    'dao: 1 transactions for decisions that 0.0.1043 handed in failed in the last 24 hours, or may still fail: at most 1; wait, or have another wallet hand it in',
+    'dao: 0.0.1043 submitted 1 transactions for decisions that failed in the last 24 hours, or may still fail, and the maximum is 1. Wait, or let another wallet submit this one',
   TOO_MANY_TRANSACTIONS: 'bytes hold more than 20 transactions: submit them separately',
   TOO_MANY_UPLOADS: '0.0.2016 has 32 uploads under way, the maximum for one wallet: try again',
   TOTP_INVALID: 'The code is wrong or was already used: wait for the next one',
@@ -322,7 +321,7 @@ export const errorExamples: Record<string, string> = {
   TRANSFER_ACCOUNT_SAME_AS_DELETE_ACCOUNT: 'transferAccountId is 0.0.1032 itself',
   TRANSFER_LIST_SIZE_LIMIT_EXCEEDED:
     'payments has 10 entries: one transaction pays hbars to at most 9 receivers, and one token to as many. Make several requests',
-  TREASURY_MUST_OWN_BURNED_NFT: "serial 3 of 0.0.1040 is not 0.0.1035's",
+  TREASURY_MUST_OWN_BURNED_NFT: '0.0.1035 does not own serial 3 of 0.0.1040',
   TWO_FACTOR_ACTIVE: 'The second factor is on: turn it off with DELETE /auth/2fa first',
   TWO_FACTOR_UNKNOWN: 'No second factor is set up: start with POST /auth/2fa',
   UNEXPECTED_TOKEN_DECIMALS: 'decimals is 3: the token 0.0.1040 has 2',
@@ -335,7 +334,7 @@ export const errorExamples: Record<string, string> = {
   UPLOAD_STALLED: 'Nothing of the file came for 300 ms (IPFS_TIMEOUT)',
   VALIDATOR_NOT_FOUND: 'This node has no validator 1700000000.000000000 on hedera:devnet',
   VALIDATOR_REFUSED:
-    'The validator of the account 0.0.1036 refuses transfer/token: 0.0.1037 charges it 900000000 tinybars in custom fees: maxCustomFees permits 0',
+    'The validator of the account 0.0.1036 refuses transfer/token: 0.0.1037 charges it 900000000 tinybars in custom fees, but maxCustomFees permits 0',
   VOTES_CAST: 'Votes have been cast: the proposal runs to its end',
   VOTE_NOT_FOUND: 'The vote a88aa6e0-d568-49f2-9ffe-6f9168ebd849 does not exist',
   VOTING_CLOSED: 'The voting ended at 2026-11-24T19:14:00.694Z: the proposal is decided by its votes',
@@ -354,14 +353,16 @@ export const errorExamples: Record<string, string> = {
   WALLET_OPERATION_REFUSED:
     'proposalData.operation: the multi-signature service would refuse it: 0.0.5 is not a wallet here (NOT_THE_WALLETS_DAO)',
   WALLET_SESSION: 'This session of 0.0.1038 is held by 0.0.1034: use a session of a single account',
-  WALLET_TOO_LARGE: "The owners' 50 keys could later not fit a transaction of 6144 bytes with all signatures",
+  WALLET_TOO_LARGE:
+    'A later change with the signatures of all 50 keys would not fit into 6144 bytes: name fewer owners, or owners with smaller keys',
   WEBHOOK_REFUSED:
     'callbackSuccess is "http://127.0.0.1:1/x": its host is not one that this node sends webhooks to (WEBHOOK_HOSTS)',
   WITHDRAWN: '0.0.1033 has withdrawn the request',
   WRONG_CHAIN: 'The session is for hedera:testnet, and the DAO is on hedera:devnet',
   WRONG_DAO:
     'daoId is fd69f746-5c3a-4bae-b451-595beeee89dc: the proposal belongs to 1fb79295-f10c-48d8-bd7d-3ae68140df81',
-  WRONG_HISTORY: "historyId is : send f8122313-d557-411c-87c1-1fb7ef1e33e1, the request's own",
+  WRONG_HISTORY:
+    "historyId is 1514e143-aff2-4cd3-b744-c5a31f362d14: send f8122313-d557-411c-87c1-1fb7ef1e33e1, the request's own",
   WRONG_OPERATION: 'The request 335950e8-5e4b-4b3f-a7de-1ce55c7d04e5 is executed at /multisig/wallet/stake/execute',
   WRONG_SMART_APP: 'smartApp is "another", and your login was for "": log in with that smartApp',
   WRONG_TOKEN_TYPE: 'The token 0.0.1035 is FUNGIBLE_COMMON, not NON_FUNGIBLE_UNIQUE',

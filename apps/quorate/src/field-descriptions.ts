@@ -1,6 +1,7 @@
 /**
  * Descriptions of fields and parameters whose schemas have none. A name such as `Snapshot.files` is for the field
- * `files` of the schema `Snapshot`, or of a field of that name; any other holds wherever the field has no such entry.
+ * `files` of the schema `Snapshot`, or of a field of that name. Any other name applies wherever the field has no such
+ * entry.
  */
 export const fieldDescriptions: Record<string, string> = {
   // Entities of the ledger
@@ -124,8 +125,8 @@ export const fieldDescriptions: Record<string, string> = {
   isDeleted: 'whether it was deleted on the ledger',
   isReceiverSignatureRequired: 'whether the account must sign for what it receives',
   receiver_sig_required: 'whether the account must sign for what it receives',
-  maxAutomaticTokenAssociations: 'how many tokens associate by themselves when they arrive; -1: any number',
-  max_automatic_token_associations: 'how many tokens associate by themselves when they arrive; -1: any number',
+  maxAutomaticTokenAssociations: 'how many tokens are associated automatically when they arrive; -1: any number',
+  max_automatic_token_associations: 'how many tokens are associated automatically when they arrive; -1: any number',
   rewards: 'staking rewards, newest first',
   stakingInfo: 'what the account stakes to',
   staked_account_id: 'the account that it stakes to',
@@ -140,7 +141,7 @@ export const fieldDescriptions: Record<string, string> = {
   all_collectors_are_exempt: 'whether no fee collector of the token pays this fee',
   allSerials: 'whether it is for all NFTs of the token',
   amount: 'the fraction: numerator and denominator',
-  automatic_association: 'whether the token associated by itself when it arrived',
+  automatic_association: 'whether the token was associated automatically',
   custom_fees: 'the custom fees that transfers are charged',
   customFees: 'the custom fees that transfers are charged',
   decimals: 'how many decimal places the token has: a balance counts units of 10^-decimals',
@@ -336,7 +337,7 @@ export const fieldDescriptions: Record<string, string> = {
   history: 'its newest 100 requests',
   'Asset.name': 'the name of the token; empty as `symbol` is',
   'Asset.type': 'whether the token is fungible or an NFT collection',
-  'Schedule.state': 'what became of the schedule on the ledger',
+  'Schedule.state': 'the state of the schedule on the ledger',
   execute: 'when the ledger executes it: as soon as enough have signed, or when it expires',
   operation: 'what is asked for',
   waitsFor: 'what the request waits for',
@@ -361,17 +362,17 @@ export const fieldDescriptions: Record<string, string> = {
   memberCount: 'how many members there are, the owner included',
   voteId: 'the identifier of the vote: the proposal, and its number there',
   choice: 'one of `votingOptions`',
-  comment: 'words of the voter, public',
+  comment: 'the comment of the voter, which is public',
   votingRules: 'the rules that decide the proposals of the DAO',
   'votingRules.threshold': 'percent of the weight that an option needs, 1 to 100',
   'Results.threshold': 'percent of the weight that an option needs, 1 to 100',
-  tokenWeighted: 'whether votes weigh as much as their voters hold; else each counts 1',
+  tokenWeighted: 'whether votes are weighed by holdings; otherwise each counts 1',
   'Audit.topicId': 'the topic that the votes are anchored on; null until it exists',
   cancelled: 'whether its creator has cancelled it',
   cancellation: 'when it was cancelled, and how; null if it was not',
   'Results.quorum': 'whether enough weight was cast; null if the proposal asks for no quorum',
-  proposalData: 'what the creator sent along, of any form',
-  votingOptions: 'what may be voted for',
+  proposalData: 'data from the creator, in any form',
+  votingOptions: 'the options of the vote',
   votingDurationHours: 'how long votes are taken, hours',
   options: 'the count of each option',
   option: 'one of `votingOptions`',

@@ -58,7 +58,7 @@ function ownNode() {
     try {
       return join(dirname(require.resolve(`${name}/package.json`)), 'bin', platform === 'win32' ? 'node.exe' : 'node')
     } catch {
-      // It is not installed.
+      // The package is not installed.
     }
   }
   return undefined

@@ -102,7 +102,7 @@ describe('A backup', () => {
     return { onLedger, inDatabase }
   }
 
-  test('of a running platform shows one point in time: nothing acknowledged before is missing anywhere', async () => {
+  test('A backup of a running platform shows one point in time: nothing acknowledged before is missing anywhere', async () => {
     const executed: Executed[] = []
     const lives = [live(executed), live(executed), live(executed)]
     await until(() => executed.length >= 5)
@@ -140,7 +140,7 @@ describe('A backup', () => {
     platform = await startProcess({ ...env, DATA_DIR: join(folder, 'restored') })
   }
 
-  test('of a stopped platform is the same, and can go through a pipe', async () => {
+  test('A backup of a stopped platform is the same, and can go through a pipe', async () => {
     const restored = { ...env, DATA_DIR: join(folder, 'restored') }
     const made = await runCommand(restored, ['backup', join(folder, 'stopped.tar.gz'), '--no-content'])
     assert.equal(made.code, 0, made.output)
@@ -167,7 +167,7 @@ describe('A backup', () => {
     assert.notEqual(await readFile(join(taken.DATA_DIR, 'two-factor-key'), 'utf8'), 'before')
   })
 
-  test('that is cut off or not a backup is refused, and the existing entries stay', async () => {
+  test('A backup that is cut off or not a backup is refused, and the existing entries stay', async () => {
     const target = { ...env, DATA_DIR: join(folder, 'target') }
     const cut = join(folder, 'cut.tar.gz')
     await cp(backupFile(), cut)
@@ -185,7 +185,7 @@ describe('A backup', () => {
     }
   })
 
-  test('overwrites no file, and needs a platform', async () => {
+  test('does not overwrite a file, and fails without a platform', async () => {
     const there = await runCommand(env, ['backup', backupFile()])
     assert.equal(there.code, 2)
     assert.match(there.output, /exists/)
@@ -200,7 +200,7 @@ describe('A backup', () => {
     assert.match(server.output, /pg_dump/)
   })
 
-  test('with only one part restored is refused at the start, in one line, unless the start is forced', async () => {
+  test('A backup with only one part restored is refused at the start, in one line, unless the start is forced', async () => {
     const restored = join(folder, 'restored')
     const mixed = async (name: string, part: string) => {
       const made = join(folder, name)

@@ -187,8 +187,8 @@ describe('The typed client', () => {
     assert.match(shown.join(' '), /^Transfer 0\.00000006 ℏ from /)
     assert.equal(await codeOf(clientOf(0).sign(request, { asked })), 'NO_ADDRESS')
 
-    // The bytes that delete a schedule are signed after they were shown, but never for a request of what the schedule
-    // keeps.
+    // Bytes that delete a schedule are signed after they are shown, but never if the caller asked for the scheduled
+    // transaction.
     const expiresAt = new Date(Date.now() + 86_400_000).toISOString()
     const owners = [ada, clientOf(1)].map(({ accountId }) => ({ wallet: accountId, name: accountId }))
     const wallet = { name: 'Both', balance: 10_0000_0000, settings: { owners, threshold: 2 } }

@@ -297,7 +297,7 @@ describe('On a platform,', () => {
     await q(['whoami'], { as: eve?.id ?? '', exit: 3 })
   })
 
-  test('an e-mail address is set, confirmed by its code, reminded at, and removed', async () => {
+  test('an e-mail address is set, confirmed by its code, used for reminders, and removed', async () => {
     const { error } = await q(['email', 'remind'], { exit: 4 })
     assert.match(error, /EMAIL_NOT_CONFIRMED/)
     assert.match((await q(['email', 'set', 'ada@example.org'])).out, /^waits for its code\tada@example\.org$/m)
@@ -596,7 +596,7 @@ describe('On a platform,', () => {
     await q(['request', 'reject', open, '--yes'])
   })
 
-  test('a list says that it was cut, and a request whose schedule is not made yet ends with its bytes', async () => {
+  test('a list says that it was cut, and a request without a schedule ends when its bytes expire', async () => {
     const asked = await Promise.all([1, 2].map(() => json(withdraw(ada, '0.5', '--until', '+3d', '--unsigned'))))
     for (const { jobId, expiresAt } of asked) {
       assert.ok(Date.parse(expiresAt) < Date.now() + 600_000, expiresAt)
@@ -913,7 +913,7 @@ describe('On a platform,', () => {
     const key = ['--key-file', join(folder, 'ada.key')]
     const { topicId } = await json(['network', 'init', list, '--new-topic', '--yes'])
     assert.match((await q(['network', 'add', list, platform.at.node, '--name', 'Here'])).out, /^signed\tno$/m)
-    // Another server that says what a node says has no key that its challenges are signed with.
+    // A server that repeats a node's answers lacks the key that signs the node's challenges.
     const posing = createServer(async ({ url = '' }, response) => {
       const answer = await fetch(platform.at.node + url)
       response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text())

@@ -30,11 +30,11 @@ describe('Every documented event reaches the people concerned without a subscrip
     return at
   }
 
-  test('if all services are in one process', async () => {
+  test('Every documented event reaches the people concerned if all services are in one process', async () => {
     await hears(await start(await freePorts(), ['node', 'multisig', 'governance']))
   })
 
-  test('if each service is in a separate process', async () => {
+  test('Every documented event reaches the people concerned if each service is in a separate process', async () => {
     const ports = await freePorts()
     const at = await start(ports, ['node'])
     const [operator] = developmentAccounts()

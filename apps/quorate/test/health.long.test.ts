@@ -206,7 +206,7 @@ describe('The health of the node while its dependencies go down and come back', 
     await down()
   })
 
-  test('names another service', async () => {
+  test('names another service that is down', async () => {
     await closeOther()
     await down('multisig')
     await openOther()

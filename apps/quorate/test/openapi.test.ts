@@ -55,7 +55,7 @@ describe('The descriptions of the APIs', () => {
     }
   })
 
-  test('show for each status of an operation errors with that status', () => {
+  test('show errors only under their own status, for each operation', () => {
     for (const [, text] of descriptions) {
       const { paths, components } = JSON.parse(text)
       const operations = Object.values<Record<string, Operation>>(paths).flatMap((methods) => Object.values(methods))

@@ -59,7 +59,7 @@ function faultOf(schema: Json, value: unknown): string | undefined {
   return fault && `${fault.instancePath} ${fault.message}`
 }
 
-/** What is wrong with an example of this operation; undefined if it matches the description. */
+/** The fault of an example of this operation; undefined if it matches the description. */
 export function problemOf(
   { path: names, body: bodySchema, isBodyRequired, responses }: DescribedOperation,
   { path = {}, body, status, type = 'application/json', answer }: Example,

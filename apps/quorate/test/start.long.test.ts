@@ -57,7 +57,7 @@ describe('A start', () => {
     }
   })
 
-  test('without the node accepts no session before it knows which have ended', async (t) => {
+  test('A start without the node accepts no session before it knows which have ended', async (t) => {
     const keySet = await makeKeySet(generateKeyPairSync('ed25519').privateKey, systemClock)
     const revoked = { tokenId: 'revoked', expiresAt: new Date(Date.now() + 3_600_000).toISOString() }
     const timestamp = new Date().toISOString()
@@ -103,7 +103,7 @@ describe('A start', () => {
     assert.equal((await ask('living', '/health/ready')).waitingFor?.includes('revocations') ?? false, false)
   })
 
-  test('without the node learns of logouts from the shared database, even if it cannot reach the node', {
+  test('A start without the node learns of logouts from the shared database, even if it cannot reach the node', {
     skip: !serverUrl && 'needs TEST_DATABASE_URL',
   }, async (t) => {
     const { url, drop } = await testServerDatabase(serverUrl)
@@ -141,7 +141,7 @@ describe('A start', () => {
     assert.equal(status, 401)
   })
 
-  test('through a shell, as by npm, ends when the shell does', async () => {
+  test('A start through a shell, as by npm, ends when the shell does', async () => {
     const env = {
       PATH: process.env.PATH,
       DATA_DIR: await preparedFolder(),
@@ -161,7 +161,7 @@ describe('A start', () => {
     assert.match(output, /npm has ended/)
   })
 
-  test('that lets other machines reach the node is refused without PUBLIC_URL, in one line', async () => {
+  test('A start that lets other machines reach the node is refused without PUBLIC_URL, in one line', async () => {
     const env = { PATH: process.env.PATH, DATA_DIR: join(folder, 'other'), HOST: '0.0.0.0', ...(await freePorts()) }
     const refusal = await promisify(execFile)(process.execPath, [command, 'start', 'node'], { env }).catch(
       (error) => error,
@@ -172,7 +172,7 @@ describe('A start', () => {
     assert.deepEqual(more, [])
   })
 
-  test('on a taken port names the setting of the port', async (t) => {
+  test('A start on a taken port names the setting of the port', async (t) => {
     const taken = createServer().listen(0, '127.0.0.1')
     await once(taken, 'listening')
     t.after(() => taken.close())
@@ -189,7 +189,7 @@ describe('A start', () => {
     assert.match(stderr, new RegExp(`^Port ${port} is in use: .* or set NODE_HTTP_PORT to another port$`, 'm'))
   })
 
-  test('in a path that is not a folder, or has no readable database, says so and changes nothing', async () => {
+  test('A start in a path that is not a folder, or has no readable database, says so and changes nothing', async () => {
     const start = async (dataDir: string) => {
       const env = { PATH: process.env.PATH, DATA_DIR: dataDir, ...(await freePorts()) }
       return promisify(execFile)(process.execPath, [command, 'start', 'node'], { env }).catch((error) => error)

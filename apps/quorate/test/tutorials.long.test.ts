@@ -17,7 +17,8 @@ const textOf = (name: string): string => readFileSync(join(root, name), 'utf8')
 const movesTheClock = (name: string): boolean => textOf(name).includes(MOVES_THE_CLOCK)
 const isRun = ({ language }: Block): boolean => language === 'sh'
 
-// Some hundred commands run one after the other, which takes longer than a test may take that hangs.
+// Some hundred commands run one after the other. That takes longer than the timeout after which a test counts as
+// hanging.
 describe('The commands on pages of the documentation', { timeout: 900_000 }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'quorate-pages-'))
   let env: Record<string, string>
@@ -40,7 +41,7 @@ describe('The commands on pages of the documentation', { timeout: 900_000 }, () 
   })
 
   const run = pages.filter((name) => blocksOf(textOf(name)).some(isRun) && !TUTORIALS.includes(name))
-  // Programs with a clock of their own come before those that move the ledger's clock away from it.
+  // Programs that use their own clock come before those that move the ledger's clock.
   const inOrder = [...run.filter((name) => !movesTheClock(name)), ...run.filter(movesTheClock), ...TUTORIALS]
   for (const name of inOrder)
     test(`${name} works as written`, async () => {

@@ -17,7 +17,7 @@ describe("A wallet's login", () => {
       return platform
     }
     const { at } = await started(['node', 'governance', 'multisig'])
-    // It has a separate database, and learns from the node which sessions have ended.
+    // This process has a separate database, and learns from the node which sessions have ended.
     const apart = await started(['multisig'], { AUTH_JWKS_URL: `${at.node}/.well-known/jwks.json` })
     const [ada, ben] = (await owners(at, 2)) as [Person, Person]
     const settings = { owners: [ada, ben].map(({ id }) => ({ wallet: id, name: id })), threshold: 2 }

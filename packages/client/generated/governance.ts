@@ -321,7 +321,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a proposal with its creator's signature
-         * @description What `GET` of the same path answers is signed, as it is or by a wallet as a message.
+         * @description The creator signs the text that `GET` on the same path returns, unchanged or as a message of a wallet (HIP-820).
          */
         post: operations["postProposalsCancellation"];
         delete?: never;
@@ -636,7 +636,7 @@ export interface components {
             choice: string;
             /** @description an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991 */
             weight: number | string;
-            /** @description words of the voter, public */
+            /** @description the comment of the voter, which is public */
             comment?: string;
             /** @description the number of the vote on its proposal, from 1, in the order of counting */
             number: number;
@@ -689,11 +689,11 @@ export interface components {
             endTime: string;
             quorum: number | null;
             validUntil: string | null;
-            /** @description what the creator sent along, of any form */
+            /** @description data from the creator, in any form */
             proposalData: {
                 [key: string]: unknown;
             };
-            /** @description what may be voted for */
+            /** @description the options of the vote */
             votingOptions: string[];
             /** @description SHA-256 of its record on the topic, hex; voters sign this hash */
             proposalHash: string;
@@ -736,7 +736,7 @@ export interface components {
                 threshold: number;
                 /** @description hours */
                 minVotingPeriod: number;
-                /** @description whether votes weigh as much as their voters hold; else each counts 1 */
+                /** @description whether votes are weighed by holdings; otherwise each counts 1 */
                 tokenWeighted: boolean;
                 tokenId: components["schemas"]["TokenId"] | null;
                 /** @description the least time from a proposal to the start of its voting, hours */
@@ -1083,7 +1083,7 @@ export interface operations {
             /** @description Default Response */
             200: {
                 headers: {
-                    /** @description <...>; rel="next" where there is more (RFC 8288) */
+                    /** @description <...>; rel="next" if there are more entries (RFC 8288) */
                     Link?: string;
                     [name: string]: unknown;
                 };
@@ -1201,9 +1201,9 @@ export interface operations {
                         threshold: number;
                         /** @description hours */
                         minVotingPeriod: number;
-                        /** @description whether votes weigh as much as their voters hold; else each counts 1 */
+                        /** @description whether votes are weighed by holdings; otherwise each counts 1 */
                         tokenWeighted: boolean;
-                        /** @description the token whose holding weighs; by default hbars */
+                        /** @description the token that weighs votes; by default hbars */
                         tokenId?: components["schemas"]["TokenId"] | null;
                         /** @description the least time from a proposal to the start of its voting, hours. With `tokenWeighted` a vote weighs the least that its voter held during this time */
                         votingDelay?: number;
@@ -1466,7 +1466,7 @@ export interface operations {
             /** @description Default Response */
             200: {
                 headers: {
-                    /** @description <...>; rel="next" where there is more (RFC 8288) */
+                    /** @description <...>; rel="next" if there are more entries (RFC 8288) */
                     Link?: string;
                     [name: string]: unknown;
                 };
@@ -1571,7 +1571,7 @@ export interface operations {
             /** @description Default Response */
             200: {
                 headers: {
-                    /** @description <...>; rel="next" where there is more (RFC 8288) */
+                    /** @description <...>; rel="next" if there are more entries (RFC 8288) */
                     Link?: string;
                     [name: string]: unknown;
                 };
@@ -1709,7 +1709,7 @@ export interface operations {
             /** @description Default Response */
             200: {
                 headers: {
-                    /** @description <...>; rel="next" where there is more (RFC 8288) */
+                    /** @description <...>; rel="next" if there are more entries (RFC 8288) */
                     Link?: string;
                     [name: string]: unknown;
                 };
@@ -2031,7 +2031,7 @@ export interface operations {
             /** @description Default Response */
             200: {
                 headers: {
-                    /** @description <...>; rel="next" where there is more (RFC 8288) */
+                    /** @description <...>; rel="next" if there are more entries (RFC 8288) */
                     Link?: string;
                     [name: string]: unknown;
                 };
@@ -2109,7 +2109,7 @@ export interface operations {
             /** @description Default Response */
             200: {
                 headers: {
-                    /** @description <...>; rel="next" where there is more (RFC 8288) */
+                    /** @description <...>; rel="next" if there are more entries (RFC 8288) */
                     Link?: string;
                     [name: string]: unknown;
                 };
@@ -2305,7 +2305,7 @@ export interface operations {
                     voterAddress: components["schemas"]["AccountId"];
                     /** @description one of `votingOptions` */
                     choice: string;
-                    /** @description words of the voter, public */
+                    /** @description the comment of the voter, which is public */
                     comment?: string;
                     signature?: components["schemas"]["Bytes"];
                     /** @description signatures by keys that together satisfy the account's key on the ledger */
@@ -2373,7 +2373,7 @@ export interface operations {
                     voterAddress: components["schemas"]["AccountId"];
                     /** @description one of `votingOptions` */
                     choice: string;
-                    /** @description words of the voter, public */
+                    /** @description the comment of the voter, which is public */
                     comment?: string;
                 };
             };
@@ -2465,7 +2465,7 @@ export interface operations {
             /** @description Default Response */
             200: {
                 headers: {
-                    /** @description <...>; rel="next" where there is more (RFC 8288) */
+                    /** @description <...>; rel="next" if there are more entries (RFC 8288) */
                     Link?: string;
                     [name: string]: unknown;
                 };
@@ -2624,7 +2624,7 @@ export interface operations {
             /** @description Default Response */
             200: {
                 headers: {
-                    /** @description <...>; rel="next" where there is more (RFC 8288) */
+                    /** @description <...>; rel="next" if there are more entries (RFC 8288) */
                     Link?: string;
                     [name: string]: unknown;
                 };

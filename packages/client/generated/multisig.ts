@@ -1121,10 +1121,10 @@ export interface components {
             executeAt?: string;
             /**
              * Format: date-time
-             * @description for a pending request: until when it takes signatures
+             * @description for a pending request: until when it accepts signatures
              */
             expiresAt?: string;
-            /** @description the error code if it was not executed; REQUEST_EXPIRED once it takes no more signatures */
+            /** @description the error code if it was not executed; REQUEST_EXPIRED once it accepts no more signatures */
             code?: string;
             /** @description why it was not executed, as a sentence */
             message?: string;
@@ -1211,7 +1211,7 @@ export interface components {
             /** @description null until it is created */
             scheduleId: string | null;
             /**
-             * @description what became of the schedule on the ledger
+             * @description the state of the schedule on the ledger
              * @enum {unknown}
              */
             state: "creating" | "open" | "executed" | "expired" | "deleted";
@@ -2112,7 +2112,7 @@ export interface operations {
             /** @description Default Response */
             200: {
                 headers: {
-                    /** @description <...>; rel="next" where there is more (RFC 8288) */
+                    /** @description <...>; rel="next" if there are more entries (RFC 8288) */
                     Link?: string;
                     /** @description with `total=true`: how many entries the list has on all pages */
                     "X-Total-Count"?: number;
@@ -2176,7 +2176,7 @@ export interface operations {
             /** @description Default Response */
             200: {
                 headers: {
-                    /** @description <...>; rel="next" where there is more (RFC 8288) */
+                    /** @description <...>; rel="next" if there are more entries (RFC 8288) */
                     Link?: string;
                     /** @description with `total=true`: how many entries the list has on all pages */
                     "X-Total-Count"?: number;
@@ -2250,7 +2250,7 @@ export interface operations {
             /** @description Default Response */
             200: {
                 headers: {
-                    /** @description <...>; rel="next" where there is more (RFC 8288) */
+                    /** @description <...>; rel="next" if there are more entries (RFC 8288) */
                     Link?: string;
                     /** @description with `total=true`: how many entries the list has on all pages */
                     "X-Total-Count"?: number;
@@ -2571,7 +2571,7 @@ export interface operations {
             /** @description Default Response */
             200: {
                 headers: {
-                    /** @description <...>; rel="next" where there is more (RFC 8288) */
+                    /** @description <...>; rel="next" if there are more entries (RFC 8288) */
                     Link?: string;
                     /** @description with `total=true`: how many entries the list has on all pages */
                     "X-Total-Count"?: number;
@@ -2651,7 +2651,7 @@ export interface operations {
             /** @description Default Response */
             200: {
                 headers: {
-                    /** @description <...>; rel="next" where there is more (RFC 8288) */
+                    /** @description <...>; rel="next" if there are more entries (RFC 8288) */
                     Link?: string;
                     [name: string]: unknown;
                 };
@@ -2888,7 +2888,7 @@ export interface operations {
                         /** @description how many owners must sign */
                         threshold: number;
                     };
-                    /** @description how many tokens associate by themselves when they arrive; -1: any number (HIP-904) */
+                    /** @description how many tokens are associated automatically when they arrive; -1: any number (HIP-904) */
                     maxAutomaticTokenAssociations?: number;
                     /** @description whether the account must sign for what it receives */
                     isReceiverSignatureRequired?: boolean;
@@ -2992,7 +2992,7 @@ export interface operations {
                         /** @description how many owners must sign */
                         threshold: number;
                     };
-                    /** @description how many tokens associate by themselves when they arrive; -1: any number (HIP-904) */
+                    /** @description how many tokens are associated automatically when they arrive; -1: any number (HIP-904) */
                     maxAutomaticTokenAssociations?: number;
                     /** @description whether the account must sign for what it receives */
                     isReceiverSignatureRequired?: boolean;
@@ -3150,7 +3150,7 @@ export interface operations {
                     /** @enum {unknown} */
                     type: "FUNGIBLE_COMMON" | "NON_FUNGIBLE_UNIQUE";
                     amountOrSerial: components["schemas"]["PositiveAmount"];
-                    /** @description the most that one transaction may charge in custom fees: for giving a token, or for a message on a topic, so much of each denomination. A token with a fee schedule key must be named, even with no fees: its issuer may raise them until the transaction is executed */
+                    /** @description the most that one transaction may charge in custom fees: for a token that is sent, or for a message on a topic, by denomination. A token with a fee schedule key must be named, even with no fees: its issuer may raise them until the transaction is executed */
                     maxCustomFees?: {
                         /** @description the token that is given, or the topic of the message */
                         id: components["schemas"]["TokenId"];
@@ -3244,7 +3244,7 @@ export interface operations {
                     /** @enum {unknown} */
                     type: "FUNGIBLE_COMMON" | "NON_FUNGIBLE_UNIQUE";
                     amountOrSerial: components["schemas"]["PositiveAmount"];
-                    /** @description the most that one transaction may charge in custom fees: for giving a token, or for a message on a topic, so much of each denomination. A token with a fee schedule key must be named, even with no fees: its issuer may raise them until the transaction is executed */
+                    /** @description the most that one transaction may charge in custom fees: for a token that is sent, or for a message on a topic, by denomination. A token with a fee schedule key must be named, even with no fees: its issuer may raise them until the transaction is executed */
                     maxCustomFees?: {
                         /** @description the token that is given, or the topic of the message */
                         id: components["schemas"]["TokenId"];
@@ -3426,7 +3426,7 @@ export interface operations {
                         /** @description an amount in the smallest unit: an integer from 1 to 9007199254740991, or a decimal string up to 9223372036854775807 (send a string beyond 9007199254740991) */
                         amount: components["schemas"]["PositiveAmount"];
                     }[];
-                    /** @description the most that one transaction may charge in custom fees: for giving a token, or for a message on a topic, so much of each denomination. A token with a fee schedule key must be named, even with no fees: its issuer may raise them until the transaction is executed */
+                    /** @description the most that one transaction may charge in custom fees: for a token that is sent, or for a message on a topic, by denomination. A token with a fee schedule key must be named, even with no fees: its issuer may raise them until the transaction is executed */
                     maxCustomFees?: {
                         /** @description the token that is given, or the topic of the message */
                         id: components["schemas"]["TokenId"];
@@ -3530,7 +3530,7 @@ export interface operations {
                         /** @description an amount in the smallest unit: an integer from 1 to 9007199254740991, or a decimal string up to 9223372036854775807 (send a string beyond 9007199254740991) */
                         amount: components["schemas"]["PositiveAmount"];
                     }[];
-                    /** @description the most that one transaction may charge in custom fees: for giving a token, or for a message on a topic, so much of each denomination. A token with a fee schedule key must be named, even with no fees: its issuer may raise them until the transaction is executed */
+                    /** @description the most that one transaction may charge in custom fees: for a token that is sent, or for a message on a topic, by denomination. A token with a fee schedule key must be named, even with no fees: its issuer may raise them until the transaction is executed */
                     maxCustomFees?: {
                         /** @description the token that is given, or the topic of the message */
                         id: components["schemas"]["TokenId"];

@@ -72,7 +72,7 @@ export interface paths {
         put?: never;
         /**
          * Log in with a signed challenge
-         * @description Answers an access token for `Authorization: Bearer`, and sets it as a cookie for browsers unless the session has a scope.
+         * @description Returns an access token for `Authorization: Bearer`, and sets it as a cookie for browsers unless the session has a scope.
          */
         post: operations["postAuthWeb3Login"];
         delete?: never;
@@ -136,7 +136,7 @@ export interface paths {
         put?: never;
         /**
          * Request a login as a wallet
-         * @description Answers a text for the owners of the wallet to sign. When enough of them have signed, take the session with `POST /auth/multisig/session`.
+         * @description Returns a text for the owners of the wallet to sign. When enough of them have signed, take the session with `POST /auth/multisig/session`.
          */
         post: operations["postAuthMultisigRequest"];
         delete?: never;
@@ -311,7 +311,7 @@ export interface paths {
         put?: never;
         /**
          * Begin to set up a second factor
-         * @description Answers a QR code for an authenticator app. The second factor counts from `POST /auth/2fa/verify` on.
+         * @description Returns a QR code for an authenticator app. The second factor counts from `POST /auth/2fa/verify` on.
          */
         post: operations["postAuth2fa"];
         /** Disable the second factor */
@@ -412,7 +412,7 @@ export interface paths {
         put?: never;
         /**
          * Create a consensus topic
-         * @description Answers `SIGNATURE_REQUIRED` with the transaction to sign if keys beside the node's must sign it; submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
+         * @description Returns `SIGNATURE_REQUIRED` with the transaction to sign if keys besides the node's must sign it. Submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
          */
         post: operations["postHcs"];
         delete?: never;
@@ -432,13 +432,13 @@ export interface paths {
         get: operations["getHcsByTopic"];
         /**
          * Update the memo of a topic
-         * @description Answers `SIGNATURE_REQUIRED` with the transaction to sign if keys beside the node's must sign it; submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
+         * @description Returns `SIGNATURE_REQUIRED` with the transaction to sign if keys besides the node's must sign it. Submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
          */
         put: operations["putHcsByTopic"];
         post?: never;
         /**
          * Delete a topic
-         * @description Answers `SIGNATURE_REQUIRED` with the transaction to sign if keys beside the node's must sign it; submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
+         * @description Returns `SIGNATURE_REQUIRED` with the transaction to sign if keys besides the node's must sign it. Submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
          */
         delete: operations["deleteHcsByTopic"];
         options?: never;
@@ -457,7 +457,7 @@ export interface paths {
         put?: never;
         /**
          * Submit a message to a topic, in up to 20 chunks of 1024 bytes
-         * @description Answers `SIGNATURE_REQUIRED` with the transaction to sign if keys beside the node's must sign it; submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
+         * @description Returns `SIGNATURE_REQUIRED` with the transaction to sign if keys besides the node's must sign it. Submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
          */
         post: operations["postHcsMessage"];
         delete?: never;
@@ -477,7 +477,7 @@ export interface paths {
         put?: never;
         /**
          * Burn NFTs
-         * @description Answers `SIGNATURE_REQUIRED` with the transaction to sign if keys beside the node's must sign it; submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
+         * @description Returns `SIGNATURE_REQUIRED` with the transaction to sign if keys besides the node's must sign it. Submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
          */
         post: operations["postHtsBurnNftByToken"];
         delete?: never;
@@ -497,7 +497,7 @@ export interface paths {
         put?: never;
         /**
          * Burn units of a fungible token
-         * @description Answers `SIGNATURE_REQUIRED` with the transaction to sign if keys beside the node's must sign it; submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
+         * @description Returns `SIGNATURE_REQUIRED` with the transaction to sign if keys besides the node's must sign it. Submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
          */
         post: operations["postHtsBurnTokenByToken"];
         delete?: never;
@@ -517,7 +517,7 @@ export interface paths {
         put?: never;
         /**
          * Create a fungible token or an NFT collection
-         * @description Answers `SIGNATURE_REQUIRED` with the transaction to sign if keys beside the node's must sign it; submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
+         * @description Returns `SIGNATURE_REQUIRED` with the transaction to sign if keys besides the node's must sign it. Submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
          */
         post: operations["postHtsCreateToken"];
         delete?: never;
@@ -538,7 +538,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a token
-         * @description Answers `SIGNATURE_REQUIRED` with the transaction to sign if keys beside the node's must sign it; submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
+         * @description Returns `SIGNATURE_REQUIRED` with the transaction to sign if keys besides the node's must sign it. Submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
          */
         delete: operations["deleteHtsDeleteByToken"];
         options?: never;
@@ -557,7 +557,7 @@ export interface paths {
         put?: never;
         /**
          * Freeze an account for a token
-         * @description Answers `SIGNATURE_REQUIRED` with the transaction to sign if keys beside the node's must sign it; submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
+         * @description Returns `SIGNATURE_REQUIRED` with the transaction to sign if keys besides the node's must sign it. Submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
          */
         post: operations["postHtsFreezeByToken"];
         delete?: never;
@@ -577,7 +577,7 @@ export interface paths {
         put?: never;
         /**
          * Unfreeze an account for a token
-         * @description Answers `SIGNATURE_REQUIRED` with the transaction to sign if keys beside the node's must sign it; submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
+         * @description Returns `SIGNATURE_REQUIRED` with the transaction to sign if keys besides the node's must sign it. Submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
          */
         post: operations["postHtsUnfreezeByToken"];
         delete?: never;
@@ -597,7 +597,7 @@ export interface paths {
         put?: never;
         /**
          * Grant KYC for a token to an account
-         * @description Answers `SIGNATURE_REQUIRED` with the transaction to sign if keys beside the node's must sign it; submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
+         * @description Returns `SIGNATURE_REQUIRED` with the transaction to sign if keys besides the node's must sign it. Submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
          */
         post: operations["postHtsGrantKycByToken"];
         delete?: never;
@@ -617,7 +617,7 @@ export interface paths {
         put?: never;
         /**
          * Revoke KYC for a token from an account
-         * @description Answers `SIGNATURE_REQUIRED` with the transaction to sign if keys beside the node's must sign it; submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
+         * @description Returns `SIGNATURE_REQUIRED` with the transaction to sign if keys besides the node's must sign it. Submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
          */
         post: operations["postHtsRevokeKycByToken"];
         delete?: never;
@@ -637,7 +637,7 @@ export interface paths {
         put?: never;
         /**
          * Mint up to 10 NFTs
-         * @description Answers `SIGNATURE_REQUIRED` with the transaction to sign if keys beside the node's must sign it; submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
+         * @description Returns `SIGNATURE_REQUIRED` with the transaction to sign if keys besides the node's must sign it. Submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
          */
         post: operations["postHtsMintNftByToken"];
         delete?: never;
@@ -657,7 +657,7 @@ export interface paths {
         put?: never;
         /**
          * Mint units of a fungible token
-         * @description Answers `SIGNATURE_REQUIRED` with the transaction to sign if keys beside the node's must sign it; submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
+         * @description Returns `SIGNATURE_REQUIRED` with the transaction to sign if keys besides the node's must sign it. Submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
          */
         post: operations["postHtsMintTokenByToken"];
         delete?: never;
@@ -677,7 +677,7 @@ export interface paths {
         put?: never;
         /**
          * Pause a token
-         * @description Answers `SIGNATURE_REQUIRED` with the transaction to sign if keys beside the node's must sign it; submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
+         * @description Returns `SIGNATURE_REQUIRED` with the transaction to sign if keys besides the node's must sign it. Submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
          */
         post: operations["postHtsPauseByToken"];
         delete?: never;
@@ -697,7 +697,7 @@ export interface paths {
         put?: never;
         /**
          * Unpause a token
-         * @description Answers `SIGNATURE_REQUIRED` with the transaction to sign if keys beside the node's must sign it; submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
+         * @description Returns `SIGNATURE_REQUIRED` with the transaction to sign if keys besides the node's must sign it. Submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
          */
         post: operations["postHtsUnpauseByToken"];
         delete?: never;
@@ -721,7 +721,7 @@ export interface paths {
         head?: never;
         /**
          * Update the name, symbol, memo, treasury or keys of a token
-         * @description Answers `SIGNATURE_REQUIRED` with the transaction to sign if keys beside the node's must sign it; submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
+         * @description Returns `SIGNATURE_REQUIRED` with the transaction to sign if keys besides the node's must sign it. Submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
          */
         patch: operations["patchHtsUpdateByToken"];
         trace?: never;
@@ -741,7 +741,7 @@ export interface paths {
         head?: never;
         /**
          * Replace the custom fees of a token
-         * @description Answers `SIGNATURE_REQUIRED` with the transaction to sign if keys beside the node's must sign it; submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
+         * @description Returns `SIGNATURE_REQUIRED` with the transaction to sign if keys besides the node's must sign it. Submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
          */
         patch: operations["patchHtsUpdateFees"];
         trace?: never;
@@ -757,7 +757,7 @@ export interface paths {
         put?: never;
         /**
          * Wipe NFTs from an account
-         * @description Answers `SIGNATURE_REQUIRED` with the transaction to sign if keys beside the node's must sign it; submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
+         * @description Returns `SIGNATURE_REQUIRED` with the transaction to sign if keys besides the node's must sign it. Submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
          */
         post: operations["postHtsWipeNftByToken"];
         delete?: never;
@@ -777,7 +777,7 @@ export interface paths {
         put?: never;
         /**
          * Wipe units of a fungible token from an account
-         * @description Answers `SIGNATURE_REQUIRED` with the transaction to sign if keys beside the node's must sign it; submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
+         * @description Returns `SIGNATURE_REQUIRED` with the transaction to sign if keys besides the node's must sign it. Submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
          */
         post: operations["postHtsWipeTokenByToken"];
         delete?: never;
@@ -797,7 +797,7 @@ export interface paths {
         put?: never;
         /**
          * Create an account
-         * @description Answers `SIGNATURE_REQUIRED` with the transaction to sign if keys beside the node's must sign it; submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
+         * @description Returns `SIGNATURE_REQUIRED` with the transaction to sign if keys besides the node's must sign it. Submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
          */
         post: operations["postAccounts"];
         delete?: never;
@@ -817,13 +817,13 @@ export interface paths {
         get: operations["getAccountsByWallet"];
         /**
          * Update the memo, associations, receiver signature or staking of an account
-         * @description Answers `SIGNATURE_REQUIRED` with the transaction to sign if keys beside the node's must sign it; submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
+         * @description Returns `SIGNATURE_REQUIRED` with the transaction to sign if keys besides the node's must sign it. Submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
          */
         put: operations["putAccountsByWallet"];
         post?: never;
         /**
          * Delete an account and transfer its hbars to another
-         * @description Answers `SIGNATURE_REQUIRED` with the transaction to sign if keys beside the node's must sign it; submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
+         * @description Returns `SIGNATURE_REQUIRED` with the transaction to sign if keys besides the node's must sign it. Submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
          */
         delete: operations["deleteAccountsByWallet"];
         options?: never;
@@ -842,7 +842,7 @@ export interface paths {
         put?: never;
         /**
          * Approve an allowance for hbars, a token or NFTs
-         * @description Answers `SIGNATURE_REQUIRED` with the transaction to sign if keys beside the node's must sign it; submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
+         * @description Returns `SIGNATURE_REQUIRED` with the transaction to sign if keys besides the node's must sign it. Submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
          */
         post: operations["postAccountsAllowanceApprove"];
         delete?: never;
@@ -862,7 +862,7 @@ export interface paths {
         put?: never;
         /**
          * Delete an allowance for hbars, a token or NFTs
-         * @description Answers `SIGNATURE_REQUIRED` with the transaction to sign if keys beside the node's must sign it; submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
+         * @description Returns `SIGNATURE_REQUIRED` with the transaction to sign if keys besides the node's must sign it. Submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
          */
         post: operations["postAccountsAllowanceDelete"];
         delete?: never;
@@ -882,7 +882,7 @@ export interface paths {
         put?: never;
         /**
          * Swap what two accounts hold, atomically
-         * @description Answers `SIGNATURE_REQUIRED` with the transaction to sign if keys beside the node's must sign it; submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
+         * @description Returns `SIGNATURE_REQUIRED` with the transaction to sign if keys besides the node's must sign it. Submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
          */
         post: operations["postAccountsTransferAtomicSwap"];
         delete?: never;
@@ -902,7 +902,7 @@ export interface paths {
         put?: never;
         /**
          * Transfer hbars
-         * @description Answers `SIGNATURE_REQUIRED` with the transaction to sign if keys beside the node's must sign it; submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
+         * @description Returns `SIGNATURE_REQUIRED` with the transaction to sign if keys besides the node's must sign it. Submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
          */
         post: operations["postAccountsTransferHbar"];
         delete?: never;
@@ -922,7 +922,7 @@ export interface paths {
         put?: never;
         /**
          * Transfer an NFT
-         * @description Answers `SIGNATURE_REQUIRED` with the transaction to sign if keys beside the node's must sign it; submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
+         * @description Returns `SIGNATURE_REQUIRED` with the transaction to sign if keys besides the node's must sign it. Submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
          */
         post: operations["postAccountsTransferNft"];
         delete?: never;
@@ -942,7 +942,7 @@ export interface paths {
         put?: never;
         /**
          * Transfer a fungible token
-         * @description Answers `SIGNATURE_REQUIRED` with the transaction to sign if keys beside the node's must sign it; submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
+         * @description Returns `SIGNATURE_REQUIRED` with the transaction to sign if keys besides the node's must sign it. Submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
          */
         post: operations["postAccountsTransferToken"];
         delete?: never;
@@ -982,7 +982,7 @@ export interface paths {
         put?: never;
         /**
          * Create a validator for accounts
-         * @description The network co-signs for whatever is bound to the validator if the conditions are met. Answers the consensus timestamp that names the validator.
+         * @description The network co-signs for whatever is bound to the validator if the conditions are met. Returns the consensus timestamp that names the validator.
          */
         post: operations["postValidatorsAccounts"];
         delete?: never;
@@ -1019,7 +1019,7 @@ export interface paths {
         put?: never;
         /**
          * Create a validator for topics
-         * @description The network co-signs for whatever is bound to the validator if the conditions are met. Answers the consensus timestamp that names the validator.
+         * @description The network co-signs for whatever is bound to the validator if the conditions are met. Returns the consensus timestamp that names the validator.
          */
         post: operations["postValidatorsConsensus"];
         delete?: never;
@@ -1056,7 +1056,7 @@ export interface paths {
         put?: never;
         /**
          * Create a validator for tokens
-         * @description The network co-signs for whatever is bound to the validator if the conditions are met. Answers the consensus timestamp that names the validator.
+         * @description The network co-signs for whatever is bound to the validator if the conditions are met. Returns the consensus timestamp that names the validator.
          */
         post: operations["postValidatorsTokens"];
         delete?: never;
@@ -2387,7 +2387,7 @@ export interface components {
             bodyBytes: string;
             /**
              * Format: date-time
-             * @description until when the ledger takes the transaction
+             * @description until when the ledger accepts the transaction
              */
             expiresAt: string;
             /** @description who must sign besides the node, the payer first, each key once. If a token's key is replaced, this names the token's admin key, although the old key together with the new one also suffices (HIP-540) */
@@ -2399,7 +2399,7 @@ export interface components {
             submitTo?: "/transactions/submit";
             /**
              * Format: date-time
-             * @description for a decision of a DAO: until when the node takes the signed bytes
+             * @description for a decision of a DAO: until when the node accepts the signed bytes
              */
             submitBy?: string;
             /** @description the bytes to sign of each chunk of a long message */
@@ -2488,7 +2488,7 @@ export interface components {
                     };
                 }[];
             };
-            /** @description the most that one transaction may charge in custom fees: for giving a token, or for a message on a topic, so much of each denomination. A token with a fee schedule key must be named, even with no fees: its issuer may raise them until the transaction is executed */
+            /** @description the most that one transaction may charge in custom fees: for a token that is sent, or for a message on a topic, by denomination. A token with a fee schedule key must be named, even with no fees: its issuer may raise them until the transaction is executed */
             maxCustomFees?: {
                 id: components["schemas"]["TokenId"];
                 /** @description the highest fees, one for each token */
@@ -2905,7 +2905,7 @@ export interface components {
                 /** @description the public key, hex or protobuf as `_type` says */
                 key: string;
             } | null;
-            /** @description how many tokens associate by themselves when they arrive; -1: any number */
+            /** @description how many tokens are associated automatically when they arrive; -1: any number */
             max_automatic_token_associations: number | null;
             /** @description the memo */
             memo: string | null;
@@ -3002,7 +3002,7 @@ export interface components {
             };
         };
         TokenRelationship: {
-            /** @description whether the token associated by itself when it arrived */
+            /** @description whether the token was associated automatically */
             automatic_association: boolean;
             /** @description an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991 */
             balance: number | string;
@@ -3263,7 +3263,7 @@ export interface components {
                 /** @description an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991 */
                 amount: number | string;
             }[] | null;
-            /** @description true where the mirror answered: it does not show automaticTokenAssociations, newPendingAirdrops and contractFunctionResult, which are null, whatever the transaction did */
+            /** @description true if the mirror answered: it does not show automaticTokenAssociations, newPendingAirdrops and contractFunctionResult, which are null, whatever the transaction did */
             partial?: boolean;
             /** @description further submissions of the same transaction id */
             duplicates: {
@@ -3378,7 +3378,7 @@ export interface components {
                     /** @description an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991 */
                     amount: number | string;
                 }[] | null;
-                /** @description true where the mirror answered: it does not show automaticTokenAssociations, newPendingAirdrops and contractFunctionResult, which are null, whatever the transaction did */
+                /** @description true if the mirror answered: it does not show automaticTokenAssociations, newPendingAirdrops and contractFunctionResult, which are null, whatever the transaction did */
                 partial?: boolean;
                 /** @description further submissions of the same transaction id */
                 duplicates: {
@@ -3502,7 +3502,7 @@ export interface components {
                     /** @description an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991 */
                     amount: number | string;
                 }[] | null;
-                /** @description true where the mirror answered: it does not show automaticTokenAssociations, newPendingAirdrops and contractFunctionResult, which are null, whatever the transaction did */
+                /** @description true if the mirror answered: it does not show automaticTokenAssociations, newPendingAirdrops and contractFunctionResult, which are null, whatever the transaction did */
                 partial?: boolean;
                 /** @description further submissions of the same transaction id */
                 duplicates: {
@@ -5250,7 +5250,7 @@ export interface operations {
                     /** @description the message to submit */
                     message: string;
                     signature?: components["schemas"]["Bytes"];
-                    /** @description the most that one transaction may charge in custom fees: for giving a token, or for a message on a topic, so much of each denomination. A token with a fee schedule key must be named, even with no fees: its issuer may raise them until the transaction is executed */
+                    /** @description the most that one transaction may charge in custom fees: for a token that is sent, or for a message on a topic, by denomination. A token with a fee schedule key must be named, even with no fees: its issuer may raise them until the transaction is executed */
                     maxCustomFees?: {
                         id: components["schemas"]["TokenId"];
                         /** @description the highest fees, one for each token */
@@ -6721,7 +6721,7 @@ export interface operations {
                     memo?: string;
                     /** @description an amount in tinybars: an integer from 0 to 9007199254740991, or a decimal string up to 9223372036854775807 (send a string beyond 9007199254740991) */
                     balance?: components["schemas"]["Amount"];
-                    /** @description how many tokens associate by themselves when they arrive; -1: any number */
+                    /** @description how many tokens are associated automatically when they arrive; -1: any number */
                     maxAutomaticTokenAssociations?: number;
                     /** @description whether the account must sign for what it receives */
                     isReceiverSignatureRequired?: boolean;
@@ -6868,7 +6868,7 @@ export interface operations {
                         ownedNfts: number | string;
                         /** @description true if the account holds more tokens than are counted in `ownedNfts` */
                         truncated?: boolean;
-                        /** @description how many tokens associate by themselves when they arrive; -1: any number */
+                        /** @description how many tokens are associated automatically when they arrive; -1: any number */
                         maxAutomaticTokenAssociations: number;
                         /** @description the account's alias; null or empty if it has none */
                         aliasKey: string | null;
@@ -6918,7 +6918,7 @@ export interface operations {
                 "application/json": {
                     /** @description at most 100 bytes */
                     memo?: string;
-                    /** @description how many tokens associate by themselves when they arrive; -1: any number */
+                    /** @description how many tokens are associated automatically when they arrive; -1: any number */
                     maxAutomaticTokenAssociations?: number;
                     /** @description whether the account must sign for what it receives */
                     isReceiverSignatureRequired?: boolean;
@@ -7094,7 +7094,7 @@ export interface operations {
                     serialNumbers?: number[];
                     /** @description whether it is for all NFTs of the token */
                     allSerials?: boolean;
-                    /** @description the most that one transaction may charge in custom fees: for giving a token, or for a message on a topic, so much of each denomination. A token with a fee schedule key must be named, even with no fees: its issuer may raise them until the transaction is executed */
+                    /** @description the most that one transaction may charge in custom fees: for a token that is sent, or for a message on a topic, by denomination. A token with a fee schedule key must be named, even with no fees: its issuer may raise them until the transaction is executed */
                     maxCustomFees?: {
                         id: components["schemas"]["TokenId"];
                         /** @description the highest fees, one for each token */
@@ -7183,7 +7183,7 @@ export interface operations {
                     serialNumbers?: number[];
                     /** @description whether it is for all NFTs of the token */
                     allSerials?: boolean;
-                    /** @description the most that one transaction may charge in custom fees: for giving a token, or for a message on a topic, so much of each denomination. A token with a fee schedule key must be named, even with no fees: its issuer may raise them until the transaction is executed */
+                    /** @description the most that one transaction may charge in custom fees: for a token that is sent, or for a message on a topic, by denomination. A token with a fee schedule key must be named, even with no fees: its issuer may raise them until the transaction is executed */
                     maxCustomFees?: {
                         id: components["schemas"]["TokenId"];
                         /** @description the highest fees, one for each token */
@@ -7277,7 +7277,7 @@ export interface operations {
                         /** @description how many decimal places the token has: a balance counts units of 10^-decimals */
                         decimals?: number;
                     };
-                    /** @description the most that one transaction may charge in custom fees: for giving a token, or for a message on a topic, so much of each denomination. A token with a fee schedule key must be named, even with no fees: its issuer may raise them until the transaction is executed */
+                    /** @description the most that one transaction may charge in custom fees: for a token that is sent, or for a message on a topic, by denomination. A token with a fee schedule key must be named, even with no fees: its issuer may raise them until the transaction is executed */
                     maxCustomFees?: {
                         id: components["schemas"]["TokenId"];
                         /** @description the highest fees, one for each token */
@@ -7456,7 +7456,7 @@ export interface operations {
                     nft: components["schemas"]["TokenId"];
                     /** @description the serial number of the NFT, from 1 */
                     serial_number: number;
-                    /** @description the most that one transaction may charge in custom fees: for giving a token, or for a message on a topic, so much of each denomination. A token with a fee schedule key must be named, even with no fees: its issuer may raise them until the transaction is executed */
+                    /** @description the most that one transaction may charge in custom fees: for a token that is sent, or for a message on a topic, by denomination. A token with a fee schedule key must be named, even with no fees: its issuer may raise them until the transaction is executed */
                     maxCustomFees?: {
                         id: components["schemas"]["TokenId"];
                         /** @description the highest fees, one for each token */
@@ -7543,7 +7543,7 @@ export interface operations {
                     amount: components["schemas"]["PositiveAmount"];
                     /** @description how many decimal places the token has: a balance counts units of 10^-decimals */
                     decimals?: number;
-                    /** @description the most that one transaction may charge in custom fees: for giving a token, or for a message on a topic, so much of each denomination. A token with a fee schedule key must be named, even with no fees: its issuer may raise them until the transaction is executed */
+                    /** @description the most that one transaction may charge in custom fees: for a token that is sent, or for a message on a topic, by denomination. A token with a fee schedule key must be named, even with no fees: its issuer may raise them until the transaction is executed */
                     maxCustomFees?: {
                         id: components["schemas"]["TokenId"];
                         /** @description the highest fees, one for each token */
@@ -7993,7 +7993,7 @@ export interface operations {
             /** @description Default Response */
             200: {
                 headers: {
-                    /** @description <...>; rel="next" where there is more (RFC 8288) */
+                    /** @description <...>; rel="next" if there are more entries (RFC 8288) */
                     Link?: string;
                     [name: string]: unknown;
                 };
@@ -8057,7 +8057,7 @@ export interface operations {
                 /** @description from the Link header of the page before */
                 cursor?: string;
                 /**
-                 * @description a DAO's topic; without it, what I handed in
+                 * @description a DAO's topic; if absent, the transactions that I submitted
                  * @example 0.0.1001
                  */
                 topicId?: string;
@@ -8071,7 +8071,7 @@ export interface operations {
             /** @description Default Response */
             200: {
                 headers: {
-                    /** @description <...>; rel="next" where there is more (RFC 8288) */
+                    /** @description <...>; rel="next" if there are more entries (RFC 8288) */
                     Link?: string;
                     [name: string]: unknown;
                 };
@@ -9622,7 +9622,7 @@ export interface operations {
                         deliveryId: string;
                         /** @description a topic id, such as 0.0.1003 */
                         topicId: string;
-                        /** @description x-quorate-signature is sha256=HMAC-SHA256(secret, x-quorate-timestamp + "." + body) in hex; deliveryId and page in the body tell a page that is sent again, and an old timestamp one that others repeat */
+                        /** @description x-quorate-signature is sha256=HMAC-SHA256(secret, x-quorate-timestamp + "." + body) in hex; deliveryId and page in the body identify a page that is sent again; an old timestamp may mean that somebody else repeats it */
                         secret: string;
                     };
                 };
@@ -10077,7 +10077,7 @@ export interface operations {
                                 cpu: string;
                                 /** @description percent in use */
                                 memory: string;
-                                /** @description live members of all */
+                                /** @description how many of the members are live */
                                 network: string;
                             };
                         };
@@ -10668,7 +10668,7 @@ export interface operations {
             /** @description Default Response */
             200: {
                 headers: {
-                    /** @description <...>; rel="next" where there is more (RFC 8288) */
+                    /** @description <...>; rel="next" if there are more entries (RFC 8288) */
                     Link?: string;
                     [name: string]: unknown;
                 };

@@ -53,16 +53,16 @@ export interface Client {
   logout(options?: Pick<CallOptions, 'signal'>): Promise<void>
   /**
    * Signs a request for a wallet and sends the signature. Reads the bytes field by field and compares them with the
-   * mirror, and either with the body that this account posted (`asked`) or with the service's statement (which
-   * `confirm` gets).
+   * mirror. Also compares them with the body that this account posted (`asked`), or else with the service's statement
+   * (which `confirm` gets).
    *
    * @throws QuorateError nothing was signed: `BYTES_DIFFER`, `ANSWER_REFUSED`, `NOT_CONFIRMED` and the other codes of
    * `approve` in `@quorate/verify`
    */
   sign(request: { jobId: string }, agreement: Agreement, options?: CallOptions): Promise<Signed>
   /**
-   * Has the signer sign a text that the program has made itself, such as that of a vote (`castVote` of
-   * `@quorate/verify/recount`), and no service; answers the signature in hex.
+   * Signs a text that the program itself has made, such as that of a vote (`castVote` of `@quorate/verify/recount`).
+   * Never pass the text of a service. Returns the signature in hex.
    *
    * @throws QuorateError `TEXT_REFUSED` if the text may be a login
    */

@@ -122,7 +122,7 @@ describe('A session', () => {
     assert.equal(without.asked.filter(({ url }) => url === '/auth/web3/login').length, 2)
   })
 
-  test('of an account that is given with its checksum is that of the account, also when it is renewed', async () => {
+  test('A session of an account that is given with its checksum is that of the account, also when it is renewed', async () => {
     const client = await clientOf(nodeWith(), {
       renew: true,
       signer: { ...signer, accountId: `${ACCOUNT}-sydlq` },
@@ -137,7 +137,7 @@ describe('A session', () => {
     assert.equal(JSON.parse(sent?.body ?? '').operator.accountId, `${ACCOUNT}-sydlq`)
   })
 
-  test('that has expired is renewed once for all concurrent requests, which are then sent again', async () => {
+  test('A session that has expired is renewed once for all concurrent requests, which are then sent again', async () => {
     const client = await clientOf(nodeWith(), { renew: true })
     await client.login()
     const late = client.node.get('/hcs/{topic}', { path: { topic: '0.0.1' } })

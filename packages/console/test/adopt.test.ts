@@ -29,7 +29,7 @@ describe('An account that was made elsewhere', { skip: skipped }, () => {
     await stage?.close()
   })
 
-  test('is added with the owners of its keys, and shows its money', async () => {
+  test('is added with the owners of its keys, and shows its balance', async () => {
     const { page } = tab
     const key = new KeyList([ben.publicKey, ada.publicKey], 2)
     const creation = new AccountCreateTransaction().setKeyWithoutAlias(key).setInitialBalance(new Hbar(1_234.5))

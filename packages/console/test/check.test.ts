@@ -54,7 +54,7 @@ const check = (request: CheckedRequest, asked?: Record<string, unknown>) =>
     { jobId: 'j', signerId: '0.0.8', asked: asked && { operation: 'stake', payload: { walletId: '0.0.7', ...asked } } },
   )
 
-test('accepts bytes whose valid start is the time in the request, or now if the request has none', async () => {
+test('The check of a request accepts bytes whose valid start is the time in the request, or now if the request has none', async () => {
   const verdictOf = async (...given: Parameters<typeof requestFrom>) => (await check(requestFrom(...given))).verdict
   assert.deepEqual([await verdictOf(NOW), await verdictOf(NOW + 3600, NOW + 3600)], ['trusted', 'trusted'])
   assert.deepEqual([await verdictOf(NOW + 3600), await verdictOf(NOW, NOW + 3600)], ['BYTES_DIFFER', 'BYTES_DIFFER'])
@@ -63,7 +63,7 @@ test('accepts bytes whose valid start is the time in the request, or now if the 
   assert.match(String(differences[0]?.message), /is valid from 2026-11-18T/)
 })
 
-test('distrusts an answer with a missing or an additional field, and names the field', async () => {
+test('The check of a request distrusts an answer with a missing or an additional field, and names the field', async () => {
   const request = requestFrom(NOW)
   for (const [name, changed] of [
     ['status', { ...request, status: undefined }],
@@ -76,11 +76,11 @@ test('distrusts an answer with a missing or an additional field, and names the f
   }
 })
 
-test('compares nothing in a closed request, and offers no signature', async () => {
+test('The check of a request compares nothing if it is closed, and offers no signature', async () => {
   assert.equal((await check({ ...requestFrom(NOW), status: 'success' })).verdict, 'over')
 })
 
-test('takes the names of accounts from the service, but the owner of a key only from the ledger', () => {
+test('The check of a request takes the names of accounts from the service, but the owner of a key only from the ledger', () => {
   const key = { type: 'ed25519' as const, bytes: new Uint8Array(32).fill(3) }
   const text = `ed25519:${'03'.repeat(32)}`
   const lies = [
@@ -104,7 +104,7 @@ test('takes the names of accounts from the service, but the owner of a key only 
   )
 })
 
-test('shows the same fingerprint of a scheduled request before and after it has ended', async () => {
+test('The check of a scheduled request shows the same fingerprint before and after it has ended', async () => {
   const create = new ScheduleCreateTransaction()
     .setScheduledTransaction(new AccountUpdateTransaction().setAccountId('0.0.7').clearStakedNodeId())
     .setTransactionId(TransactionId.withValidStart(AccountId.fromString('0.0.8'), new Timestamp(NOW, 1)))
@@ -116,7 +116,7 @@ test('shows the same fingerprint of a scheduled request before and after it has 
   assert.equal(over.fingerprint, scheduleFingerprint(body?.body ?? assert.fail()))
 })
 
-test('signs only what was shown, also if the bytes are the same and the service now permits more', async () => {
+test('The check of a request lets only what was shown be signed, also if the bytes are the same and the service now permits more', async () => {
   const signer = keySigner({ accountId: '0.0.8', privateKey: '07'.repeat(32), type: 'ed25519' })
   const own = { type: 'ed25519' as const, bytes: Uint8Array.fromHex(signer.publicKey ?? '') }
   const transaction = new TransferTransaction()

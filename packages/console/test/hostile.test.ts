@@ -152,7 +152,7 @@ describe('The console', { skip: skipped }, () => {
   }
   const heading = async () => (await tab.page.getByRole('heading', { level: 1 }).innerText()).replaceAll(/\s+/g, ' ')
 
-  test('says what was compared, even if the service then states something else of the same bytes', async () => {
+  test('says what was compared, even if the service then states something else about the same bytes', async () => {
     const { jobId, answer, lie } = await openedRequest(CLAIRE, 9_0000_0000)
     await open(tab, `/requests/${jobId}`)
     await tab.page.locator('[data-testid=verdict][data-verdict=trusted]').waitFor()

@@ -66,7 +66,7 @@ describe('An interruption', { skip: skipped }, () => {
   /** How many requests were created since. Earlier ones may have expired meanwhile. */
   const createdSince = async (before: Set<string>): Promise<number> => (await openRequests()).difference(before).size
 
-  test('that only the browser reports does not stop requests to the console', async () => {
+  test('An interruption that only the browser reports does not stop requests to the console', async () => {
     const tab = await openTab(stage.browser, stage.platform.at.console)
     await tab.page.addInitScript(NO_INTERFACE)
     await signIn(tab, ADA)
@@ -82,7 +82,7 @@ describe('An interruption', { skip: skipped }, () => {
     await tab.context.close()
   })
 
-  test('of the network is shown, fails the requests sent meanwhile, and does not resend them later', async () => {
+  test('An interruption of the network is shown, fails the requests sent meanwhile, and does not resend them later', async () => {
     const tab = await enter()
     const { page } = tab
     await open(tab, '/wallets')
@@ -111,7 +111,7 @@ describe('An interruption', { skip: skipped }, () => {
     await tab.context.close()
   })
 
-  test('that loses the answer to a comment or a request does nothing twice, even if the user reloads the page', async () => {
+  test('An interruption that loses the answer to a comment or a request does nothing twice, even if the user reloads the page', async () => {
     const tab = await enter()
     const { page } = tab
     const loseAnswers = (to: string) =>
@@ -150,7 +150,7 @@ describe('An interruption', { skip: skipped }, () => {
     await tab.context.close()
   })
 
-  test('before the request is sent to the ledger is shown, and sending it again executes it once', async () => {
+  test('An interruption before the request is sent to the ledger is shown, and sending it again executes it once', async () => {
     const body = { walletId, receiverId: BEN, tokenId: 'HBAR', type: 'FUNGIBLE_COMMON' as const, amountOrSerial: 8 }
     const request = await ada.multisig.post('/multisig/wallet/withdraw/request', { body })
     const ben = await memberOf(stage.platform, BEN)
@@ -174,7 +174,7 @@ describe('An interruption', { skip: skipped }, () => {
     await tab.context.close()
   })
 
-  test('by the browser’s Back and Forward keeps what was typed, and a new visit starts empty', async () => {
+  test('An interruption by the browser’s Back and Forward keeps what was typed, and a new visit starts empty', async () => {
     const tab = await enter()
     const { page } = tab
     await open(tab, `/wallets/${walletId}`)
@@ -203,7 +203,7 @@ describe('An interruption', { skip: skipped }, () => {
     await tab.context.close()
   })
 
-  test('by a reload keeps what was typed, says so, and lets the user start afresh', async () => {
+  test('An interruption by a reload keeps what was typed, says so, and lets the user start afresh', async () => {
     const tab = await enter()
     const { page } = tab
     await open(tab, `/wallets/${walletId}`)
@@ -239,7 +239,7 @@ describe('An interruption', { skip: skipped }, () => {
     await tab.context.close()
   })
 
-  test('by a reload keeps the text of forms with one line', async () => {
+  test('An interruption by a reload keeps the text of forms with one line', async () => {
     const body = { walletId, receiverId: BEN, tokenId: 'HBAR', type: 'FUNGIBLE_COMMON' as const, amountOrSerial: 7 }
     const { jobId } = await ada.multisig.post('/multisig/wallet/withdraw/request', { body })
     const tab = await enter()
@@ -263,7 +263,7 @@ describe('An interruption', { skip: skipped }, () => {
     await tab.context.close()
   })
 
-  test('by a reload does not create again what was created of several payments', async () => {
+  test('An interruption by a reload does not create several payments again that were already created', async () => {
     const tab = await enter()
     const { page } = tab
     await open(tab, `/wallets/${walletId}`)
@@ -288,7 +288,7 @@ describe('An interruption', { skip: skipped }, () => {
     await tab.context.close()
   })
 
-  test('by a visit to another wallet leaves the payments of the first one there', async () => {
+  test('An interruption by a visit to another wallet leaves the payments of the first one there', async () => {
     const tab = await enter()
     const { page } = tab
     const list = page.getByLabel('Receivers and amounts')
@@ -311,7 +311,7 @@ describe('An interruption', { skip: skipped }, () => {
     await tab.context.close()
   })
 
-  test('by Back goes one step back in a form of several steps', async () => {
+  test('Back goes one step back in a form of several steps', async () => {
     const tab = await enter()
     const { page } = tab
     await open(tab, '/wallets')
@@ -350,7 +350,7 @@ describe('An interruption', { skip: skipped }, () => {
     await tab.context.close()
   })
 
-  test('that outlasts the time to sign leaves nothing to sign, and offers to ask again', async () => {
+  test('An interruption that outlasts the time to sign leaves nothing to sign, and offers to ask again', async () => {
     const body = { walletId, receiverId: BEN, tokenId: 'HBAR', type: 'FUNGIBLE_COMMON' as const, amountOrSerial: 7 }
     const { jobId } = await ada.multisig.post('/multisig/wallet/withdraw/request', { body })
     const tab = await openTab(stage.browser, stage.platform.at.console, GERMAN_PHONE)
@@ -369,7 +369,7 @@ describe('An interruption', { skip: skipped }, () => {
     await tab.context.close()
   })
 
-  test('by a refusal is explained in German, and its English details are folded away', async () => {
+  test('An interruption by a refusal is explained in German, and its English details are folded away', async () => {
     const tab = await enter(GERMAN_PHONE, BEN)
     const { page } = tab
     await open(tab, '/requests/none')
@@ -383,7 +383,7 @@ describe('An interruption', { skip: skipped }, () => {
     await tab.context.close()
   })
 
-  test("of the session keeps the screen's input, and the same key signs in again", async () => {
+  test("An interruption of the session keeps the screen's input, and the same key signs in again", async () => {
     const tab = await enter()
     const { page } = tab
     await fill(tab, '3')
@@ -402,7 +402,7 @@ describe('An interruption', { skip: skipped }, () => {
     await tab.context.close()
   })
 
-  test('of the session is still shown after a reload; signing out in its dialog starts over', async () => {
+  test('An interruption of the session is still shown after a reload; signing out in its dialog starts over', async () => {
     const tab = await enter(GERMAN_PHONE, BEN)
     const { page } = tab
     const ben = await memberOf(stage.platform, BEN)

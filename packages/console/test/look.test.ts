@@ -51,7 +51,7 @@ describe('The sentence of a request', () => {
     assert.equal(added({}), 'Add Nordlicht 0.0.1030 as an owner; then as many owners must sign as before')
   })
 
-  test('keeps what other people wrote in parts of its own, which cannot fill a gap in the text', () => {
+  test('shows a name as it is, even if it looks like a placeholder of the text', () => {
     const parts = sentenceOf({ operation: 'create', payload: { name: '{whom} ‮' } }, reader(en, 'en'))
     assert.deepEqual(parts, [{ words: 'Create the wallet ' }, { bold: '{whom} ⟨U+202E⟩' }])
   })
@@ -74,7 +74,7 @@ describe('The movements of a wallet', () => {
     ...{ transaction_id: '0.0.1-1-1', transfers: transfers.map(([account, amount]) => ({ account, amount })), ...more },
   })
 
-  test('leave out fees: the other side says how much was paid', () => {
+  test('leave out fees: the amount comes from the line of the other side', () => {
     const paid = transaction([
       ['0.0.1033', -1_000_070],
       ['0.0.1030', 1_000_000],
@@ -140,7 +140,7 @@ describe('The line of a balance', () => {
     ])
   })
 
-  test('of several wallets is the sum of their balances at each moment', () => {
+  test('The balance line of several wallets is the sum of their balances at each moment', () => {
     const a = stepsOf(5n, [{ at: 20, change: 5n }], { from: 10 })
     const b = stepsOf(7n, [], { from: 10 })
     assert.deepEqual(sumOf([a, b]), [

@@ -25,7 +25,7 @@ describe('The search of the command palette', () => {
     assert.equal(names('').length, 4)
   })
 
-  test('lists names that begin with the text, and equal ids, first within their kind', () => {
+  test('lists names that begin with the text, and ids that equal it, before other entries of their kind', () => {
     assert.deepEqual(names('treasury'), ['Treasury of Ölberg', 'Main treasury'])
     assert.deepEqual(names('0.0.1041'), ['Treasury of Ölberg'])
     assert.deepEqual(names('1023'), ['Ben'])

@@ -297,7 +297,7 @@ describe('A socket handshake', () => {
     socket.destroy()
   })
 
-  test('that is refused cannot smuggle further requests past the console', async (t) => {
+  test('A socket handshake that is refused cannot smuggle further requests past the console', async (t) => {
     const smuggled = 'GET /secret HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 10.9.9.9\r\n\r\n'
     const { at, received } = await consoleBefore(t, (text) =>
       text.includes('\r\n\r\n') ? 'HTTP/1.1 403 Forbidden\r\nContent-Length: 2\r\n\r\nno' : undefined,
@@ -311,7 +311,7 @@ describe('A socket handshake', () => {
     assert.doesNotMatch(received(), /secret|10\.9\.9\.9/)
   })
 
-  test('with a body, for another host or for an unknown service reaches no service', async (t) => {
+  test('A socket handshake with a body, for another host or for an unknown service reaches no service', async (t) => {
     const { at, received } = await consoleBefore(t, () => undefined)
     for (const [text, status] of [
       [`${handshake(at, ['Content-Length: 5'])}hello`, 404],
@@ -342,7 +342,7 @@ describe('A socket handshake', () => {
     await Promise.all([http.close(), ended])
   })
 
-  test('through a trusted proxy contains both addresses', async (t) => {
+  test('A socket handshake through a trusted proxy contains both addresses', async (t) => {
     const { at, received } = await consoleBefore(
       t,
       (text) => (text.includes('\r\n\r\n') ? 'HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\n\r\n' : undefined),

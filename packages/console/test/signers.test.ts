@@ -28,7 +28,7 @@ import { ADA, BEN, ed25519, KEYS, mapOf } from './people.ts'
 import { openStage, type Stage } from './stage.ts'
 
 describe('A key from a file', () => {
-  test('of type Ed25519 is held by the browser, cannot be exported, and signs the same', async (t) => {
+  test('An Ed25519 key from a file is held by the browser, cannot be exported, and signs the same', async (t) => {
     const importing = t.mock.method(crypto.subtle, 'importKey')
     const signer = await signerOf(ADA, { privateKey: KEYS[ADA], type: 'ed25519' }, 'ed25519')
     const kept = (await importing.mock.calls[0]?.result) as CryptoKey
@@ -41,7 +41,7 @@ describe('A key from a file', () => {
     assert.equal(signer.publicKey, plain.publicKey)
   })
 
-  test('of type secp256k1, or in a browser without Ed25519, still signs', async (t) => {
+  test('A secp256k1 key from a file, or one in a browser without Ed25519, still signs', async (t) => {
     const importing = t.mock.method(crypto.subtle, 'importKey', () =>
       Promise.reject(new DOMException('', 'NotSupportedError')),
     )

@@ -109,7 +109,7 @@ describe('A treasurer', { skip: skipped }, () => {
     await page.getByText('Maximale Custom Fees für den Token').waitFor()
   })
 
-  test('pays several receivers from a spreadsheet, says what for, and reads both before signing', async () => {
+  test('pays several receivers from a spreadsheet, states the purpose, and sees both before signing', async () => {
     const { page } = tab
     await open(tab, `/wallets/${walletId}/ask`)
     await page.getByRole('link', { name: 'Mehrere bezahlen' }).click()
@@ -203,7 +203,7 @@ describe('A treasurer', { skip: skipped }, () => {
       .waitFor()
   })
 
-  test('sends an NFT by one of the numbers that the wallet holds, and may plan more than it holds today', async () => {
+  test("chooses an NFT from those that the wallet holds, and may plan a payment above today's balance", async () => {
     const creation = new TokenCreateTransaction()
       .setTokenName('Bilder')
       .setTokenSymbol('BILD')
@@ -291,7 +291,7 @@ describe('A treasurer', { skip: skipped }, () => {
     await assertAccessible(tab)
   })
 
-  test('reads whole numbers and whole buttons on the narrowest phone', async () => {
+  test('sees whole numbers and whole buttons on the narrowest phone', async () => {
     const ada = await memberOf(stage.platform, ADA)
     const body = {
       walletId,
@@ -315,7 +315,7 @@ describe('A treasurer', { skip: skipped }, () => {
         .getByText(/−3\u00a0?\s?ℏ/)
         .first()
         .waitFor()
-      // A number that is broken within its digits has words of more than one line.
+      // The rectangles of a number that is broken within its digits are on more than one line.
       const broken = await page.evaluate<string[]>(`(() => {
         const found = []
         for (const cell of document.querySelectorAll('.table td.r')) {
@@ -336,7 +336,7 @@ describe('A treasurer', { skip: skipped }, () => {
     await phone.context.close()
   })
 
-  test('reads whole names beside long amounts, on the home screen and in the wallet', async () => {
+  test('sees whole names next to long amounts, on the home screen and in the wallet', async () => {
     await token('TINY', [], 18)
     const desk = await openTab(stage.browser, stage.platform.at.console)
     await signIn(desk, ADA)

@@ -126,7 +126,7 @@ test('An operation has a method and a path', () => {
     assert.equal(operationIn(none), null, none)
 })
 
-test("A DAO's decisions open requests of its owner's wallets, and of its owner if that is a wallet", () => {
+test("A DAO's decisions open requests of the wallets that its owner owns, and of the owner itself if it is a wallet", () => {
   const wallet = { wallet: '0.0.7', settings: { owners: [{ wallet: ADA }] } } as Parameters<typeof isOpenedBy>[0]
   assert.deepEqual(
     [ADA, '0.0.7', BEN].map((owner) => isOpenedBy(wallet, owner)),

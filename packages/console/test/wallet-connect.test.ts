@@ -142,7 +142,7 @@ describe('A wallet app', { skip: skipped }, () => {
     await button(page, 'Send now').waitFor()
   })
 
-  test('signs nothing after it has left', async () => {
+  test('signs nothing after it has disconnected', async () => {
     const [tab] = tabs()
     await askForWallet(tab)
     await button(tab.page, 'Review and sign').click()

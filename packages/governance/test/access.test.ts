@@ -362,7 +362,7 @@ describe('Too many requests', () => {
     assert.notEqual((await ask(4)).status, 429, 'a minute later')
   }
 
-  test('from a wallet return 429 with the standard headers, even for votes', async () => {
+  test('Too many requests from a wallet get a 429 with the standard headers, even for votes', async () => {
     const harness = await openHarness({}, { limits: { wallet: 3, address: 100 } })
     try {
       const [ada, ben] = (await harness.people(2)) as [Person, Person]
@@ -374,7 +374,7 @@ describe('Too many requests', () => {
     }
   })
 
-  test('from an address without a session do as well', async () => {
+  test('Too many requests from an address without a session get a 429, too', async () => {
     const harness = await openHarness({}, { limits: { wallet: 100, address: 3 } })
     try {
       await answersOf(harness, () => harness.get(`/proposals/${crypto.randomUUID()}`))

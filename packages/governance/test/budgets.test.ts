@@ -148,7 +148,7 @@ describe('One account is limited', () => {
   })
   after(() => harness.close())
 
-  test('in its undecided proposals', async () => {
+  test('The undecided proposals of one account are limited', async () => {
     const dao = await harness.dao([ada])
     const { proposalId } = await harness.propose(dao.daoId, ada)
     await sql(
@@ -169,7 +169,7 @@ describe('One account is limited', () => {
     assert.equal(proposed.status, 201, 'an account of the same id on another chain is somebody else')
   })
 
-  test("in its DAOs, and in a DAO's members", async () => {
+  test('The DAOs of one account, and the members of a DAO, are limited', async () => {
     const dao = await harness.dao([ada])
     const { value: most } = limits.maxMembers
     await sql(harness, 'update governance.dao set member_count = $2 where dao_id = $1', [dao.daoId, most])
@@ -187,7 +187,7 @@ describe('One account is limited', () => {
     assert.deepEqual(refusal(await harness.call('POST', '/daos', ada, newDao(ada))), [429, 'TOO_MANY_DAOS', true])
   })
 
-  test('in its subscriptions on one socket', async () => {
+  test('The subscriptions of one account on one socket are limited', async () => {
     const ben = await harness.person()
     const { connection } = await harness.socket(ben)
     const dao = await harness.dao([ben])

@@ -89,7 +89,7 @@ describe('A cancellation', () => {
     )
   })
 
-  test('without a signature is shown as resting on trust in the service', async () => {
+  test('A cancellation without a signature is shown as resting on trust in the service', async () => {
     const proposal = await harness.propose(dao.daoId, ben)
     const { body } = await harness.call('DELETE', `/proposals/${proposal.proposalId}`, ben)
     assert.deepEqual([body.cancelled, body.cancellation.signed], [true, false])
@@ -149,8 +149,8 @@ describe('A cancellation', () => {
     const stripped = await retold(proposal, ({ cancellation: _, ...decision }) => decision)
     assert.equal(stripped.cancellation?.signed, false)
     const late = await retold(proposal, (decision) => decision, 25 * HOUR)
-    assert.match(late.fixedLate.join(), /^that it was cancelled stood on the topic at .*, when the voting had ended$/m)
-    assert.match(report(late, asked), /^LATE {3}that it was cancelled stood/m)
+    assert.match(late.fixedLate.join(), /^the cancellation reached the topic at .*, when the voting had ended$/m)
+    assert.match(report(late, asked), /^LATE {3}the cancellation reached/m)
   })
 
   test("holds however long the mirror takes to return the creator's key", async () => {
@@ -185,11 +185,11 @@ describe('A cancellation', () => {
       assert.match(report(old, asked), /^Cancelled .* on the service's word: signed by the key of .* was replaced/m)
       assert.match(
         (await written('decision', HOUR / 2)).fixedLate.join(),
-        /^that it was cancelled stood on the topic at .*, 31 minutes after 20/,
+        /^the cancellation reached the topic at .*, 31 minutes after 20/,
       )
       assert.match(
         (await written('proposal', HOUR / 12)).fixedLate.join(),
-        /^what was cancelled stood on the topic at .*, 6 minutes after 20/,
+        /^the cancelled proposal reached the topic at .*, 6 minutes after 20/,
       )
       const before = Date.parse(own.createdAt) - HOUR
       const cancelled = { decidedAt: new Date(before).toISOString() }

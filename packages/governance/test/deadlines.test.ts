@@ -38,17 +38,17 @@ test('Only records within ten minutes of the start, or of the end for votes, are
       } as never)
       const isLate = (at: number) => at > LATE_MS || at >= length
       const expected = {
-        'what was voted on': isLate(proposed),
-        'who joined or left before the start': changed < 0 && isLate(anchored),
-        'that 0.0.5 was added': changed < 0 && anchored > changed + LATE_MS && !isBefore,
-        'who could vote': isLate(elected),
+        'the proposal': isLate(proposed),
+        'the last change of members before the start': changed < 0 && isLate(anchored),
+        'the record that 0.0.5 was added': changed < 0 && anchored > changed + LATE_MS && !isBefore,
+        'the electorate': isLate(elected),
         'the record of votes 1 to 9': voted > LATE_MS,
-        'that it was cancelled': isCancelled && (anchored >= length || anchored > cancelled + LATE_MS),
-        'what was cancelled': isCancelled && proposed > cancelled + 60_000,
+        'the cancellation': isCancelled && (anchored >= length || anchored > cancelled + LATE_MS),
+        'the cancelled proposal': isCancelled && proposed > cancelled + 60_000,
       }
       const names = Object.entries(expected).flatMap(([name, isIt]) => (isIt ? [name] : []))
       assert.deepEqual(
-        found.map((sentence) => sentence.slice(0, sentence.indexOf(' stood on the topic at '))),
+        found.map((sentence) => sentence.slice(0, sentence.indexOf(' reached the topic at '))),
         names,
       )
     }),

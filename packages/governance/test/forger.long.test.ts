@@ -1,4 +1,7 @@
-/** Changes anything in an honest proposal, and checks whether a recount takes the result for what the voters did. */
+/**
+ * Changes an honest proposal at random, and checks that a recount never confirms a result that the voters did not
+ * decide.
+ */
 
 import assert from 'node:assert/strict'
 import { randomInt } from 'node:crypto'
@@ -424,7 +427,10 @@ describe('A forger', () => {
     return { counted, leaves: parsed, electorate, written, said }
   }
 
-  /** If the eligible weight is a lie, an account that has not voted; for the others, their votes show it. */
+  /**
+   * The account whose history becomes too long. For a lie about the eligible weight, it is one that has not voted,
+   * because votes show the weights of the others.
+   */
   const dustedBy = ({ at, path }: Edit) =>
     path % 3 === 2 ? members.find((account) => !acts.has(account)) : members[at % members.length]
 
@@ -575,7 +581,7 @@ describe('A forger', () => {
       const message = list[index]
       if (!message) return list
       if (one.what === 'date') return list.with(index, { ...message, record: dated(message.record, one) })
-      // A longer record has two chunks, as honestly as one.
+      // A longer record has two chunks, which is just as honest.
       if (one.what === 'chunk' && one.pick % 2 === 0) return list
       if (one.what === 'chunk') return list.with(index, { ...message, completedAt: ledgerTimestamp(msOf(message) + 1) })
       if (one.what === 'record') return list.with(index, { ...message, record: edited(message.record, [one]) })

@@ -1,4 +1,4 @@
-/** Liars about a proposal, and the exit codes of a recount: 0 if it holds, 1 if it does not, 2 if that is unknown. */
+/** Lies about a proposal, and the exit codes of a recount: 0 if it holds, 1 if it does not, 2 if that is unknown. */
 
 import assert from 'node:assert/strict'
 import { createServer, type RequestListener } from 'node:http'
@@ -74,7 +74,7 @@ describe('A lie', () => {
     assert.deepEqual(await ended(honest, { options: noNode }), [0, AS_SHOWN])
   })
 
-  test('of a mirror that omits the last messages accuses nobody, and hides nothing from a consensus node', async () => {
+  test('A lie of a mirror that omits the last messages accuses nobody, and hides nothing from a consensus node', async () => {
     const short = (messages: ShownMessage[]) => messages.slice(0, -1)
     for (const tell of [honest, twice]) {
       assert.deepEqual(await ended(tell, { shown: short }), [2, 'MIRROR_BEHIND'])
@@ -87,7 +87,7 @@ describe('A lie', () => {
     assert.deepEqual(await ended(twice, hidden), [0, AS_SHOWN], 'which only a node can tell')
   })
 
-  test('of a mirror that adds messages at the end accuses nobody if a consensus node is asked', async () => {
+  test('A lie of a mirror that adds messages at the end accuses nobody if a consensus node is asked', async () => {
     const added = (messages: ShownMessage[]) => {
       const payer = messages.at(-1)?.payer_account_id ?? ''
       const record = JSON.parse(Buffer.from(messages.at(-1)?.message ?? '', 'base64').toString())
@@ -100,7 +100,7 @@ describe('A lie', () => {
     assert.deepEqual(await ended(honest, { options: away }), [0, AS_SHOWN])
   })
 
-  test("of a service that returns a result other than the topic's is detected", async () => {
+  test("A lie of a service that returns a result other than the topic's is detected", async () => {
     const said = await httpSource(harness.url).answers(proposal.proposalId)
     const { options } = said.results as { options: object[] }
     const results: object[] = [
@@ -117,14 +117,14 @@ describe('A lie', () => {
     }
   })
 
-  test('of a mirror that writes a time in another form accuses nobody', async () => {
+  test('A lie of a mirror that writes a time in another form accuses nobody', async () => {
     const padded = (messages: ShownMessage[]) =>
       messages.map((one) => ({ ...one, consensus_timestamp: `0${one.consensus_timestamp}` }))
     for (const lies of [{ shown: padded }, { shown: padded, options: noNode }])
       assert.deepEqual(await ended(honest, lies), [2, 'MIRROR_UNAVAILABLE'])
   })
 
-  test('of a service about a result is detected even before a decision is on the topic', async () => {
+  test('A lie of a service about a result is detected even before the decision is on the topic', async () => {
     const said = await httpSource(harness.url).answers(proposal.proposalId)
     const open = {
       proposal: { ...said.proposal, status: 'ACTIVE', decision: null },
@@ -166,11 +166,11 @@ describe('A lie', () => {
     for (const [proposal, results] of lies)
       assert.deepEqual(await told(proposal, results), [1, FALSE], JSON.stringify([proposal, results]))
     const unsure: typeof lies = [
-      // It may have been decided or cancelled since.
+      // The proposal may have been decided or cancelled since.
       [{ status: 'REJECTED' }, { status: 'REJECTED', final: true }],
       [{}, { status: 'REJECTED', final: true }],
       [{ status: 'REJECTED', cancelled: true, cancellation: { cancelledAt: proposal.startTime, signed: true } }, {}],
-      // Its database may be an older copy.
+      // The service's database may be an older copy.
       [
         {},
         {
@@ -186,7 +186,7 @@ describe('A lie', () => {
       assert.deepEqual(await told(proposal, results), [2, UNKNOWN], JSON.stringify([proposal, results]))
   })
 
-  test('of a storage about leaves is skipped or makes the result unknown; the service answers for leaves that it serves', async () => {
+  test('A lie of a storage about leaves is skipped or makes the result unknown; the service answers for leaves that it serves', async () => {
     const close: (() => void)[] = []
     const serve = async (listener: RequestListener) => {
       const server = createServer(listener)
@@ -219,7 +219,7 @@ describe('A lie', () => {
     }
   })
 
-  test('in chunks of a second publisher is a fault if the mirror shows them as decisions, and otherwise "as shown"', async () => {
+  test('A lie in chunks of a second publisher is a fault if the mirror shows them as decisions, and otherwise "as shown"', async () => {
     const inPieces = (told: Told[]) => {
       const { record } = decisionOf(told)
       const pieces = [7, 8].flatMap((batches) => {
@@ -240,7 +240,7 @@ describe('A lie', () => {
     assert.deepEqual(await ended(inPieces, { shown: numbered(2) }), [1, FALSE])
   })
 
-  test('of a mirror about which chunk was written again accuses nobody', async () => {
+  test('A lie of a mirror about which chunk was written again accuses nobody', async () => {
     // The ledger was unreachable between the decision's two chunks, so the service wrote both again.
     const writtenAgain = (told: Told[]) => {
       const { record, payer } = decisionOf(told)
@@ -270,7 +270,7 @@ describe('A lie', () => {
     assert.deepEqual(await ended(writtenAgain, { shown: named(1, 2, 1), source }), [2, UNKNOWN])
   })
 
-  test('of a mirror about the order of chunks accuses nobody', async () => {
+  test('A lie of a mirror about the order of chunks accuses nobody', async () => {
     const inPieces = (pieces: number) => (told: Told[]) =>
       inTime(told).map((one) => (one.record.type === 'proposal' ? { ...inChunks(one), pieces } : one))
     const swapped = (a: number, b: number) => (messages: ShownMessage[]) =>
@@ -280,12 +280,12 @@ describe('A lie', () => {
         return info && number !== undefined ? { ...one, chunk_info: { ...info, number } } : one
       })
     assert.deepEqual(await ended(inPieces(8)), [0, AS_SHOWN])
-    // Both contain only a part of the description, so another proposal is read.
+    // Both first chunks contain only a part of the description, so another proposal is read.
     assert.deepEqual(await ended(inPieces(8), { shown: swapped(3, 4) }), [2, UNKNOWN])
     assert.deepEqual(await ended(inPieces(8), { shown: swapped(2, 8) }), [2, 'NO_SUCH_PROPOSAL'])
   })
 
-  test('of a mirror alone, whatever it shows, accuses nobody if a consensus node is asked', async () => {
+  test('A lie of a mirror alone, whatever it shows, accuses nobody if a consensus node is asked', async () => {
     const edit = fc.record({
       what: fc.constantFrom(
         'remove',

@@ -119,7 +119,7 @@ describe('Lists of DAOs and proposals', () => {
     assert.deepEqual((await idsAt(`/daos?member=${member.id}`)).ids, [other, ...daos.slice(1)])
   })
 
-  test('by owner cover the default chain unless the session or the query names another, and never a chain that is not served', async () => {
+  test('Lists by owner cover the default chain unless the session or the query names another, and never a chain that is not served', async () => {
     const dao = await harness.dao([cleo])
     const ids = async (query: string, by?: Person) =>
       (await harness.get(`/daos/owner/${cleo.id}${query}`, by)).body.map(({ daoId }: Answer['body']) => daoId)
@@ -143,7 +143,7 @@ describe('Lists of DAOs and proposals', () => {
     }
   })
 
-  test('of proposals cover all DAOs that the session’s account, or another, is a member of, by status', async () => {
+  test('Lists of proposals cover all DAOs that the session’s account, or another, is a member of, by status', async () => {
     const [owner, member] = (await harness.people(2)) as [Person, Person]
     const one = await harness.dao([owner, member])
     const two = await harness.dao([owner, member])

@@ -190,7 +190,7 @@ describe('A recount', () => {
         /the published proposalData/,
       ],
       [{ cancelled: true, status: 'REJECTED', result: { ...result, winner: null } }, /cancelled after votes/],
-      [{ decidedAt: '2999-01-01T00:00:00.000Z' }, /it was decided at 2999.*, but that stood on the topic/],
+      [{ decidedAt: '2999-01-01T00:00:00.000Z' }, /it was decided at 2999.*, but the decision reached the topic/],
       [{ proposalId: proposal.proposalId.toUpperCase() }, /decision record writes the proposal as [-0-9A-F]+$/m],
       [{ proposalId: `${proposal.proposalId} ` }, /decision record writes the proposal as/],
       [{ decidedAt: proposal.startTime }, /it was decided at .* before its end/],
@@ -347,10 +347,10 @@ describe('A recount', () => {
     const keyLater = file.replace(keyAt, `"keyAt":"${ledgerTimestamp(castAt + 30_000)}"`)
     assert.match(
       await liedTo(changeTime('votes', castAt + 1000), { votes: keyLater }),
-      /names the key of .*, but stood on the topic before/,
+      /names the key of .*, but was on the topic before that/,
     )
     const late = changeTime('votes', Date.parse(proposal.startTime) - HOUR)
-    assert.match(await liedTo(late), /vote 1 was cast at .* but stood on the topic before/)
+    assert.match(await liedTo(late), /vote 1 was cast at .* but was on the topic before that/)
   })
 
   test("distinguishes votes signed with only the proposal's id, as earlier versions do", async () => {
@@ -372,13 +372,13 @@ describe('A recount', () => {
     const start = Date.parse(proposal.startTime)
     const end = Date.parse(proposal.endTime)
     const lies: [(told: Told[]) => Told[], RegExp][] = [
-      [delayed('proposal', start + LATE_MS + 1), /^what was voted on stood on the topic at .*, 10 minutes after/],
-      [delayed('electorate', start + HOUR), /^who could vote stood .*, 60 minutes after the voting had begun$/],
-      [delayed('electorate', end), /^who could vote stood on the topic at .*, when the voting had ended$/],
-      [delayed('votes', end + HOUR), /^the record of votes 1 to 4 stood .*, 60 minutes after the voting had ended$/],
+      [delayed('proposal', start + LATE_MS + 1), /^the proposal reached the topic at .*, 10 minutes after/],
+      [delayed('electorate', start + HOUR), /^the electorate reached .*, 60 minutes after the voting had begun$/],
+      [delayed('electorate', end), /^the electorate reached the topic at .*, when the voting had ended$/],
+      [delayed('votes', end + HOUR), /^the record of votes 1 to 4 reached .*, 60 minutes after the voting had ended$/],
       // The first chunk is in time.
-      [delayed('votes', end + LATE_MS + 1, end + 2), /^the record of votes 1 to 4 stood/],
-      [delayed('membership', start + HOUR), /^who joined or left before the start stood on the topic at/m],
+      [delayed('votes', end + LATE_MS + 1, end + 2), /^the record of votes 1 to 4 reached/],
+      [delayed('membership', start + HOUR), /^the last change of members before the start reached the topic at/m],
     ]
     for (const [lie, late] of lies) {
       const told = await forgery.told(lie)
@@ -388,7 +388,7 @@ describe('A recount', () => {
       assert.match(text, /^LATE {3}/m)
       assert.match(
         text,
-        /^The published result holds(, as this mirror shows it)?, if the service is believed that what was fixed late was so/m,
+        /^The published result holds(, as this mirror shows it)?, if the service is believed about the records that reached the topic late/m,
       )
     }
     for (const lie of [delayed('electorate', start + LATE_MS), delayed('votes', end + LATE_MS)]) {
@@ -421,7 +421,7 @@ describe('A recount', () => {
     assert.deepEqual(late.faults, [])
     assert.match(
       late.fixedLate.join('\n'),
-      /^that 0\.0\.\d+ was added stood on the topic at .*, 4320\d minutes after 2/,
+      /^the record that 0\.0\.\d+ was added reached the topic at .*, 4320\d minutes after 2/,
     )
     assert.equal(late.membership?.joinedBefore, 4)
     const [ada] = people as [Person]
@@ -435,7 +435,7 @@ describe('A recount', () => {
     const gone = await forgery.told(change('dao', { createdAt }), { answer })
     assert.match(
       gone.fixedLate.join('\n'),
-      /^the member .* had been deleted on the ledger before it stood on the topic/,
+      /^the member .* had been deleted on the ledger before the record that it joined reached the topic/,
     )
     const honest = await forgery.told(
       (told) => changeTime('dao', start - 3 * HOUR)(change('dao', { createdAt })(told)),
@@ -489,7 +489,7 @@ describe('A recount', () => {
             const removed = { ...first, change: 'removed', changedAt: new Date(start + HOUR).toISOString() }
             return [{ ...one, record: { ...one.record, changes: [...one.record.changes, removed] } }]
           }),
-        /was removed at .*, but that stood on the topic before/,
+        /was removed at .*, but that was on the topic before/,
       ],
       [changeTime('votes', end + 601_000, end), /the chunks of a votes record are further apart/],
       [text('decision', (one) => one.replace('{', '{"status":"REJECTED",')), /a decision record is not canonical JSON/],
@@ -911,7 +911,7 @@ describe('A recount', () => {
     const lies: [(told: Told[]) => Told[], RegExp][] = [
       [
         change('decision', { decidedAt: '9000-01-01T00:00:00.000Z' }),
-        /it was decided at 9000.*, but that stood on the topic/,
+        /it was decided at 9000.*, but the decision reached the topic/,
       ],
       [change('decision', { decidedAt: 'today' }), /it was decided at today, which is not a time/],
       [change('decision', { decidedAt: '+012026-01-01T00:00:00.000Z' }), /which is not a time/],
@@ -921,7 +921,7 @@ describe('A recount', () => {
       [change('dao', { createdAt: proposal.endTime }), /the voting began at .*, before the DAO was founded/],
       [
         change('dao', { createdAt: '9000-01-01T00:00:00.000Z' }),
-        /the DAO was founded at 9000.*, but stood on the topic/,
+        /the DAO was founded at 9000.*, but reached the topic/,
       ],
       [change('proposal', { startTime: 'soon' }), /the voting is from soon to/],
       [rules({ threshold: 1e303 }), /votingRules.threshold must be <= 100/],
@@ -955,7 +955,7 @@ describe('A recount', () => {
       [{ proposal: { ...said, daoId: proposal.proposalId } }, /the service answers the daoId/],
       [
         { proposal: { ...said, createdAt: proposal.endTime } },
-        /answers the createdAt .*: the proposal stood on the topic/,
+        /answers the createdAt .*, but the proposal reached the topic/,
       ],
       [{ proposal: { ...said, createdAt: 'early' } }, /the service answers the createdAt "early"/],
       [{ proposal: { ...said, createdAt: undefined } }, /the service answers the createdAt null/],
@@ -1110,7 +1110,7 @@ describe('A recount', () => {
 })
 
 describe('A service during a ledger outage', () => {
-  test('at the start and at the end of a voting is not accused: the recount says what is late, and that it may hold', async () => {
+  test('is not accused if the outage is at the start or the end of a voting: the recount says what is late, and that it may hold', async () => {
     const harness = await openHarness()
     try {
       const [ada] = (await harness.people(1)) as [Person]
@@ -1141,11 +1141,14 @@ describe('A service during a ledger outage', () => {
       })
       assert.deepEqual([counted.faults, counted.doubts, counted.published?.status], [[], [], 'PASSED'])
       assert.deepEqual(
-        counted.fixedLate.map((late) => late.split(' stood')[0]),
-        ['what was voted on', 'who could vote', 'the record of votes 1 to 1'],
+        counted.fixedLate.map((late) => late.split(' reached')[0]),
+        ['the proposal', 'the electorate', 'the record of votes 1 to 1'],
       )
       const text = report(counted, { mirror: 'mirror.example', isTopicKnown: true })
-      assert.match(text, /^The published result holds, if the service is believed that what was fixed late was so/m)
+      assert.match(
+        text,
+        /^The published result holds, if the service is believed about the records that reached the topic late/m,
+      )
     } finally {
       await harness.close()
     }

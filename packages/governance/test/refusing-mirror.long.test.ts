@@ -1,6 +1,4 @@
-/**
- * A recount with a mirror that does not answer a question, in whatever form: nothing is known, and nobody is accused.
- */
+/** A recount with a mirror that refuses to answer a question: the result is unknown, and nobody is accused. */
 
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
@@ -102,11 +100,11 @@ describe('A mirror', () => {
         ? { status: 200, text: JSON.stringify({ accounts: [], links: { next: null } }) }
         : say(path, said)
 
-  test('that answers everything leaves the published result unchanged', async () => {
+  test('A mirror that answers everything leaves the published result unchanged', async () => {
     assert.deepEqual(await ended(() => undefined, PATIENT_MS), [0, 0])
   })
 
-  test("that does not support a question's path accuses nobody", async () => {
+  test("A mirror that does not support a question's path accuses nobody", async () => {
     const at = (part: string, said: Said) => (path: string) => (path.includes(part) ? said : undefined)
     for (const part of ['/accounts/', '/balances', '/transactions?'])
       for (const said of [
@@ -122,7 +120,7 @@ describe('A mirror', () => {
       assert.deepEqual(await ended(at(part, { status: 404, text: NOT_FOUND })), [2, 2], part)
   })
 
-  test('that does not know an account, or any with such a number, says that it does not exist', async () => {
+  test('A mirror that does not know an account, or any with such a number, says that it does not exist', async () => {
     for (const said of [
       { status: 404, text: NOT_FOUND },
       { status: 400, text: refusalOf('idOrAliasOrEvmAddress') },
@@ -136,7 +134,7 @@ describe('A mirror', () => {
       )
   })
 
-  test('that answers a different question accuses nobody', async () => {
+  test('A mirror that answers a different question accuses nobody', async () => {
     type Json = Record<string, never>
     const changed =
       (part: string, change: (answer: Json) => object) =>
@@ -158,7 +156,7 @@ describe('A mirror', () => {
       assert.deepEqual(await ended(oneByOne(say)), [2, 2])
   })
 
-  test('that does not list accounts, or the changes of their keys, is queried for each account', async () => {
+  test('A mirror that does not list accounts, or the changes of their keys, is queried for each account', async () => {
     const whole = (path: string, said: Said) => {
       if (!path.startsWith(CHANGES)) return undefined
       const { links } = JSON.parse(said.text)
@@ -181,7 +179,7 @@ describe('A mirror', () => {
     }
   })
 
-  test('that lists the keys of many accounts is not queried for each account', async () => {
+  test('A mirror that lists the keys of many accounts is not queried for each account', async () => {
     const asked: string[] = []
     const watch: typeof instead = (path) => {
       asked.push(path)
@@ -194,7 +192,7 @@ describe('A mirror', () => {
     )
   })
 
-  test('whose lists show another key than the voter had invalidates no vote, and validates none', async () => {
+  test('A mirror whose lists show another key than the voter had neither invalidates nor validates a vote', async () => {
     const lists: typeof instead = (path, { status, text }) => {
       if (!path.startsWith(LIST)) return undefined
       const { accounts, links } = JSON.parse(text)

@@ -161,14 +161,14 @@ describe("A recount with balance snapshots other than the service's", () => {
   const quarters = (newest: number) => Array.from({ length: 14 }, (_, index) => newest + 15 * index)
   const spent = { before: 30, amount: -400 }
 
-  test('that are newer, because it asks later, counts the same eligible weight', async () => {
+  test("A recount with newer balance snapshots than the service's counts the same eligible weight", async () => {
     const history = { held: 900, moves: [spent, ...dust(3)] }
     const { counted, eligibleWeight } = await recounted({ service: quarters(50), mirror: quarters(5), rich: history })
     assert.deepEqual(found(counted), nothing)
     assert.equal(eligibleWeight, 1050)
   })
 
-  test('that are older counts the same weights of votes', async () => {
+  test("A recount with older balance snapshots than the service's counts the same weights of votes", async () => {
     const history = { held: 900, moves: dust(10) }
     const { counted, votes } = await recounted({
       service: quarters(5),

@@ -60,7 +60,7 @@ describe('A source that a recount reads from', () => {
     await assert.rejects(httpSource(url).topicOf('missing'), /answered 404 There is none$/)
   })
 
-  test('that returns a number that JavaScript cannot hold exactly is read as neither another number nor a text', async () => {
+  test('A number that JavaScript cannot hold exactly is read as neither another number nor a text', async () => {
     const server = createServer(
       (_request, response) => void response.end('{"exact":9007199254740991,"not":9007199254740993}'),
     )
@@ -74,7 +74,7 @@ describe('A source that a recount reads from', () => {
     }
   })
 
-  test('that repeats a name in an object is refused, because clients may take either value', async () => {
+  test('An object that repeats a name is refused, because clients may take either value', async () => {
     let text = ''
     const server = createServer((_request, response) => void response.end(text))
     await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))

@@ -20,7 +20,7 @@ const counts = (weights: Record<string, bigint>): Count[] =>
 const of = (all: readonly Count[], option: string) => all.find((one) => one.option === option)?.weight ?? 0n
 
 describe('A decision', () => {
-  test('with YES and NO passes exactly if YES > 0, YES ≠ NO and 100·YES ≥ threshold·(YES + NO)', () => {
+  test('A decision with YES and NO passes exactly if YES > 0, YES ≠ NO and 100·YES ≥ threshold·(YES + NO)', () => {
     fc.assert(
       fc.property(standard, fc.integer({ min: 1, max: 100 }), (all, percent) => {
         const [yes, no] = [of(all, 'YES'), of(all, 'NO')]
@@ -32,7 +32,7 @@ describe('A decision', () => {
     )
   })
 
-  test('with custom options adopts the single leading one that reaches the threshold of all weight cast', () => {
+  test('A decision with custom options adopts the single leading one that reaches the threshold of all weight cast', () => {
     fc.assert(
       fc.property(custom, fc.integer({ min: 1, max: 100 }), (all, percent) => {
         const { winner } = decide(all, { threshold: percent, quorum: null }, null)

@@ -24,7 +24,7 @@ describe('Votes', () => {
 
   const results = async (proposalId: string) => (await harness.get(`/votes/proposal/${proposalId}/results`)).body
 
-  test('of one voter, twenty at once, count once', async () => {
+  test('Votes of one voter, twenty at once, count once', async () => {
     const dao = await harness.dao([ada])
     const proposal = await harness.propose(dao.daoId, ada)
     const answers = await Promise.all(
@@ -135,7 +135,7 @@ describe('Votes', () => {
       assert.equal((await harness.call('POST', '/votes/text', ada, { ...vote, ...wrong })).body.code, code)
   })
 
-  test('of a multi-signature wallet need signatures that together satisfy its key on the ledger', async () => {
+  test('Votes of a multi-signature wallet need signatures that together satisfy its key on the ledger', async () => {
     const keys = [1, 2, 3].map(() => PrivateKey.generateED25519()) as [PrivateKey, PrivateKey, PrivateKey]
     const wallet = await harness.account(
       new KeyList(
@@ -168,7 +168,7 @@ describe('Votes', () => {
     assert.equal((await vote(by(keys[0], keys[1]))).body.code, 'ALREADY_VOTED')
   })
 
-  test('of a multi-signature wallet may have one SignatureMap, and are recounted with the key of that time', async () => {
+  test('Votes of a multi-signature wallet may have one SignatureMap, and are recounted with the key of that time', async () => {
     const keys = [PrivateKey.generateED25519(), PrivateKey.generateECDSA(), PrivateKey.generateED25519()]
     const list = (...of: PrivateKey[]) =>
       new KeyList(
@@ -306,7 +306,7 @@ describe('Votes', () => {
     assert.equal((await harness.call('POST', '/votes', ada, vote(key))).status, 201)
   })
 
-  test('that are signed do not count for another proposal, account, choice or chain', async () => {
+  test('Votes that are signed do not count for another proposal, account, choice or chain', async () => {
     const id = await harness.account(ada.key.publicKey)
     const twin = { id, key: ada.key, token: await harness.session(id, ada.key) }
     const dao = await harness.dao([ada, twin])
@@ -350,7 +350,7 @@ describe('Votes', () => {
     assert.equal((await comment(kept)).body.comment, kept)
   })
 
-  test('of an account deleted before the start, whose session still lives, do not break the recount', async () => {
+  test('Votes of an account deleted before the start, whose session still lives, do not break the recount', async () => {
     const gone = await harness.person()
     const dao = await harness.dao([ada, gone])
     const deletion = new AccountDeleteTransaction().setAccountId(gone.id).setTransferAccountId(harness.treasury.id)
@@ -452,7 +452,7 @@ describe('A signed vote while the mirror lags', () => {
       assert.deepEqual([counted.faults, counted.signedVotes], [[], 0])
       assert.match(
         counted.notes.join(),
-        /^vote 1 is signed by the key of .* which was replaced before this stood on the/,
+        /^vote 1 is signed by the key of .* which was replaced before the vote reached the topic/,
       )
     } finally {
       await harness.close()

@@ -103,7 +103,7 @@ test("A wallet's operation can be proposed unless the multi-signature service sa
     const count = asked.length
     assert.equal((await proposed({ operation: { ...operation, path: '/accounts/transfer/hbar' } })).status, 201)
     assert.equal(asked.length, count)
-    // New proposals do not use up the requests at that service that passed proposals need.
+    // New proposals do not use up the request limit at that service, which passed proposals need.
     ;[status, answer] = [403, '{"code":"NOT_THE_WALLETS_DAO","message":"0.0.5 is not a wallet here"}']
     await harness.clock.advance(60_000)
     const most = CHECKS_PER_MINUTE

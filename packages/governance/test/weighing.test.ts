@@ -72,7 +72,7 @@ describe('The mirror is queried for weights', () => {
   const statusOf = async ({ proposalId }: { proposalId: string }) =>
     (await harness.get(`/proposals/${proposalId}`)).body.status
 
-  test('once for each account, and again only for those that failed', async () => {
+  test('The mirror is asked for weights once for each account, and again only for those that failed', async () => {
     const [ada, ben, cleo] = people as [Person, Person, Person]
     const dao = await harness.dao([ada, ben, cleo], { tokenWeighted: true })
     mirror.asked.length = 0
@@ -87,7 +87,7 @@ describe('The mirror is queried for weights', () => {
     assert.equal(await statusOf(proposal), 'PASSED')
   })
 
-  test('once if a wallet votes while its proposal is weighed for the quorum', async () => {
+  test('The mirror is asked once if a wallet votes while its proposal is weighed for the quorum', async () => {
     const [ada, ben] = people as [Person, Person]
     const dao = await harness.dao([ada, ben], { tokenWeighted: true })
     mirror.asked.length = 0
@@ -101,7 +101,7 @@ describe('The mirror is queried for weights', () => {
     assert.equal(countOf(ada), 1)
   })
 
-  test("for a decision separately from the votes' queries, whose budget may be used up", async () => {
+  test("The mirror is asked for a decision even if the budget for the votes' queries is used up", async () => {
     const [ada, ben] = people as [Person, Person]
     const dao = await harness.dao([ada, ben], { tokenWeighted: true })
     for (const { id } of [ada, ben]) mirror.failing.set(id, away)
@@ -118,7 +118,7 @@ describe('The mirror is queried for weights', () => {
     assert.equal((await voted).status, 409)
   })
 
-  test("again for a decision until it is made, if the creator's budget was used up", async () => {
+  test("The mirror is asked again for a decision until it is made, if the creator's budget was used up", async () => {
     const [ada, ben] = people as [Person, Person]
     const dao = await harness.dao([ada, ben], { tokenWeighted: true })
     mirror.failing.set(ben.id, tooMany('WALLET_BUDGET_USED', 'the part is used', 60))
@@ -130,7 +130,7 @@ describe('The mirror is queried for weights', () => {
     assert.equal(await statusOf(proposal), 'REJECTED')
   })
 
-  test('for a decision, even if the clock of the weighing process is behind', async () => {
+  test('The mirror is asked for a decision, even if the clock of the weighing process is behind', async () => {
     const [ada, ben] = people as [Person, Person]
     const dao = await harness.dao([ada, ben], { tokenWeighted: true })
     const isAsked = mirror.hold([ben])
@@ -151,7 +151,7 @@ describe('The mirror is queried for weights', () => {
     assert.equal(await statusOf(proposal), 'REJECTED')
   })
 
-  test('for a decision without waiting for votes', async () => {
+  test('The mirror is asked for a decision without waiting for votes', async () => {
     const [voters, others] = [people.slice(0, 12), people.slice(12)]
     const [ada] = voters as [Person]
     const [dora] = others as [Person]
@@ -171,7 +171,7 @@ describe('The mirror is queried for weights', () => {
     assert.deepEqual(new Set((await voted).map(({ status }) => status)), new Set([201]))
   })
 
-  test('at the cost of the voting wallet, which gets an error when its budget is used up; others are not affected', async () => {
+  test("The voting wallet's budget pays for asking the mirror: it gets an error when that is used up, and others are not affected", async () => {
     const [ada, ben] = people as [Person, Person]
     const dao = await harness.dao([ada, ben], { tokenWeighted: true })
     const proposal = await harness.propose(dao.daoId, ada, { quorum: 10 })

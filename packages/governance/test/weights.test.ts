@@ -140,7 +140,7 @@ describe('Weights by holding', () => {
     assert.ok(quorum.eligibleWeight > 1000_0000_0000)
   })
 
-  test('of a collection are the number of its serials', async () => {
+  test('The weights of a collection are the number of its serials', async () => {
     const create = new TokenCreateTransaction()
       .setTokenName('Plots')
       .setTokenSymbol('PLOT')
@@ -167,7 +167,7 @@ describe('Weights by holding', () => {
     assert.equal((await harness.vote(proposal, cara, 'YES')).body.weight, 2)
   })
 
-  test('of a collection follow its serials to a new treasury, and away again', async () => {
+  test('The weights of a collection follow its serials to a new treasury, and away again', async () => {
     const [old, next, other] = (await harness.people(3)) as [Person, Person, Person]
     const create = new TokenCreateTransaction()
       .setTokenName('Plots')
@@ -199,7 +199,7 @@ describe('Weights by holding', () => {
 })
 
 describe('Weights from a mirror', () => {
-  test("that cannot follow a member's holdings block neither other votes nor the decision, nor lower the quorum", async () => {
+  test('A member whose holdings the mirror cannot follow blocks neither other votes nor the decision, nor lowers the quorum', async () => {
     const spammed = new Set<string>()
     const harness = await openHarness(
       {},
@@ -290,7 +290,7 @@ describe('Weights from a mirror', () => {
     }
   })
 
-  test('of a collection work even if its issuer mints more than can be counted, and a quorum is reached', async () => {
+  test('Weights of a collection work even if its issuer mints more than can be counted, and a quorum is reached', async () => {
     const harness = await openHarness()
     try {
       const [ada] = (await harness.people(1)) as [Person]
@@ -325,7 +325,7 @@ describe('Weights from a mirror', () => {
     }
   })
 
-  test('that lags delay votes until it has passed the start; if it lies, a recount detects it', async () => {
+  test('A mirror that lags delays votes until it has passed the start; if it lies, a recount detects it', async () => {
     const told = { behind: 0, lie: 0n }
     const harness = await openHarness(
       {},

@@ -52,7 +52,7 @@ export function health(deps: HealthDeps): void {
   infosRoute(http, deps.system ?? ownSystem(deps), clock)
 }
 
-/** The findings with the time at which each that is down was first found so. */
+/** Adds to each finding that is down the time when it was first found down. */
 const dated = (findings: Findings, before: Findings, now: number): Findings =>
   Object.fromEntries(
     Object.entries(findings).map(([check, finding]) => {

@@ -5,7 +5,7 @@ import { openHarness } from './harness.ts'
 
 const read = (name: string) => readFile(new URL(`../../../deploy/${name}`, import.meta.url), 'utf8')
 
-/** The names of metrics in an expression: what is neither a function, a label nor a keyword. */
+/** The names of metrics in an expression: all names except functions, labels and keywords. */
 function metricsIn(expression: string): string[] {
   const bare = expression
     .replace(/\{[^}]*\}/g, '')
@@ -15,7 +15,7 @@ function metricsIn(expression: string): string[] {
 }
 
 describe('Parts deployed with a service', () => {
-  /** The names of what a service answers, with the labels of each. */
+  /** The names of the metrics that a service answers, with the labels of each. */
   async function measured() {
     await using harness = await openHarness({ checks: { disk: { check: () => undefined } } })
     await harness.get('/health/live')
@@ -33,7 +33,7 @@ describe('Parts deployed with a service', () => {
     return panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))
   }
 
-  test('asks for metrics, and labels of them, that there are', async () => {
+  test('use only metrics and labels that exist', async () => {
     const known = await measured()
     const expressions = [...(await alerts()), ...(await panels())]
     assert.ok(expressions.length > 10)

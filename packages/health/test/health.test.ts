@@ -37,7 +37,7 @@ const fragile = () => {
 }
 
 describe('The health check', () => {
-  test('tells strangers no path, address or user, and the log what it was', async () => {
+  test('shows strangers no path, address or user, and logs the details', async () => {
     const failing = (error: Error): Check => ({
       check() {
         throw error
@@ -59,7 +59,7 @@ describe('The health check', () => {
       assert.ok(!JSON.stringify(body).includes(secret), secret)
   })
 
-  test('answers in the shape of Terminus, 200 when all is up and 503 naming what is not', async () => {
+  test('answers in the format of Terminus: 200 if everything is up, else 503 with the components that are down', async () => {
     const { state, check } = fragile()
     await using harness = await openHarness({ checks: { disk: up, ledger: check } })
     assert.deepEqual(await harness.check(), {
@@ -88,7 +88,7 @@ describe('The health check', () => {
     assert.equal((await harness.check()).body.status, 'ok')
   })
 
-  test('tells since when a component is down: since it was first found so', async () => {
+  test('says since when a component is down, counted from the first check that failed', async () => {
     const { state, check } = fragile()
     await using harness = await openHarness({ checks: { ledger: check } })
     const now = () => new Date(harness.clock.now()).toISOString()
@@ -104,7 +104,7 @@ describe('The health check', () => {
     assert.notEqual(now(), first)
   })
 
-  test('asks each component once a second, however many want to know', async () => {
+  test('checks each component at most once a second, however many requests ask', async () => {
     const { state, check } = fragile()
     await using harness = await openHarness({ checks: { ledger: check } })
     await harness.clock.advance(1000)
@@ -163,7 +163,7 @@ describe('The health check', () => {
     assert.equal((await harness.check()).status, 200)
   })
 
-  test('finds the disk and the memory wanting by the limits that are set', async () => {
+  test('reports the disk and the memory as down beyond the configured limits', async () => {
     let limit = 0
     const disk = diskCheck({ path: tmpdir(), minFreeMb: () => limit })
     const memory = memoryCheck({ maxRssMb: () => (limit === 0 ? 0 : 1) })
@@ -296,13 +296,13 @@ describe('The probes', () => {
     assert.equal((await harness.get('/health/live')).status, 200)
   })
 
-  test('refuses to require a check that there is not', async () => {
+  test('refuses to require a check that does not exist', async () => {
     await assert.rejects(openHarness({ checks: {}, required: ['ledger'] }), /requires the check ledger/)
   })
 })
 
 describe('Facts about the machine', () => {
-  test('has the fields, and figures that can be', async () => {
+  test('have all fields, with plausible figures', async () => {
     await using harness = await openHarness({ checks: {} })
     const { status, body } = await harness.get('/health/infos')
     assert.equal(status, 200)
@@ -319,7 +319,7 @@ describe('Facts about the machine', () => {
     assert.deepEqual((await harness.get('/health/infos')).body, body, 'asked again within the second')
   })
 
-  test('is also there as metrics, which ask the checks themselves', async () => {
+  test('are also available as metrics, and reading these runs the checks', async () => {
     const { state, check } = fragile()
     await using harness = await openHarness({ checks: { ledger: check, disk: up } })
     const metrics = async () => {

@@ -150,7 +150,7 @@ describe('comparison of bodies', () => {
     )
   })
 
-  test('ignores what a contract moves, which the calling body does not say', () => {
+  test('ignores transfers by a contract, since the body of the call does not list them', () => {
     const transfers = [
       { account: '0.0.9', amount: -50 },
       { account: '0.0.1234', amount: 50 },
@@ -159,7 +159,7 @@ describe('comparison of bodies', () => {
       assert.equal(differenceInRow(rowOf(String(body.data).toUpperCase(), { transfers }), body), undefined)
   })
 
-  test("tells an address that is the account's number in all of its 20 bytes from an alias", async () => {
+  test("distinguishes an address made of the account's number from an alias", async () => {
     const body = decoded({ cryptoCreateAccount: {} })
     const row = rowOf('CRYPTOCREATEACCOUNT', { entity_id: '0.0.4660' })
     const judged = (address: string) =>

@@ -343,7 +343,7 @@ describe("An account's balance at a past time, on a mirror with snapshots", () =
     await assert.rejects(ledger.mirror.topicCreatedBy('0.0.2', 'memo'), isRefused)
   })
 
-  test('is not read from half a topic', async () => {
+  test('cannot be read from a topic whose next page is missing', async () => {
     const messages = ledger.mirror.topicMessages('0.0.11')
     assert.equal(Buffer.from((await messages.next()).value?.bytes ?? []).toString(), 'one')
     await assert.rejects(messages.next(), { statusCode: 503, code: 'MIRROR_UNAVAILABLE' })

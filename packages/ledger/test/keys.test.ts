@@ -49,13 +49,13 @@ describe('keys', () => {
     )
   })
 
-  test('of M of N distinct leaves lack exactly M minus the leaves that signed', () => {
+  test('A key of M of N distinct leaves lacks exactly M minus the leaves that signed', () => {
     assert.equal(missing(twoOfThree, new Set()).count, 2)
     assert.deepEqual(missing(twoOfThree, new Set([publicKeyText(b)])), { count: 1, leaves: [a, c] })
     assert.deepEqual(missing(twoOfThree, new Set([publicKeyText(b), publicKeyText(c)])), { count: 0, leaves: [] })
   })
 
-  test('that one leaf can activate alone name every such leaf and no other', () => {
+  test('name exactly the leaves that can activate them alone', () => {
     fc.assert(
       fc.property(keyOver(anyLeaf), (key) => {
         const alone = new Set(signsAlone(key).map(publicKeyText))

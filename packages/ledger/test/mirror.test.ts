@@ -29,7 +29,9 @@ interface StandIn extends AsyncDisposable {
 /** For reads that never get an answer. */
 const HASTY_MS = 250
 
-/** Does what a real mirror does only when it fails. Timeouts run by the machine's clock. */
+/**
+ * A stand-in for a mirror, for answers that a real one gives only when it fails. Timeouts run by the machine's clock.
+ */
 async function standIn(answer: RequestListener, mirrorTimeoutMs = 60_000): Promise<StandIn> {
   const asked: string[] = []
   const server: Server = createServer((request, response) => {
@@ -197,7 +199,7 @@ describe('the mirror', () => {
       })
     }
 
-    test('after `accept` is called with the payer, before anything further is read', async () => {
+    test('Chunks are joined after `accept` is called with the payer, before anything further is read', async () => {
       await using ill = await paged([chunk(100, '0.0.9', 1, 1, 2)], [chunk(101, '0.0.9', 1, 2, 2)])
       const asked: string[] = []
       const refuse = (payer: string) => asked.push(payer) === 0
@@ -205,7 +207,7 @@ describe('the mirror', () => {
       assert.deepEqual([asked, ill.asked.length], [['0.0.9'], 1])
     })
 
-    test('over a bounded number of pages, and within the time that chunks may take', async () => {
+    test('Chunks are joined over a bounded number of pages, and within the time that chunks may take', async () => {
       const others = [chunk(102, '0.0.5', 2, 1, 2)]
       await using endless = await paged([chunk(100, '0.0.9', 1, 1, 2)], others)
       assert.equal(await endless.mirror.topicMessage('0.0.7', '100.000000000'), null)
@@ -218,7 +220,7 @@ describe('the mirror', () => {
       assert.equal(many.asked.length, 1)
     })
 
-    test('that the writer hid behind incomplete ones, for readers that want all', async () => {
+    test('Chunks that the writer hid behind incomplete ones are joined for readers that want all', async () => {
       const others = Array.from({ length: 20 }, (_, index) => chunk(800 + index, '0.0.9', 2 + index, 1, 2))
       const messages = [chunk(100, '0.0.9', 1, 1, 2, 'decided '), ...others, chunk(900, '0.0.9', 1, 2, 2, 'so')]
       await using ill = await standIn((_request, response) => void response.end(JSON.stringify({ messages })))
@@ -238,7 +240,7 @@ describe('the mirror', () => {
       await assert.rejects(read, { code: 'TOPIC_TOO_LONG' })
     })
 
-    test('by one rule: all readers agree on every message, whatever the order and number of its chunks', async () => {
+    test('Chunks are joined by one rule: all readers agree on every message, whatever the order and number of its chunks', async () => {
       const arbitrary = fc.record({
         start: fc.nat(1),
         number: fc.constantFrom(0, 1, 1, 2, 2, 3, 4),
@@ -290,7 +292,7 @@ describe('the mirror', () => {
       await assert.rejects(Array.fromAsync(reads.topicMessages('0.0.7')), { code: 'MIRROR_UNAVAILABLE' })
     })
 
-    test('only from the first chunk on: a chunk before it does not belong to the message', async () => {
+    test('Chunks are joined only from the first one on: a chunk before it does not belong to the message', async () => {
       const messages = [
         chunk(100, '0.0.9', 1, 2, 2, 'no'),
         chunk(101, '0.0.9', 1, 1, 2, 'it '),
@@ -328,7 +330,7 @@ describe('the mirror', () => {
       assert.deepEqual(unused, ['103 again it ', '100 incomplete it ', '101 incomplete is '])
     })
 
-    test('whatever others leave incomplete between them', async () => {
+    test('Chunks are joined whatever incomplete messages of others are between them', async () => {
       const others = Array.from({ length: 3_000 }, (_, index) => chunk(101, '0.0.5', index, 1, 2))
       const messages = [chunk(100, '0.0.9', 1, 1, 2, 'the '), ...others, chunk(102, '0.0.9', 1, 2, 2, 'list')]
       await using ill = await standIn((_request, response) => void response.end(JSON.stringify({ messages })))
@@ -364,7 +366,7 @@ describe('the mirror', () => {
     assert.equal(throttled.asked.length, 3)
   })
 
-  test('that stays down causes a 503 that names the mirror and the path', async () => {
+  test('A mirror that stays down causes a 503 that names the mirror and the path', async () => {
     for (const answer of [
       500,
       503,
@@ -381,7 +383,7 @@ describe('the mirror', () => {
     }
   })
 
-  test('that has failed is tried once per read, until it answers one', async (t) => {
+  test('A mirror that has failed is tried once per read, until it answers one', async (t) => {
     let answer: number | string = 503
     let later = 0
     const now = performance.now.bind(performance)
@@ -405,14 +407,14 @@ describe('the mirror', () => {
     assert.equal(await attempts(down), 2)
   })
 
-  test('whose key cannot be read causes a 503, and does not look like an account without a key', async () => {
+  test('A mirror whose key cannot be read causes a 503, and does not look like an account without a key', async () => {
     await using ill = await standIn(script('{"account":"0.0.5","key":{"_type":"ED25519","key":"00"}}'))
     const unreadable = { statusCode: 503, code: 'KEY_UNREADABLE' }
     await assert.rejects(ill.mirror.account('0.0.5'), unreadable)
     await assert.rejects(ill.mirror.keyAt('0.0.5', '1700000000.000000000'), unreadable)
   })
 
-  test('that never answers, breaks off, or does not listen causes a 503 within the timeout', async () => {
+  test('A mirror that never answers, breaks off, or does not listen causes a 503 within the timeout', async () => {
     await using silent = await standIn(() => {}, HASTY_MS)
     await assert.rejects(silent.mirror.account('0.0.5'), down)
     await using broken = await standIn((_request, response) => response.socket?.destroy(), HASTY_MS)
@@ -432,7 +434,7 @@ describe('the mirror', () => {
     nobody.close()
   })
 
-  test('that closes the connection without a whole answer, also by switching protocols, causes a 503', async () => {
+  test('A mirror that closes the connection without a whole answer, also by switching protocols, causes a 503', async () => {
     for (const bytes of [...unanswered, ...halfAnswers]) {
       await using ill = await serverWriting(bytes)
       const ledger = openLedger({ chain: 'hedera:devnet', nodes: [], mirrorUrl: ill.url, mirrorTimeoutMs: 50 })
@@ -441,7 +443,7 @@ describe('the mirror', () => {
     }
   })
 
-  test('that answers in very many pieces is abandoned before most of them have come', async () => {
+  test('A mirror that answers in very many pieces is abandoned before most of them have come', async () => {
     await using ill = await serverInPieces(ACCOUNT)
     const ledger = openLedger({ chain: 'hedera:devnet', nodes: [], mirrorUrl: ill.url, mirrorTimeoutMs: 60_000 })
     await assert.rejects(ledger.mirror.account('0.0.5'), down)
@@ -449,7 +451,7 @@ describe('the mirror', () => {
     ledger.close()
   })
 
-  test('whose body ends with the connection is read to its end', async () => {
+  test('A mirror whose body ends with the connection is read to its end', async () => {
     const account = ACCOUNT.replace('{', `{"memo":"${'m'.repeat(1_000_000)}",`)
     await using old = await serverWriting(`HTTP/1.1 200 OK\r\n\r\n${account}`)
     const ledger = openLedger({ chain: 'hedera:devnet', nodes: [], mirrorUrl: old.url })
@@ -515,7 +517,7 @@ describe('the mirror', () => {
     })
   })
 
-  test('whose pages never end, or lead elsewhere, is not followed for ever', async () => {
+  test('A mirror whose pages never end, or lead elsewhere, is not followed for ever', async () => {
     const page = (next: string) => JSON.stringify({ tokens: [], links: { next } })
     const pages = Array.from({ length: 200 }, (_, index) => page(`/api/v1/accounts/0.0.5/tokens?page=${index}`))
     await using endless = await standIn(script(...pages))

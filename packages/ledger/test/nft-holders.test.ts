@@ -13,7 +13,7 @@ type Transaction = ReadonlyMap<number, string | null>
 interface Collection {
   serials: number
   transactions: readonly Transaction[]
-  /** Whether the mirror ignores the query and always answers the newest serial. */
+  /** Whether the mirror ignores the query and always returns the newest serial. */
   isDeaf?: boolean
 }
 

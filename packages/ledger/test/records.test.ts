@@ -8,7 +8,7 @@ import fc from 'fast-check'
 import { ed25519Signer } from './arbitraries.ts'
 
 describe('Canonical JSON (RFC 8785)', () => {
-  test('is that of the example in §3.2.2', () => {
+  test('is written as in the example of §3.2.2', () => {
     const value = {
       numbers: JSON.parse('[333333333.33333329, 1E30, 4.50, 2e-3, 0.000000000000000000000000001]'),
       string: "\u20ac$\u000f\u000aA'\u0042\u0022\u005c\\\u0022/",
@@ -179,7 +179,7 @@ describe('A record', () => {
     for (const more of withNote(leaf)) assert.equal(parseLeaf(canonicalJson(more)), undefined, JSON.stringify(more))
   })
 
-  test("of a network's members is signed by its publisher, and has no other fields", () => {
+  test("A record of a network's members is signed by its publisher, and has no other fields", () => {
     const signer = ed25519Signer()
     const members = [
       {
@@ -209,7 +209,7 @@ describe('A record', () => {
     assert.equal(decodeMembers(canonicalBytes(unsigned), signer.publicKey), undefined)
   })
 
-  test("of a decision may name the time until which it may be carried out, in the ledger's form of times", () => {
+  test("A record of a decision may name the time until which it may be carried out, in the ledger's form of times", () => {
     const until = { ...decision, validUntil: '1767225600.000000000' }
     assert.deepEqual(decodeRecord(encodeRecord(until)), until)
     for (const validUntil of ['2026-01-01T00:00:00.000Z', '1767225600', '-1.000000000', 1767225600]) {
@@ -221,7 +221,7 @@ describe('A record', () => {
     }
   })
 
-  test('of a membership names who joined or left', () => {
+  test('A record of a membership names who joined or left', () => {
     const joined = { account: '0.0.5', change: 'added' as const, changedAt: '2026-01-01T00:00:00.000Z' }
     const head = { quorate: 1 as const, type: 'membership' as const, chain: 'hedera:devnet', daoId: 'a' }
     assert.deepEqual(decodeRecord(encodeRecord({ ...head, changes: [joined] })), { ...head, changes: [joined] })
@@ -240,7 +240,7 @@ describe('A record', () => {
     assert.equal(decodeRecord(Buffer.from(needy)), undefined)
   })
 
-  test('of a decision permits one operation, if it passed', () => {
+  test('A record of a decision permits one operation, if it passed', () => {
     assert.deepEqual(permittedOperation(decision), { method: 'POST', path: '/x', body: { amount: 1 } })
     const no = { ...decision, result: { ...decision.result, winner: 'Reject it' } }
     assert.equal(permittedOperation(no), undefined, 'another option than YES was adopted')

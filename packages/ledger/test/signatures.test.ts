@@ -125,7 +125,7 @@ describe('signatures in bytes', () => {
     )
   })
 
-  test('of other types and lengths are left out', () => {
+  test('Signatures of other types and lengths are left out', () => {
     const map = proto.SignatureMap.encode({
       sigPair: [
         { pubKeyPrefix: alice.publicKey.bytes, ed25519: new Uint8Array(63) },
@@ -196,7 +196,7 @@ describe('signatures from outside', () => {
     }
   })
 
-  test('in copies for many nodes are counted together, and so are the copies', () => {
+  test('Signatures in copies for many nodes are counted together, and so are the copies', () => {
     const bodyBytes = signaturesIn(transfer('0.0.3').toBytes())[0]?.bodyBytes ?? new Uint8Array()
     const copies = (count: number, pairs: number) => {
       const signed = proto.SignedTransaction.encode({ bodyBytes, sigMap: { sigPair: junk(pairs) } }).finish()

@@ -106,7 +106,7 @@ describe('a transaction', () => {
     assert.equal(await balance('0.0.1024'), before + 11n)
   })
 
-  test('of a threshold account needs that many signatures, of either type, and invalid ones do not count', async () => {
+  test('A transaction of a threshold account needs as many signatures as its threshold, of either type, and invalid ones do not count', async () => {
     const owners = [ed25519Signer(), secp256k1Signer(), ed25519Signer()]
     const key: Key = { type: 'threshold', threshold: 2, keys: owners.map(({ publicKey }) => publicKey) }
     const wallet = await accountUnder(harness, key)
@@ -133,7 +133,7 @@ describe('a transaction', () => {
     assert.equal(final(await harness.ledger.outcome(outcome.transactionId)).status, 'INVALID_ACCOUNT_ID')
   })
 
-  test('that a busy node refuses was certainly not submitted: 503, and the same bytes succeed later', async () => {
+  test('A transaction that a busy node refuses was certainly not submitted: 503, and the same bytes succeed later', async () => {
     const { bytes } = signed(harness, transfer('0.0.1023', '0.0.1024', 1), '0.0.1023')
     await harness.network.setFault({ kind: 'busy', calls: 1 })
     await assert.rejects(harness.ledger.submit(bytes), unavailable)
@@ -217,7 +217,7 @@ describe('a transaction', () => {
     assert.equal(await balance('0.0.1025'), before + 60n)
   })
 
-  test('of the service is paid and signed by the operator', async () => {
+  test('A transaction of the service is paid and signed by the operator', async () => {
     const outcome = final(await harness.ledger.execute(transfer(OPERATOR, '0.0.1024', 1)))
     assert.ok(outcome.success)
     assert.ok(outcome.transactionId.startsWith(`${OPERATOR}@`))
@@ -236,7 +236,7 @@ describe('a transaction', () => {
     )
   })
 
-  test('that rotates a key is seen on the mirror', async () => {
+  test('A transaction that rotates a key is seen on the mirror', async () => {
     const [old, fresh] = [ed25519Signer(), secp256k1Signer()]
     const id = await accountUnder(harness, old.publicKey)
     const update = new AccountUpdateTransaction().setAccountId(id).setKey(keyToSdk(fresh.publicKey))

@@ -13,7 +13,7 @@ import { type Harness, openHarness, signed, transfer } from './harness.ts'
 
 const unavailable = { statusCode: 503, code: 'LEDGER_UNAVAILABLE' }
 
-/** A consensus node that treats a stream as the test says. The node's name says what it must never be taken for. */
+/** A consensus node that handles each stream as the test says. */
 async function ill(onStream: (stream: http2.ServerHttp2Stream, path: string) => void) {
   const server = http2.createServer()
   const sessions = new Set<http2.ServerHttp2Session>()
@@ -51,7 +51,7 @@ function answer(stream: http2.ServerHttp2Stream, message: Uint8Array): void {
 const precheck = (code: number) => proto.TransactionResponse.encode({ nodeTransactionPrecheckCode: code }).finish()
 
 describe('a node that fails', () => {
-  test('by refusing the stream unread has certainly taken nothing', async () => {
+  test('A node that refuses the stream unread has certainly taken nothing', async () => {
     await using harness = await openHarness()
     await using node = await ill((stream) => stream.close(http2.constants.NGHTTP2_REFUSED_STREAM))
     const ledger = through(harness, node.address)
@@ -60,7 +60,7 @@ describe('a node that fails', () => {
     ledger.close()
   })
 
-  test('in any other way may have taken it: the outcome is unknown, never a failure', async () => {
+  test('A node that fails in any other way may have taken the transaction: the outcome is unknown, never a failure', async () => {
     await using harness = await openHarness()
     const ways: ((stream: http2.ServerHttp2Stream) => void)[] = [
       (stream) => stream.close(http2.constants.NGHTTP2_INTERNAL_ERROR),
@@ -80,7 +80,7 @@ describe('a node that fails', () => {
     }
   })
 
-  test('with a message that is not percent-encoded text is handled like any other failure', async () => {
+  test('A node that fails with a message that is not percent-encoded text is handled like any other failure', async () => {
     await using harness = await openHarness()
     for (const message of ['100%', '%zz', '%ff', '%'.repeat(8_000)])
       for (const inTrailers of [false, true]) {
@@ -105,7 +105,7 @@ describe('a node that fails', () => {
       }
   })
 
-  test('by answering in very many pieces is abandoned', async () => {
+  test('A node that answers in very many pieces is abandoned', async () => {
     await using node = await ill(async (stream) => {
       stream.respond({ ':status': 200 }, { waitForTrailers: true })
       stream.on('wantTrailers', () => stream.sendTrailers({ 'grpc-status': '0' }))
@@ -120,7 +120,7 @@ describe('a node that fails', () => {
     grpc.close()
   })
 
-  test('by never answering is abandoned at the deadline, and the mirror gives the outcome', async () => {
+  test('A node that never answers is abandoned at the deadline, and the mirror gives the outcome', async () => {
     await using harness = await openHarness()
     await using node = await ill(() => {})
     const ledger = through(harness, node.address)
@@ -131,7 +131,7 @@ describe('a node that fails', () => {
     ledger.close()
   })
 
-  test('because its clock is behind ours has taken nothing yet', async () => {
+  test('A node that fails because its clock is behind ours has taken nothing yet', async () => {
     await using harness = await openHarness()
     await using node = await ill((stream) => answer(stream, precheck(proto.ResponseCodeEnum.INVALID_TRANSACTION_START)))
     const ledger = through(harness, node.address)
@@ -157,7 +157,7 @@ describe('a node that fails', () => {
     ledger.close()
   })
 
-  test('and then refuses what it may have taken has not decided its outcome', async () => {
+  test('If a node fails and then refuses the same bytes, it may have taken them, so the mirror gives the outcome', async () => {
     await using harness = await openHarness()
     const { bytes } = signed(harness, transfer('0.0.1023', '0.0.1024', 1), '0.0.1023')
     const refused = precheck(proto.ResponseCodeEnum.INSUFFICIENT_PAYER_BALANCE)
@@ -202,7 +202,7 @@ describe('a node that fails', () => {
     ledger.close()
   })
 
-  test('that has a transaction without an outcome says that it is on its way', async () => {
+  test('A node that has a transaction without an outcome says that it is on its way', async () => {
     await using harness = await openHarness()
     const ok = { nodeTransactionPrecheckCode: proto.ResponseCodeEnum.OK }
     const receipt = { status: proto.ResponseCodeEnum.UNKNOWN }
@@ -215,7 +215,7 @@ describe('a node that fails', () => {
     ledger.close()
   })
 
-  test('and is restarted with its state takes what it could not take before', async (context) => {
+  test('A node that fails, and is restarted with its state, accepts what it could not take before', async (context) => {
     const dataDir = await mkdtemp(join(tmpdir(), 'quorate-ledger-'))
     context.after(() => rm(dataDir, { recursive: true }))
     await using harness = await openHarness({ mirrorTimeoutMs: 300 }, dataDir)
@@ -232,7 +232,7 @@ describe('a node that fails', () => {
     for (const outcome of outcomes) assert.ok(outcome.state === 'final' && outcome.success)
   })
 
-  test('at one of its addresses is reached at another', async () => {
+  test('A node that fails at one of its addresses is reached at another', async () => {
     await using harness = await openHarness()
     const addresses = ['127.0.0.1:1', harness.network.grpc, '127.0.0.1:2'].map((address) => ({
       nodeId: '0.0.3',
@@ -267,7 +267,7 @@ describe('a node that fails', () => {
     ledger.close()
   })
 
-  test('that a proxy reports as down is left out for some seconds', async (t) => {
+  test('A node that a proxy reports as down is left out for some seconds', async (t) => {
     await using harness = await openHarness()
     let later = 0
     const now = performance.now.bind(performance)
@@ -286,7 +286,7 @@ describe('a node that fails', () => {
     }
   })
 
-  test("because of one user's message is not left out", async () => {
+  test("A node that fails because of one user's message is not left out", async () => {
     await using harness = await openHarness()
     const ways: ((stream: http2.ServerHttp2Stream) => void)[] = [
       (stream) => stream.respond({ ':status': 200, 'grpc-status': '3' }, { endStream: true }),

@@ -17,7 +17,7 @@ function highS(signature: Uint8Array): Uint8Array {
 }
 
 describe('signatures', () => {
-  test('of both types verify over any message, only by their own key', () => {
+  test('Signatures of both types verify over any message, only by their own key', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...someSigners),
@@ -46,7 +46,7 @@ describe('signatures', () => {
     }
   })
 
-  test('of secp256k1 verify with either s and with the recovery id, and have one canonical form', () => {
+  test('Signatures of secp256k1 verify with either s and with the recovery id, and have one canonical form', () => {
     const signer = secp256k1Signer()
     const message = utf8('a body')
     const signature = signer.sign(message)
@@ -84,7 +84,7 @@ describe('signatures', () => {
     assert.equal(verify(secp256k1Signer().publicKey, message, new Uint8Array(64)), false)
   })
 
-  test('of wallets count raw and with the prefix, its length in bytes or in UTF-16 units', () => {
+  test('Signatures of wallets count raw and with the prefix, its length in bytes or in UTF-16 units', () => {
     for (const signer of [ed25519Signer(), secp256k1Signer()]) {
       const message = utf8('{"url":"https://exämple"}')
       const units = '{"url":"https://exämple"}'.length
@@ -96,7 +96,7 @@ describe('signatures', () => {
     }
   })
 
-  test('by an unreadable private key are refused without repeating its text in the error', () => {
+  test('Signing with an unreadable private key fails without repeating its text in the error', () => {
     for (const secret of [
       'deadbeef',
       'not hex at all',

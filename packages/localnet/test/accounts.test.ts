@@ -186,7 +186,7 @@ test('Balances before the start of the ledger are empty, as before the first sna
   assert.notEqual(now.timestamp, null)
 })
 
-test('An account with an EVM address can be paid at that address, which only its own key can get, and only once', async () => {
+test('An account can be paid at its EVM address; only its own key can take that address, and only once', async () => {
   const key = PrivateKey.generateECDSA()
   const create = () => new AccountCreateTransaction().setECDSAKeyWithAlias(key.publicKey).setInitialBalance(new Hbar(1))
   const { accountId } = await execute(create(), client, key)

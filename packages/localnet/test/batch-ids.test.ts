@@ -99,7 +99,7 @@ test('The payer of a batch also signs the transactions in it', async () => {
   assert.equal(await raw.run(own, [attacker]), 'SUCCESS')
 })
 
-test('A transaction that its payer signed uses its id up, although its batch fails', async () => {
+test('A transaction that its payer signed uses up its id, although its batch fails', async () => {
   const own = payment()
   const other = inner(payment(), {}, nobody)
   assert.equal(await submitBatch(inner(own, {}, by(victim)), other), 'INNER_TRANSACTION_FAILED')

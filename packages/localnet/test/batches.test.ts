@@ -93,7 +93,7 @@ test('The transactions of a batch are handled in its order, each with a separate
   assert.equal(part.batch_key.key, batchKey.publicKey.toStringRaw())
 })
 
-test('If one fails, all of a batch is as if it had not been, but for the fees', async () => {
+test('If one transaction of a batch fails, only the fees of all remain', async () => {
   const { topicId } = await execute(new TopicCreateTransaction(), client)
   assert.ok(topicId)
   const message = await inner(new TopicMessageSubmitTransaction().setTopicId(topicId).setMessage('lost'))
@@ -135,7 +135,7 @@ test('The contract calls of a batch see the same random value, so none fails tha
   ])
 })
 
-test('Batches are refused for what is wrong with them', async () => {
+test('Faulty batches are refused, each with its own code', async () => {
   const one = () => inner(transfer('0.0.1022', '0.0.1024', 1))
   assert.equal(await statusOf(execute(batchOf(await one()), client)), 'INVALID_SIGNATURE')
   assert.equal(await statusOf(execute(new BatchTransaction(), client)), 'BATCH_LIST_EMPTY')

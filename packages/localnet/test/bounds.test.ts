@@ -30,7 +30,7 @@ const codeOf = (call: Promise<unknown>): Promise<number> =>
     ({ code }) => code as number,
   )
 
-test('Queries and transactions that are larger than any are refused before they are decoded', async () => {
+test('Oversized queries and transactions are refused before they are decoded', async () => {
   const query = (size: number) => raw.call('/proto.CryptoService/getTransactionReceipts', Buffer.alloc(size, 0x0a))
   assert.equal(await codeOf(query(MAX_QUERY_BYTES)), status.OK)
   assert.equal(await codeOf(query(MAX_QUERY_BYTES + 1)), status.UNKNOWN)

@@ -20,8 +20,8 @@ import type { DispatchedTransaction } from '../src/transaction/definition.ts'
 import { Consent } from './support/consent.ts'
 
 /**
- * For every transaction type: whatever its ids are replaced with, it does not succeed without the signatures of those
- * whom its effect concerns. Signatures are given, not made, so that thousands of bodies take seconds.
+ * Checks for every transaction type that it does not succeed without the signatures of everybody affected, whatever its
+ * ids are replaced with. Signatures are given, not made, so that thousands of bodies take seconds.
  */
 
 /** They own everything below; all have aliases. The stranger owns nothing, and pays. */
@@ -70,7 +70,7 @@ function execute(fields: proto.ITransactionBody, payer = ALICE): string {
   return record ? codeName(proto.TransactionRecord.decode(record).receipt?.status ?? 0) : code
 }
 
-/** Tries, checks that those concerned have signed, and takes everything back; returns the status. */
+/** Executes, checks that everybody affected has signed, and rolls everything back; returns the status. */
 function tried(fields: proto.ITransactionBody, payer: number, keys: readonly PublicKey[]): string {
   const { journal } = state
   const savepoint = journal.savepoint()
@@ -291,7 +291,7 @@ const ELSEWHERE = [
   'ethereumTransaction',
 ]
 
-test('has a body of every transaction type, which succeeds if everybody signs', () => {
+test('Every transaction type has a body here, and all of them succeed if everybody signs', () => {
   const cases = BODIES.map(([fields]) => Object.keys(fields)[0])
   assert.deepEqual([...new Set([...cases, ...ELSEWHERE])].sort(), [...BODY_CASES].sort())
   for (const [fields, payer] of BODIES) {
@@ -378,7 +378,7 @@ function attempt(index: number, changes: readonly (readonly [slot: number, subst
   }
 }
 
-test('does nothing to an account that has not signed, whatever replaces one id', () => {
+test('No transaction does anything to an account that has not signed, whatever replaces one id', () => {
   let successes = 0
   for (const [index, [fields]] of BODIES.entries())
     for (const [at, slot] of slotsOf(fields).entries())
@@ -390,7 +390,7 @@ test('does nothing to an account that has not signed, whatever replaces one id',
   assert.ok(successes > 100, `Only ${successes} succeeded: the bodies try nothing`)
 })
 
-test('does nothing to an account that has not signed, whatever replaces several ids', () => {
+test('No transaction does anything to an account that has not signed, whatever replaces several ids', () => {
   const changes = fc.array(fc.tuple(fc.nat(20), fc.nat(60)), { minLength: 2, maxLength: 4 })
   fc.assert(
     fc.property(fc.nat(BODIES.length - 1), changes, (index, list) => {

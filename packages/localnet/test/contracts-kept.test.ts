@@ -28,7 +28,7 @@ const count = async ({ client }: TestNetwork, id: string) =>
     .getUint256(0)
     .toNumber()
 
-/** All that the mirror says of a contract. */
+/** Everything that the mirror answers about a contract. */
 const told = ({ mirror }: TestNetwork, id: string) =>
   Promise.all(
     ['', '/results', '/results/logs', '/state'].map(async (path) => (await mirror(`/contracts/${id}${path}`)).text),
@@ -69,7 +69,7 @@ test('A restored snapshot has the contracts of its time', async (t) => {
   assert.equal((await network.mirror(`/contracts/${later}`)).status, 404)
 })
 
-test('A call of the mirror with all the gas there is lets transactions pass, and sees none of them halfway', async (t) => {
+test('A mirror call with the maximum gas does not block transactions, and sees none of them halfway', async (t) => {
   const network = await testNetwork(t)
   const id = await deploy(network)
   const to = `0x${Number(id.split('.')[2]).toString(16).padStart(40, '0')}`

@@ -136,7 +136,7 @@ describe('The mirror', () => {
     assert.deepEqual((await mirror(`/contracts/results/logs?transaction.hash=${log.transaction_hash}`)).json.logs, logs)
   })
 
-  test('has what a contract stores, now and then', async () => {
+  test('returns the storage of a contract, now and at a past time', async () => {
     const { state } = (await mirror(`/contracts/${probe}/state`)).json
     assert.deepEqual(
       state.map(({ slot, value }: { slot: string; value: string }) => [Number(slot), BigInt(value) > 0n]),

@@ -65,7 +65,7 @@ const calling = (id: ContractId | string, name: string, given = parameters(), { 
     .setPayableAmount(Hbar.fromTinybars(amount ?? 0))
     .setFunction(name, given)
 
-/** Calls a contract; answers the record, whether the call succeeded or not. */
+/** Calls a contract. Returns the record, whether the call succeeded or not. */
 async function call(...given: Parameters<typeof calling>): Promise<TransactionRecord> {
   const response = await calling(...given).execute(client)
   return response.getRecordQuery().setValidateReceiptStatus(false).execute(client)
@@ -119,7 +119,7 @@ describe('A call', () => {
     assert.equal((await query(probe, 'count')).getUint256(0).toNumber(), 3)
   })
 
-  test('that reverts answers CONTRACT_REVERT_EXECUTED with its reason, and changes nothing', async () => {
+  test('A contract call that reverts answers CONTRACT_REVERT_EXECUTED with its reason, and changes nothing', async () => {
     const record = await call(probe, 'fail', parameters().addString('not today'))
     assert.equal(String(record.receipt.status), 'CONTRACT_REVERT_EXECUTED')
     const message = record.contractFunctionResult?.errorMessage ?? ''
@@ -128,7 +128,7 @@ describe('A call', () => {
     assert.ok((record.contractFunctionResult?.gasUsed.toNumber() ?? 0) < 100_000)
   })
 
-  test('without enough gas answers INSUFFICIENT_GAS, at once or when it runs out', async () => {
+  test('A contract call without enough gas answers INSUFFICIENT_GAS, at once or when it runs out', async () => {
     assert.equal(
       await statusOf(calling(probe, 'set', parameters().addUint256(1), { gas: 20_000 }).execute(client)),
       'INSUFFICIENT_GAS',
@@ -138,7 +138,7 @@ describe('A call', () => {
     assert.equal(record.contractFunctionResult?.gasUsed.toNumber(), 100_000)
   })
 
-  test('with more than 15,000,000 gas answers MAX_GAS_LIMIT_EXCEEDED', async () => {
+  test('A contract call with more than 15,000,000 gas answers MAX_GAS_LIMIT_EXCEEDED', async () => {
     assert.equal(
       await statusOf(execute(calling(probe, 'set', parameters().addUint256(1), { gas: 15_000_001 }), client)),
       'MAX_GAS_LIMIT_EXCEEDED',
@@ -154,7 +154,7 @@ describe('A call', () => {
     assert.equal((await query(probe, 'sender')).getAddress(0), addressOf(operator))
   })
 
-  test('to an account without code, or to an unused address, succeeds and does nothing', async () => {
+  test('A contract call to an account without code, or to an unused address, succeeds and does nothing', async () => {
     for (const id of ['0.0.999999', '0.0.1023']) {
       const record = await call(id, 'set')
       assert.equal(String(record.receipt.status), 'SUCCESS')
@@ -221,7 +221,7 @@ describe('A contract', () => {
     assert.equal(listed.transactions[0].nonce, 1)
   })
 
-  test('is at the address that CREATE2 foretells', async () => {
+  test('is at the address that CREATE2 predicts', async () => {
     const salt = Buffer.alloc(32, 7)
     const first = await call(probe, 'make2', parameters().addUint256(1).addBytes32(salt))
     const again = await call(probe, 'make2', parameters().addUint256(1).addBytes32(salt))
@@ -229,7 +229,7 @@ describe('A contract', () => {
     assert.equal(String(again.receipt.status), 'CONTRACT_REVERT_EXECUTED')
   })
 
-  test('that destroys itself is deleted only in the transaction that made it', async () => {
+  test('A contract that destroys itself is deleted only in the transaction that made it', async () => {
     const to = '00000000000000000000000000000000000003fe'
     const made = await call(probe, 'makeAndEnd', parameters().addUint256(1).addAddress(to), { amount: 11 })
     assert.equal(String(made.receipt.status), 'SUCCESS')
@@ -260,7 +260,7 @@ describe('A contract', () => {
     assert.deepEqual(await Promise.all([first, second, undone].map(balance)), [8, 9, 4])
   })
 
-  test('that is made where money waits already is its own administrator', async () => {
+  test('created at an address that already holds hbars is its own administrator', async () => {
     const key = PrivateKey.generateED25519()
     const child = '60016000f3'
     const runtime = `64${child}600052600060${byte(child.length / 2)}601b6000f500`
@@ -376,7 +376,7 @@ describe('A creation', () => {
     assert.equal(await codes(creating(PROBE).setStakedAccountId('0.0.99999')), 'INVALID_STAKING_ID')
   })
 
-  test('that returns more than 24 KB, or code that begins with 0xef, fails', async () => {
+  test('A contract creation that returns more than 24 KB, or code that begins with 0xef, fails', async () => {
     const returning = (size: string, first: string) => `60${first}60005361${size}6000f3`
     assert.equal(await statusOf(execute(creating(returning('6000', '01'), 6_000_000), client)), 'SUCCESS')
     assert.equal(

@@ -347,7 +347,7 @@ async function allow(owner: AccountId, token: TokenId, amount: number): Promise<
   await harness.run(approve.approveTokenAllowance(token, owner, AccountId.fromString('0.0.1022'), amount))
 }
 
-test('charges a fee in the token to the allowance, even if the owner also has a direct entry', async () => {
+test('A fee in the token is charged to the allowance, even if the owner also has a direct entry', async () => {
   const token = await taxed(tokenFee(100, new TokenId(0)))
   await allow(alice, token, 10)
   const spend = rawTransfer(token, [
@@ -359,7 +359,7 @@ test('charges a fee in the token to the allowance, even if the owner also has a 
   assert.equal(await harness.balance(alice, token), 500)
 })
 
-test('takes what a spender takes from a collector off the allowance, although the collector receives a fee', async () => {
+test('What a spender takes from a collector reduces the allowance, although the collector receives a fee', async () => {
   const token = await taxed(tokenFee(100, new TokenId(0)))
   await harness.run(harness.transfer(token, harness.treasury, collector, 50))
   await allow(collector, token, 10)
@@ -378,7 +378,7 @@ test('takes what a spender takes from a collector off the allowance, although th
   assert.equal(await harness.balance(collector, token), 140)
 })
 
-test('takes no fraction from its collector for an account that gives less than it receives', async () => {
+test('No negative fraction is taken from the collector if an account gives less than it receives', async () => {
   const token = await taxed(fraction(1, 100).setMin(100).setMax(100))
   await harness.run(harness.transfer(token, harness.treasury, collector, 400))
   await allow(alice, token, 10)
@@ -391,7 +391,7 @@ test('takes no fraction from its collector for an account that gives less than i
   assert.equal(await harness.balance(collector, token), 400)
 })
 
-test('makes no credit of a debit that a fee takes beyond 64 bits', async () => {
+test('A debit does not become a credit if a fee takes it beyond 64 bits', async () => {
   const token = await taxed(tokenFee(2, new TokenId(0)))
   await harness.run(harness.transfer(token, harness.treasury, bob, 10))
   const most = 2n ** 63n - 1n

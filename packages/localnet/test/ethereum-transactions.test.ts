@@ -118,7 +118,7 @@ describe('An Ethereum transaction', () => {
     assert.equal(before - (await balance(sender.id)), 21_000n * 71n)
   })
 
-  test('that fails before it runs leaves the nonce and costs the sender nothing', async () => {
+  test('An Ethereum transaction that fails before it runs leaves the nonce and costs the sender nothing', async () => {
     const sender = await newSender(1)
     const stranger = Wallet.createRandom()
     const cases: [string, Promise<string>][] = [
@@ -140,7 +140,7 @@ describe('An Ethereum transaction', () => {
     assert.equal(status(await record(relayed(await signed(sender, { nonce: 0, to })))), 'SUCCESS')
   })
 
-  test('that its sender relays needs both parts of the gas and the value, or leaves only the fee', async () => {
+  test('An Ethereum transaction that its sender relays needs both parts of the gas and the value, or it only costs the fee', async () => {
     const key = PrivateKey.generateECDSA()
     const create = new AccountCreateTransaction().setECDSAKeyWithAlias(key).setInitialBalance(new Hbar(1))
     const id = String((await execute(create, client)).accountId)
@@ -190,7 +190,7 @@ describe('An Ethereum transaction', () => {
     assert.equal(status(await record(relayed(large))), 'SUCCESS')
   })
 
-  test('of an account whose key is another single ECDSA key is refused; of one whose key is a list it is executed', async () => {
+  test('An Ethereum transaction of an account whose key is another single ECDSA key is refused; it is executed if the key is a list', async () => {
     // As on a public network: the consensus node compares the signer only with a key that is a single ECDSA key.
     const rotated = async (next: Key, ...keys: PrivateKey[]): Promise<string> => {
       const behind = PrivateKey.generateECDSA()
@@ -206,7 +206,7 @@ describe('An Ethereum transaction', () => {
     assert.equal(await rotated(new KeyList([ecdsa.publicKey, ed25519.publicKey], 2), ecdsa, ed25519), 'SUCCESS')
   })
 
-  test('with numbers beyond 64 bits fails like one that nobody can pay', async () => {
+  test('An Ethereum transaction with numbers beyond 64 bits fails like one that nobody can pay', async () => {
     const sender = await newSender()
     const cases: [string, object][] = [
       ['INSUFFICIENT_PAYER_BALANCE', { value: 2n ** 63n * TINYBAR }],

@@ -43,7 +43,7 @@ function run(hex: string, gas = 1_000_000, input = ''): Ran {
   return { ...begun, ...begun.machine.outcome }
 }
 
-/** What a program that leaves a value on the stack returns, as an integer. */
+/** The value that a program leaves on the stack, as an integer. */
 const top = (hex: string, input = ''): bigint => {
   const { status, output } = run(hex + RETURN_TOP, 1_000_000, input)
   assert.equal(status, 'success')
@@ -94,7 +94,7 @@ describe('a program', () => {
     assert.equal(run('63ffffffff51').status, 'INSUFFICIENT_GAS')
   })
 
-  test('ends when its gas does, after as many steps as that buys', () => {
+  test('ends when its gas is used up', () => {
     assert.deepEqual([run('5b600056', 120_000).status, run('5b600056', 120_000).gas], ['INSUFFICIENT_GAS', 0])
   })
 
@@ -117,7 +117,7 @@ describe('a program', () => {
 })
 
 describe('a paused run', () => {
-  test('counts what precompiled contracts take as steps', () => {
+  test('counts the work of precompiled contracts as steps', () => {
     // A loop of signature recoveries.
     const recoveries = begin('5b600060006080600060015afa50600056', 1_000_000)
     let runs = 0

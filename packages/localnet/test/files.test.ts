@@ -85,7 +85,7 @@ test('A file without keys never changes', async () => {
   assert.equal(await statusOf(execute(again(abandoned), client, key)), 'UNAUTHORIZED')
 })
 
-test('Files are refused for what is wrong with them', async () => {
+test('Faulty file transactions are refused, each with its own code', async () => {
   const create = () => new FileCreateTransaction().setContents('c')
   const cases: [string, () => Promise<unknown>][] = [
     ['MEMO_TOO_LONG', () => execute(create().setFileMemo('m'.repeat(101)), client)],

@@ -8,7 +8,8 @@ import { testNetwork } from './support/network.ts'
 import { body, envelope, RawClient, type Signer, signed, signerFor, transferOf } from './support/raw.ts'
 
 // Sources in the consensus node: TransactionChecker (checkTransactionSize, checkTransactionSizeLimitBasedOnPayer) and
-// GovernanceTransactionsConfig, as the design document "Increased Transaction Size for Governance Accounts" tells.
+// GovernanceTransactionsConfig, as described in the design document "Increased Transaction Size for Governance
+// Accounts".
 const network = await testNetwork({ after })
 const raw = new RawClient(network.grpc)
 after(() => raw.close())

@@ -20,7 +20,7 @@ const creation = () =>
   new AccountCreateTransaction()
     .setKeyWithoutAlias(PrivateKey.generateED25519().publicKey)
     .setMaxTransactionFee(new Hbar(20))
-/** A tenth of a milliard of tinycents is 0.42 hbar. */
+/** The price of an account in tinycents: 5 cents, about 0.42 hbar at 12 cents each. */
 const ACCOUNT_TINYCENTS = 500_000_000
 
 async function executed(transaction: Transaction) {
@@ -56,7 +56,7 @@ test('A maximum fee below the multiplied price is INSUFFICIENT_TX_FEE', async ()
   assert.equal(await statusOf(cheap.setHighVolume(true).execute(client)), 'INSUFFICIENT_TX_FEE')
 })
 
-test('A token costs four times as much as well', async () => {
+test('At high volume, a token also costs four times as much', async () => {
   const token = new TokenCreateTransaction().setTokenName('n').setTokenSymbol('s').setTreasuryAccountId('0.0.1022')
   const { shown } = await executed(token.setHighVolume(true).setMaxTransactionFee(new Hbar(50)))
   assert.deepEqual(

@@ -40,11 +40,11 @@ const BODIES: readonly proto.ITransactionBody[] = [
 ]
 
 for (const [index, fields] of BODIES.entries())
-  test(`refuses hooks instead of ignoring them: ${Object.keys(fields)[0]} (${index + 1})`, async () => {
+  test(`Hooks are refused instead of ignored: ${Object.keys(fields)[0]} (${index + 1})`, async () => {
     assert.equal(await raw.submit(signed(body(fields), [operator])), 'HOOKS_NOT_ENABLED')
   })
 
-test('refuses hooks in what is scheduled', async () => {
+test('Hooks are refused in what is scheduled', async () => {
   const scheduled = body({ scheduleCreate: { scheduledTransactionBody: { cryptoTransfer: transfer } } })
   assert.equal(await raw.run(scheduled, [operator]), 'HOOKS_NOT_ENABLED')
 })

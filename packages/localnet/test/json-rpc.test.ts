@@ -248,20 +248,20 @@ describe('A transaction is refused', () => {
       assert.match(error?.message ?? '', message)
     })
 
-  test('with a nonce that was used, or one that is not next', async () => {
+  test('A transaction with a nonce that was used, or one that is not next, is refused', async () => {
     const nonce = await wallet.getNonce()
     assert.match((await refusal({ nonce: nonce - 1 }))?.message ?? '', /Nonce too low/)
     assert.match((await refusal({ nonce: nonce + 1 }))?.message ?? '', /Nonce too high/)
   })
 
-  test('of a wallet that has no account', async () => {
+  test('A transaction of a wallet that has no account is refused', async () => {
     const raw = await Wallet.createRandom().signTransaction({
       ...{ to, nonce: 0, gasLimit: 21_000n, gasPrice: GAS_PRICE, chainId: 298, type: 0 },
     })
     assert.match((await rpc('eth_sendRawTransaction', raw)).error?.message ?? '', /has no account/)
   })
 
-  test('that is no transaction: lists within lists, cut off, of an unknown type, or not hex', async () => {
+  test('A transaction is refused if it is none: nested lists, cut off, of an unknown type, or not hex', async () => {
     const good = await wallet.signTransaction({ to, nonce: 0, gasLimit: 21_000n, gasPrice: GAS_PRICE, chainId: 298 })
     const deep = `0x${'c1'.repeat(60_000)}`
     for (const raw of ['0x', '0xc0', deep, good.slice(0, -2), `${good}00`, '0x04c0', '0x03c0', 'nonsense', 7, null]) {
@@ -273,7 +273,7 @@ describe('A transaction is refused', () => {
 })
 
 describe('JSON-RPC', () => {
-  test('answers batches in their order, notifications with nothing, and what is no request with an error', async () => {
+  test('answers batches in order, notifications with nothing, and anything that is not a request with an error', async () => {
     const call = (id: unknown, method: unknown = 'eth_chainId') => ({ jsonrpc: '2.0', id, method })
     const batch = JSON.parse((await post(JSON.stringify([call(1), call('b', 'net_version'), call(null)]))).text)
     assert.deepEqual(
@@ -319,7 +319,7 @@ describe('JSON-RPC', () => {
     }
   })
 
-  test('tells the state at earlier blocks: balances, nonces, programs and storage', async () => {
+  test('returns the state at earlier blocks: balances, nonces, programs and storage', async () => {
     const start = await provider.getBlockNumber()
     const [balance, nonce] = [await provider.getBalance(wallet.address), await wallet.getNonce()]
     const probe = await deploy(PROBE, PROBE_ABI, wallet)
@@ -399,7 +399,7 @@ const HARMLESS = [
   ...['eth_sendTransaction', 'personal_sign', 'web3_sha3', 'eth_getTransactionByBlockHashAndIndex'],
 ]
 
-test('JSON-RPC answers generated parameters with a result or an error of its own, never an internal one', async () => {
+test('JSON-RPC answers generated parameters with a result or a specific error, never an internal one', async () => {
   const hex = fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), maxLength: 66 }).map((text) => `0x${text}`)
   const whole = (bytes: number) => fc.uint8Array({ minLength: bytes, maxLength: bytes }).map((one) => Buffer.from(one))
   const known = fc.constantFrom('latest', 'earliest', 'pending', '0x0', '0x1', wallet.address, true, null, 25)
@@ -446,7 +446,7 @@ describe('Methods of development networks', () => {
     assert.match((await rpc('evm_increaseTime', -1)).error?.message ?? '', /quantity/)
   })
 
-  test('are missing for pages of other sites, which may ask for everything else', async () => {
+  test('are missing for pages of other sites, which may call everything else', async () => {
     const askedFrom = async (origin: string, name: string): Promise<Answer> => {
       const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: name, params: [] })
       return (await (await fetch(url, { method: 'POST', headers: { origin }, body })).json()) as Answer
@@ -463,7 +463,7 @@ describe('Methods of development networks', () => {
     assert.equal(JSON.parse(String(answer)).error.code, -32_601)
   })
 
-  test('are missing where the ledger belongs to a platform', async (t) => {
+  test('are missing if the ledger belongs to a platform', async (t) => {
     const other = await testNetwork(t, { ports: { rpc: 0 }, hasDevelopmentMethods: false })
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'evm_snapshot', params: [] })
     const response = await fetch(other.rpc ?? '', {

@@ -23,7 +23,7 @@ const cryptoTransfer =
     [1023, 1n],
   ]).cryptoTransfer ?? null
 
-/** Makes what the transactions below are about: their numbers follow from the genesis. */
+/** Creates the entities that the transactions below name. Their numbers follow from the genesis. */
 async function prepare(): Promise<void> {
   const topic = { adminKey: key, submitKey: key, feeScheduleKey: key, customFees, autoRenewPeriod }
   assert.equal(await raw.run(body({ consensusCreateTopic: topic }), [operator]), 'SUCCESS')
@@ -109,7 +109,7 @@ test('Bodies of topics, files, schedules and batches with changed bytes get a co
   await fc.assert(property, { numRuns: 1500 })
 })
 
-test('A batch that is not one, or not for one, is refused before it is handled', async () => {
+test('A malformed or nested batch, and a single transaction with a batch key, are refused before they are handled', async () => {
   const alone = body({ cryptoTransfer, batchKey: key })
   assert.equal(await raw.run(alone, [operator]), 'BATCH_KEY_SET_ON_NON_INNER_TRANSACTION')
   const junk = body({ atomicBatch: { transactions: [Buffer.from('junk')] } })

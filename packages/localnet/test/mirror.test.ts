@@ -74,7 +74,7 @@ test('Transactions are filtered by account, direction, result, type and time', a
   assert.equal(exact.transactions.length, 1)
 })
 
-test('A parameter given twice asks for either, and a transaction of both comes once', async () => {
+test('A repeated parameter matches either value, and a transaction that matches both is listed once', async () => {
   const { json: one } = await mirror('/transactions?account.id=0.0.1024')
   const { json: both } = await mirror('/transactions?account.id=0.0.1024&account.id=0.0.1022&limit=100')
   assert.equal(both.transactions.length, new Set(both.transactions.map((t: MirrorJson) => t.consensus_timestamp)).size)
@@ -258,7 +258,7 @@ test('Numbers beyond 64 bits and paths that are not valid text are refused in th
   }
 })
 
-test('There is no transaction with a valid start beyond 64 bits', async () => {
+test('A transaction id with a valid start beyond 64 bits finds nothing', async () => {
   for (const path of ['', '/stateproof']) {
     const { status } = await mirror(`/transactions/0.0.1022-9999999999-999999999${path}`)
     assert.equal(status, 404, path)

@@ -187,7 +187,7 @@ test('The changed admin, reward and proxy of the node are shown at once; the add
   assert.equal((await network.mirror('/network/nodes')).json.nodes[0].grpc_proxy_endpoint, null)
 })
 
-test('The new account of a node must be there and hold something (NodeUpdateHandler, AddressBookValidator)', async () => {
+test('The new account of a node must exist and have a balance (NodeUpdateHandler, AddressBookValidator)', async () => {
   const node = await createNode(1016)
   const fields = body({
     cryptoCreateAccount: { key: keyOf(nextAdmin), autoRenewPeriod: { seconds: toLong(7_776_000n) } },
@@ -232,7 +232,7 @@ test('A node can be created by schedule (scheduling.whitelist)', async () => {
   assert.deepEqual([json.transactions[0].name, json.transactions[0].result], ['NODECREATE', 'SUCCESS'])
 })
 
-test('A deletion costs a tenth of a cent, and what the second signature adds', async () => {
+test('A deletion costs a tenth of a cent, plus the price of the second signature', async () => {
   const node = await createNode(1012)
   assert.equal(await raw.run(deletion(node), [operator, admin]), 'SUCCESS')
   const { json } = await network.mirror('/transactions?limit=1&order=desc')

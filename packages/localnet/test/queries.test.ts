@@ -110,12 +110,12 @@ test('The node is paid by queries', async () => {
   assert.equal(after - before, 500_000)
 })
 
-test('A query about what is not there names it', async () => {
+test('A query about a nonexistent account returns INVALID_ACCOUNT_ID', async () => {
   assert.equal(await statusOf(new AccountInfoQuery().setAccountId('0.0.999999').execute(client)), 'INVALID_ACCOUNT_ID')
   assert.equal(await statusOf(new AccountInfoQuery().setAccountId('1.2.1023').execute(client)), 'INVALID_ACCOUNT_ID')
 })
 
-test('A query of a kind that is not supported says so', async () => {
+test('A query of an unsupported kind returns NOT_SUPPORTED', async () => {
   const { getByKey } = await raw.query({ getByKey: {} })
   assert.equal(getByKey?.header?.nodeTransactionPrecheckCode, proto.ResponseCodeEnum.NOT_SUPPORTED)
 })

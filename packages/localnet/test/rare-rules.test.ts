@@ -17,7 +17,7 @@ const creation = { key: { ed25519: operator.publicKey }, autoRenewPeriod }
 /** A proto.Transaction with these bytes of a body. */
 const signedBytes = (bodyBytes: Uint8Array) => envelope({ bodyBytes, sigMap: { sigPair: [operator.pair(bodyBytes)] } })
 
-test('reads the last member of a oneof, as every protobuf reader does', async () => {
+test('Of a oneof, the last member is read, as by every protobuf reader', async () => {
   const { cryptoTransfer } = transferOf([
     [1022, -1n],
     [1023, 1n],
@@ -42,7 +42,7 @@ test('reads the last member of a oneof, as every protobuf reader does', async ()
   assert.deepEqual([json.staked_node_id, json.staked_account_id], [null, '0.0.1023'])
 })
 
-test('refuses to delete an account into the account that collects fees', async () => {
+test('An account cannot be deleted into the account that collects fees', async () => {
   const created = body({ cryptoCreateAccount: creation })
   assert.equal(await raw.run(created, [operator]), 'SUCCESS')
   const { accountID } = await raw.receipt(created)
@@ -50,13 +50,13 @@ test('refuses to delete an account into the account that collects fees', async (
   assert.equal(await raw.run(deletion, [operator]), 'TRANSFER_TO_FEE_COLLECTION_ACCOUNT_NOT_ALLOWED')
 })
 
-test('gives the account that collects fees a key for nobody', async () => {
+test('The account that collects fees has a key that nobody holds', async () => {
   const key = { ed25519: operator.publicKey }
   const update = body({ cryptoUpdateAccount: { accountIDToUpdate: accountId(802), key } }, 2)
   assert.equal(await raw.run(update, [signerFor(2)]), 'INVALID_ACCOUNT_ID')
 })
 
-test('refuses an account that delegates to a contract, instead of ignoring that', async () => {
+test('An account that delegates to a contract is refused, instead of ignoring that', async () => {
   const delegationAddress = new Uint8Array(20).fill(1)
   const bodies = [
     { cryptoCreateAccount: { ...creation, delegationAddress } },
@@ -65,13 +65,13 @@ test('refuses an account that delegates to a contract, instead of ignoring that'
   for (const fields of bodies) assert.equal(await raw.submit(signed(body(fields), [operator])), 'NOT_SUPPORTED')
 })
 
-test('accepts a rejection that names nothing, and refuses a second one as a repetition', async () => {
+test('A rejection that names nothing is accepted, and a second one is refused as a repetition', async () => {
   assert.equal(await raw.run(body({ tokenReject: { rejections: [{}] } }), [operator]), 'SUCCESS')
   const twice = body({ tokenReject: { rejections: [{}, {}] } })
   assert.equal(await raw.run(twice, [operator]), 'TOKEN_REFERENCE_REPEATED')
 })
 
-test('refuses a query if another account that pays for it lacks the balance', async () => {
+test('A query is refused if another account that pays for it lacks the balance', async () => {
   const price = 10_000_000n
   const created = body({ cryptoCreateAccount: creation })
   assert.equal(await raw.run(created, [operator]), 'SUCCESS')
@@ -96,7 +96,7 @@ test('refuses a query if another account that pays for it lacks the balance', as
   assert.equal(await codeOf(999_999), 'ACCOUNT_ID_DOES_NOT_EXIST')
 })
 
-test('gives the transactions of a batch the second of its rehearsal', async (t) => {
+test('The transactions of a batch get the second of its rehearsal', async (t) => {
   const second = BigInt(Math.floor(Date.now() / 1000) + 20)
   let now = (second - 1n) * 1_000_000_000n
   const edge = await testNetwork(t, { clock: { now: () => now } })

@@ -149,7 +149,7 @@ test('A registered node is deleted by its administrator, or by the council witho
   assert.equal(await statusOf(execute(update(999_999).setDescription('ghost'), client)), 'INVALID_REGISTERED_NODE_ID')
 })
 
-test('A node that a consensus node names stays until that names it no more', async () => {
+test('A registered node cannot be deleted while a consensus node names it', async () => {
   const id = await create()
   const associated = async () => (await mirror('/network/nodes')).json.nodes[0].associated_registered_nodes
   await execute(

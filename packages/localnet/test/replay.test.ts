@@ -211,7 +211,7 @@ function timed(steps: readonly Step[]): Timed[] {
   })
 }
 
-/** Runs a sequence from `from` on, written to disk after every `group` transactions; returns the precheck's codes. */
+/** A ledger on disk that executes a sequence of steps, commits after every few, and can be opened again in between. */
 class Run {
   readonly #dataDir = mkdtempSync(join(tmpdir(), 'localnet-replay-'))
   readonly #results: Map<string, number>

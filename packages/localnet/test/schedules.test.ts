@@ -171,7 +171,7 @@ test('An administrator deletes a schedule that has not been executed', async () 
   assert.equal(await statusOf(execute(attempt, client)), 'SCHEDULE_IS_IMMUTABLE')
 })
 
-test('Schedules are refused for what is wrong with them', async () => {
+test('Faulty schedules are refused, each with its own code', async () => {
   const sender = await newAccount()
   const at = (seconds: number) => new Timestamp(Math.floor(Date.now() / 1000) + seconds, 0)
   const transfer = () => schedule(payment(sender, 3))

@@ -22,7 +22,7 @@ const create = () => new AccountCreateTransaction().setKeyWithoutAlias(key.publi
 const send = () =>
   new TransferTransaction().addHbarTransfer('0.0.1022', new Hbar(-1)).addHbarTransfer('0.0.1023', new Hbar(1))
 
-/** All that the mirror says of the state. */
+/** Everything that the mirror answers about the state. */
 async function everything({ mirror }: TestNetwork, id: string) {
   const paths = [
     `/accounts/${id}`,
@@ -120,7 +120,7 @@ test('With ids given once, entities created after a restore get new ids, even af
   assert.equal(new Set(made).size, 4, made.join())
 })
 
-test('A restored state is what is opened again', async (t) => {
+test('A restored state survives a restart', async (t) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'localnet-snapshot-'))
   t.after(() => rmSync(dataDir, { recursive: true, force: true }))
   const stop: (() => Promise<void>)[] = []

@@ -46,7 +46,7 @@ const SAME: readonly proto.IPendingAirdropId[] = [
   { ...airdrop, receiverId: addressOf(Number(waiting.accountNum)) },
 ]
 
-test('claims and cancels an airdrop once, however its id is spelled a second time', async () => {
+test('An airdrop is claimed or cancelled once, however its id is spelled a second time', async () => {
   for (const again of SAME) {
     const pendingAirdrops = [airdrop, again]
     assert.equal(await run({ tokenClaimAirdrop: { pendingAirdrops } }), 'PENDING_AIRDROP_ID_REPEATED')
@@ -57,7 +57,7 @@ test('claims and cancels an airdrop once, however its id is spelled a second tim
   assert.equal(await run({ tokenClaimAirdrop: { pendingAirdrops: [asNft] } }), 'INVALID_PENDING_AIRDROP_ID')
 })
 
-test('does not take an account twice in a list, by its number and by an alias', async () => {
+test('A list that names an account twice, by its number and by an alias, is refused', async () => {
   const repeated = 'ACCOUNT_REPEATED_IN_ACCOUNT_AMOUNTS'
   const twice = [...paid(owner, receiver), ...paid(addressOf(1022), addressOf(1023))]
   assert.equal(await run({ cryptoTransfer: { transfers: { accountAmounts: twice } } }), repeated)
@@ -69,7 +69,7 @@ test('does not take an account twice in a list, by its number and by an alias', 
   assert.equal(await run({ tokenAssociate: { account: receiver, tokens } }), 'TOKEN_ID_REPEATED_IN_TOKEN_LIST')
 })
 
-test('takes the senders of an airdrop by two aliases for two', async () => {
+test("Two aliases of an airdrop's sender count as two senders", async () => {
   const nftTransfers = [1022, 1023].map((num, i) => ({
     senderAccountID: addressOf(num),
     receiverAccountID: waiting,
@@ -79,7 +79,7 @@ test('takes the senders of an airdrop by two aliases for two', async () => {
   assert.equal(status, 'AIRDROP_CONTAINS_MULTIPLE_SENDERS_FOR_A_TOKEN')
 })
 
-test('takes two limits of one payer for a repetition, and those of two aliases for two accounts', async () => {
+test('Two limits of one payer are a repetition; limits of two aliases are those of two accounts', async () => {
   const { topicID } = await done({ consensusCreateTopic: { autoRenewPeriod } })
   const limit = (id: proto.IAccountID) => ({ accountId: id, fees: [{ amount: toLong(1n) }] })
   const submit = (...ids: proto.IAccountID[]) =>
@@ -91,7 +91,7 @@ test('takes two limits of one payer for a repetition, and those of two aliases f
   assert.equal(await submit(addressOf(1023), addressOf(1024)), 'SUCCESS')
 })
 
-test('finds that schedules are identical, however their ids are spelled', async () => {
+test('Identical schedules are found, however their ids are spelled', async () => {
   const schedule = (from: proto.IAccountID, memo: string) => ({
     scheduleCreate: {
       memo,
@@ -103,7 +103,7 @@ test('finds that schedules are identical, however their ids are spelled', async 
   assert.equal(await run(schedule({ ...zero, ...other }, 'm')), 'IDENTICAL_SCHEDULE_ALREADY_CREATED')
 })
 
-test('clamps nanos beyond a second to the same valid start everywhere', async () => {
+test('Nanos beyond a second are clamped to the same valid start everywhere', async () => {
   for (const nanos of [-1, -2_147_483_648, 1_000_000_000, 2_147_483_647]) {
     const fields = body({ cryptoTransfer: { transfers: { accountAmounts: paid(owner, receiver, 1n) } } })
     const seconds = toLong(BigInt(Math.floor(Date.now() / 1000) - 30 - (nanos % 7)))

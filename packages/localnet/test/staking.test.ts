@@ -55,7 +55,7 @@ async function touch(to: AccountId) {
 const rewardsOf = (record: Awaited<ReturnType<typeof touch>>) =>
   record.paidStakingRewards.map(({ accountId, amount }) => [accountId.toString(), amount.toTinybars().toNumber()])
 
-/** Tokens of hbar come from the treasury, as the operator has not enough. */
+/** The hbars come from the treasury, because the operator has too few. */
 test.before(async () => {
   const treasury = clientOf(network)
   treasury.setOperator('0.0.2', network.accounts[0]?.privateKey ?? '')

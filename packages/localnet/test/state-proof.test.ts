@@ -80,7 +80,7 @@ test('A proof of another record is not valid', async () => {
   await verifyStateProof(json)
 })
 
-test("A proof of a child's record says so in the id, as its success is not that of its parent", async () => {
+test("A proof of a child's record has the child's id, because its status is not its parent's", async () => {
   const alias = PrivateKey.generateECDSA().publicKey.toAccountId(0, 0)
   const transfer = new TransferTransaction()
     .addHbarTransfer('0.0.1022', new Hbar(-1))

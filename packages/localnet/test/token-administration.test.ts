@@ -64,7 +64,7 @@ test('A frozen account neither sends nor receives, until it is unfrozen', async 
   assert.equal(await harness.status(harness.transfer(token, holder, harness.treasury, 1)), 'SUCCESS')
 })
 
-test('KYC opens a token to an account, and closes it again', async () => {
+test('Granting KYC lets an account use a token, and revoking it ends that', async () => {
   const token = await harness.newToken((create) => create.setKycKey(harness.key.publicKey))
   assert.equal(
     await harness.status(harness.transfer(token, harness.treasury, holder, 1)),
@@ -125,7 +125,7 @@ test('Nothing moves while a token is paused', async () => {
   assert.equal(await harness.status(harness.transfer(token, holder, harness.treasury, 1)), 'SUCCESS')
 })
 
-test('Burning and wiping lower the supply, and only what is there', async () => {
+test('Burning and wiping lower the supply, at most by what exists', async () => {
   const token = await heldToken()
   const burn = (amount: number) => new TokenBurnTransaction().setTokenId(token).setAmount(amount)
   const wipe = (amount: number, account = holder) =>
@@ -141,7 +141,7 @@ test('Burning and wiping lower the supply, and only what is there', async () => 
   assert.equal(await harness.balance(holder, token), 60)
 })
 
-test('Burned and wiped NFTs are gone, and the mirror remembers their way', async () => {
+test('Burned and wiped NFTs are gone, and the mirror keeps their history', async () => {
   const token = await harness.newNfts(3)
   await harness.run(new TransferTransaction().addNftTransfer(token, 2, harness.treasury, holder))
   const burn = (serial: number) => new TokenBurnTransaction().setTokenId(token).setSerials([serial])

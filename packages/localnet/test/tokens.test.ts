@@ -55,7 +55,7 @@ const send = (token: TokenId, to: AccountId, amount: number, decimals = 2) =>
     .addTokenTransferWithDecimals(token, treasury, -amount, decimals)
     .addTokenTransferWithDecimals(token, to, amount, decimals)
 
-test('A fungible token starts with its supply in the treasury, everywhere the same', async () => {
+test('A fungible token starts with its supply in the treasury, and every query shows the same', async () => {
   const token = await newToken(
     tokenCreate().setDecimals(2).setInitialSupply(1000).setAdminKey(treasuryKey.publicKey).setTokenMemo('m'),
   )
@@ -72,7 +72,7 @@ test('A fungible token starts with its supply in the treasury, everywhere the sa
   assert.equal(tokens?.get(token)?.toString(), '1000')
 })
 
-test('A receiver must be associated, and is again not after it dissociates', async () => {
+test('A receiver must be associated, and cannot receive again after it dissociates', async () => {
   const token = await fungible()
   const key = PrivateKey.generateECDSA()
   const id = await newAccount(key)
@@ -104,7 +104,7 @@ test('A transfer that expects other decimals is refused', async () => {
   assert.equal(json.tokens[0].automatic_association, true)
 })
 
-test('More than there is cannot be sent, and an empty slot count is the end of automatic associations', async () => {
+test('More than the balance cannot be sent, and without free slots there is no automatic association', async () => {
   const [first, second] = [await fungible(), await fungible()]
   const id = await newAccount(PrivateKey.generateED25519(), 1)
   assert.equal(await statusOf(execute(send(first, id, 1001), client, treasuryKey)), 'INSUFFICIENT_TOKEN_BALANCE')

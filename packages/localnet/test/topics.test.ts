@@ -43,7 +43,7 @@ const submit = (topicId: TopicId | string, message = 'hello') =>
 const nanosOf = (text: string): bigint => BigInt(text.replace('.', ''))
 const numberOf = (id: string): number => Number(id.split('.')[2])
 
-test('The running hash is the one that a network of the foundation computed for the same message', () => {
+test('The running hash equals the one that a Hedera network computed for the same message', () => {
   const message = Buffer.from('Hello, Hedera!')
   const hashed = { payer: 1002, topic: 1006, consensusTimestamp: 1_756_834_060_133_091_847n, sequence: 1n, message }
   const expected = '1kAO3dRmyRRtusmJJDZf3078ac3XjOwjoHTBOWa0cYGedp4RQE068VE8FUU6RwTA'

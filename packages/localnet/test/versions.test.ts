@@ -53,7 +53,7 @@ test('A token keeps its past if an update changes nothing', async () => {
   assert.equal(await memoAt(`/tokens/0.0.${num}`, update), 'first')
 })
 
-test('An account shows each of its versions, though the last of those written together is like the first', async () => {
+test('Each version of an account is shown, also if it was changed twice in one commit and ended as it began', async () => {
   const first = renamed('first')
   ledger.commit()
   const [second, third] = [renamed('second'), renamed('first')]

@@ -35,7 +35,7 @@ async function submit(url: string | undefined, transaction: Uint8Array): Promise
   return proto.ResponseCodeEnum[nodeTransactionPrecheckCode] ?? ''
 }
 
-test('The browser client of the SDK pays and asks over gRPC-Web', async () => {
+test('The browser client of the SDK submits transactions and queries over gRPC-Web', async () => {
   const sdk = new URL('../../../node_modules/@hiero-ledger/sdk/src/browser.js', import.meta.url)
   const { AccountId, Client, Hbar, PrivateKey, TransferTransaction, AccountInfoQuery } = await import(sdk.href)
   const { privateKey } = network.accounts.find(({ id }) => id === '0.0.1022') ?? { privateKey: '' }

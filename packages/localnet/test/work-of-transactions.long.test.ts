@@ -68,7 +68,7 @@ const inBatch = (fields: proto.ITransactionBody): proto.ITransactionBody => ({
   batchKey: { ed25519: operator.publicKey },
 })
 
-test('The transactions of a batch have 128 tries together', async () => {
+test('The transactions of a batch share 128 tries', async () => {
   const accounts = [await accountUnderOneOf(80), await accountUnderOneOf(80)]
   for (const { num, vague } of accounts)
     assert.equal(await raw.run(batchOf([[inBatch(paidBy(num)), vague]]), [operator]), 'SUCCESS')

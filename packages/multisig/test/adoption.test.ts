@@ -201,7 +201,7 @@ describe('An account with a threshold key that was made elsewhere', () => {
     assert.equal((await harness.execute('withdraw', ada, request)).status, 200)
   })
 
-  test('whose key is changed elsewhere gets its present owners by being adopted again, and closes open requests of the others', async () => {
+  test("An account whose key is changed elsewhere gets its present owners when adopted again, which closes the others' open requests", async () => {
     const walletId = await harness.wallet([ada, ben], 2)
     const request = await harness.ask('update', ada, {
       ...{ walletId, action: 'add', owner: { wallet: dan.id, name: 'Dan' } },

@@ -140,7 +140,7 @@ describe('A passed proposal', () => {
     const jobs = new Set(answers.map(({ status, body }) => `${status} ${body.jobId}`))
     assert.equal(jobs.size, 1, [...jobs].join())
     const [{ body }] = answers as [Answer]
-    // The same decision at another place on the topic is the same proposal's.
+    // The same decision, written again elsewhere on the topic, belongs to the same proposal.
     assert.equal((await open(topicId, await written(topicId, record))).body.jobId, body.jobId)
     for (const person of [ada, ben])
       await harness.post(`/multisig/transaction/reject/${body.jobId}`, person, { reason: 'no' })

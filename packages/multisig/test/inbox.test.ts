@@ -290,7 +290,7 @@ describe('The inbox', () => {
     assert.deepEqual(await waiting(cleo), [[request.jobId, 'execution']])
   })
 
-  test('loses a request that is closed while another change records whom it waits for', async (context) => {
+  test('drops a request that is closed while a concurrent change records whom it waits for', async (context) => {
     if (harness.server.connections.kind === 'pglite') return context.skip('the embedded database has one connection')
     const [ada, ben, cleo] = await group()
     const wallet = await harness.wallet([ada, ben], 1)

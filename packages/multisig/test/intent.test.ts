@@ -28,7 +28,7 @@ describe('The bytes of a request', () => {
 
   const person = (one: Person | undefined): Person => one ?? assert.fail()
 
-  /** How the bytes differ from what a client asked for, using only what the client knows. */
+  /** The differences between the bytes and what a client asked for, using only what the client knows. */
   const differences = (
     request: Answer['body'],
     intent: Pick<Intent, 'operation' | 'payload'> & Partial<Pick<Intent, 'newKey' | 'schedule'>>,
@@ -85,7 +85,7 @@ describe('The bytes of a request', () => {
     }
   })
 
-  test('of a scheduled request match both the schedule and its transaction', async () => {
+  test('The bytes of a scheduled request match both the schedule and its transaction', async () => {
     const owner = person(ada)
     const payload = {
       walletId,

@@ -309,7 +309,7 @@ describe('While the mirror is unreachable, a signature', () => {
     await back()
   })
 
-  test('for a timed request is confirmed in time; without confirmation the service executes nothing', async () => {
+  test('A signature for a timed request is confirmed in time; without confirmation the service executes nothing', async () => {
     const before = await balance()
     const at = harness.clock.now() + DAY
     const request = await harness.ask('withdraw', ada, payment({ executeAt: new Date(at).toISOString() }))
@@ -328,7 +328,7 @@ describe('While the mirror is unreachable, a signature', () => {
     ])
   })
 
-  test('by the requester creates the schedule once confirmed; signatures of the schedule wait for the mirror', async () => {
+  test('A signature by the requester creates the schedule once confirmed; signatures of the schedule wait for the mirror', async () => {
     const request = await harness.ask('withdraw', ada, payment({ expiresAt: inDays(3) }))
     const kept = await harness.ask('withdraw', ada, payment({ expiresAt: inDays(3) }))
     assert.equal((await harness.sign(kept, ada, walletId)).status, 200)

@@ -450,7 +450,7 @@ describe('A signature under a key that its owner has given up', () => {
       const bytes = Buffer.from(transaction.toBytes()).toString('base64')
       const answer = await harness.execute('withdraw', ada, { jobId: request.jobId, bytes })
       assert.deepEqual([answer.status, answer.body.code], [422, 'THRESHOLD_NOT_MET'])
-      // It does not count through an account that another owner has created with it either.
+      // Ben's former key does not count through an account that another owner has created with it, either.
       const made = new AccountCreateTransaction().setReceiverSignatureRequired(true)
       made.setKeyWithoutAlias(new KeyList([ada.key.publicKey, ben.key.publicKey], 1))
       const { receipt } = await harness.onLedger(made, ada.key)

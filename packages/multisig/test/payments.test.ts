@@ -79,7 +79,7 @@ describe("A request's memo", () => {
     assert.equal((await memosOnLedger(walletId))[0], 'Rechnung 4711: Büro')
   })
 
-  test('is taken by every operation', async () => {
+  test('is accepted by every operation', async () => {
     const memo = 'What it is for'
     const dan = (await harness.people(1))[0] as Person
     const settings = { threshold: 1, owners: [{ wallet: ada.id, name: 'Ada' }] }
@@ -102,7 +102,7 @@ describe("A request's memo", () => {
     assert.deepEqual(await refused('withdraw', payment({ memo: 'a\u202eb' })), [400, 'HIDDEN_CHARACTER'])
   })
 
-  test('does not name a proposal, as that of a request does which the DAO decided', async () => {
+  test('cannot look like the memo of a request that a DAO decided', async () => {
     const id = '84324cb7-2597-46c9-8ca3-8a0708802d2a'
     for (const memo of [`Proposal ${id}`, ` proposal: ${id.toUpperCase()}`])
       assert.deepEqual(await refused('withdraw', payment({ memo })), [400, 'VALIDATION_FAILED'], memo)

@@ -1,4 +1,4 @@
-/** How much the database reads for each request if its tables are large. */
+/** Checks how much the database reads for each request when its tables are large. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { explainingDatabase } from '@quorate/platform/testing'

@@ -73,7 +73,7 @@ describe('A request that the ledger would refuse', () => {
     TOKEN_ALREADY_ASSOCIATED_TO_ACCOUNT: ['associate', { walletId, tokenId: coin }],
   })
 
-  test('finds none if the ledger would accept it', async () => {
+  test('reports no problems if the ledger would accept it', async () => {
     const settings = {
       owners: [
         { wallet: ada.id, name: 'Ada' },

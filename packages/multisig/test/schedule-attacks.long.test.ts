@@ -469,7 +469,7 @@ describe('A hostile owner of a scheduled request', () => {
     )
   })
 
-  test('gains nothing if a mirror temporarily does not show the schedule, or does not at its end', async () => {
+  test('gains nothing if a mirror shows the schedule wrongly for a while, or not at all when it ends', async () => {
     const request = await schedule(payment(2))
     distort((shown) => ({ ...shown, expirationTime: null, memo: 'other' }))
     await pass(30 * SECOND)

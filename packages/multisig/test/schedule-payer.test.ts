@@ -218,7 +218,7 @@ describe('With SCHEDULE_PAYER=service', () => {
     return { harness, owner, owners, walletId, ask, [Symbol.asyncDispose]: () => harness.close() }
   }
 
-  test('without it, a request that names the service as payer is refused', async () => {
+  test('Without SCHEDULE_PAYER=service, a request that names the service as payer is refused', async () => {
     const plain = await openHarness()
     const [owner] = (await plain.people(1)) as [Person]
     const own = await plain.wallet([owner], 1)

@@ -221,7 +221,7 @@ describe("A different transaction under a request's id", () => {
     assert.equal(body.keyMatches, true)
   })
 
-  test('is recognised when the mirror shows it after winning a race, and so is the request if it wins', async () => {
+  test('is recognised once the mirror shows it after it won a race; the request is recognised if it won', async () => {
     const walletId = await harness.wallet([ada, ben], 1)
     const request = await harness.ask('withdraw', ada, payment(walletId))
     await harness.sign(request, ada, walletId)
@@ -285,7 +285,7 @@ describe("A different transaction under a request's id", () => {
       }
     }
 
-    test('of failure is corrected once the window has ended', () =>
+    test('A receipt of failure that the mirror contradicts is corrected once the window has ended', () =>
       lied(false, async ({ jobId }) => {
         assert.equal((await status(jobId, ada)).code, 'INSUFFICIENT_PAYER_BALANCE')
         await pass(ledgerWindow)
@@ -294,7 +294,7 @@ describe("A different transaction under a request's id", () => {
         assert.match(found.consensusTimestamp, /^\d+\.\d{9}$/)
       }))
 
-    test('of success is taken back once the window has ended', () =>
+    test('A receipt of success that the mirror contradicts is taken back once the window has ended', () =>
       lied(true, async ({ jobId }, walletId) => {
         assert.equal((await status(jobId, ada)).status, 'success')
         await pass(ledgerWindow)

@@ -101,7 +101,7 @@ describe("A wallet's tokens", () => {
     assert.equal(shown(coin, await assets()), undefined)
   })
 
-  test('have their names read in turns, for the first hundred only', async () => {
+  test('are listed with names for the first hundred only, and few names are read at once', async () => {
     const { publicMirror: mirror } = harness.ledger
     const { accountTokens, token } = mirror
     let [reads, now, most] = [0, 0, 0]
@@ -486,7 +486,7 @@ describe("A wallet's tokens", () => {
       }
     })
 
-    test("have the fees charged by a schedule's transaction there, too", async () => {
+    test('have the charged fees in their receipt, also if a schedule executed them', async () => {
       const tokenId = await issued([fixed(40), tenth(FeeAssessmentMethod.Exclusive)])
       const to = { receiverId: ben.id }
       const { details } = (await withdrawal(tokenId, to)).body

@@ -58,7 +58,7 @@ const routes = [
 ]
 
 /**
- * Adds the service's routes to `http` and its jobs to `jobs`. Answers what writes to accounts.
+ * Adds the service's routes to `http` and its jobs to `jobs`. Returns the part that sends e-mail to accounts.
  *
  * @throws ConfigError for a chain without an operator
  */

@@ -183,7 +183,7 @@ describe('Custom fees of a guarded account', () => {
     assert.deepEqual(await g.refusal(g.ben, path, take(tokenId, id, { maxCustomFees })), REFUSED)
   })
 
-  test('are followed into the tokens that they are paid in', async () => {
+  test('include the fees of the tokens that they are paid in', async () => {
     const id = await g.account(g.ada, rules([]))
     const rising = await issued(id, [], { feeScheduleKey: true })
     const tokenId = await issued(id, [{ ...fixed(1), denominatingTokenId: rising }])

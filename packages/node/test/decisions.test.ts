@@ -260,7 +260,7 @@ describe("A DAO's decision", () => {
     const status = async () =>
       (await wallets.mirror(`/accounts/${ben.id}/tokens?token.id=${tokenId}`)).tokens[0].freeze_status
     const { submit, outcome } = harness.ledger
-    /** The same account is frozen for a token of the payer's. Mirrors show only the account. */
+    /** The payer submits a freeze of the same account for its own token instead. Mirrors show only the account. */
     const insteadOf = async (answer: Answer) => {
       const decoded = proto.TransactionBody.decode(Buffer.from(answer.body.bodyBytes, 'base64'))
       decoded.tokenFreeze = { ...decoded.tokenFreeze, token: { tokenNum: Long.fromString(mine.split('.')[2] ?? '') } }
@@ -972,7 +972,7 @@ describe("A DAO's decision", () => {
     const { submit, outcome } = harness.ledger
     for (const isTakenForEnded of [
       (answer: Answer) => endOf(answer),
-      // Its window has ended by the clock of another process.
+      // Another process, whose clock is ahead, takes the window for ended.
       async ({ body: { transactionId } }: Answer) => {
         const session = await harness.server.connections.session()
         await session.query("update node.opening set state = 'void' where transaction_id = $1", [transactionId])

@@ -319,7 +319,7 @@ describe('A listed host name', () => {
   })
 })
 
-test('treats an address as public unless it is in a private, local, reserved or translated range', () => {
+test('An address counts as public unless it is in a private, local, reserved or translated range', () => {
   for (const address of ['8.8.8.8', '2606:4700::1111']) assert.ok(isPublicAddress(address), address)
   for (const address of [
     ...['127.0.0.1', '10.1.2.3', '172.31.0.1', '192.168.1.1', '169.254.169.254', '100.64.0.1', '0.0.0.0'],

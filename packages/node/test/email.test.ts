@@ -60,7 +60,7 @@ describe('the e-mail address of an account', () => {
     assert.deepEqual([again.status, again.body.code], [404, 'EMAIL_NOT_PENDING'])
   })
 
-  test('belongs to one account on one chain, and stays until a new address is confirmed, which the old one is told', async () => {
+  test('belongs to one account on one chain, and stays until a new address is confirmed, which the old address is notified of', async () => {
     await nextHour()
     const token = await loggedIn(harness, ALICE)
     await confirmed(token, 'alice@first.example')
@@ -108,7 +108,7 @@ describe('the e-mail address of an account', () => {
     assert.equal((await harness.ask('/auth/profile/email', { body: { email: 'a@example.org' } })).status, 401)
   })
 
-  test('is one address of a mailbox with a domain, whatever else is typed', async () => {
+  test('must be one address of a mailbox with a domain, whatever is typed', async () => {
     await nextHour()
     const token = await loggedIn(harness, CLAIRE)
     const sent = smtp.mails.length
@@ -149,7 +149,7 @@ describe('the e-mail address of an account', () => {
     }
   })
 
-  test('is sent five codes an hour by one account, and ten by all, which no answer tells', async () => {
+  test('gets at most five codes an hour from one account and ten from all, and no answer reveals that', async () => {
     await nextHour()
     const target = 'target@example.org'
     const tokens = await Promise.all([ALICE, BOB, CLAIRE].map((account) => loggedIn(harness, account)))
@@ -203,7 +203,7 @@ test('without an SMTP server an address can be removed, but not set, and a serve
   )
 })
 
-test('all e-mail of an hour is bounded', async () => {
+test('all e-mail is limited per hour', async () => {
   await using smtp = await testSmtp()
   await using harness = await openHarness({ SMTP_URL: smtp.url, MAIL_FROM: FROM, MAIL_PER_HOUR: '2' })
   const codes: unknown[] = []

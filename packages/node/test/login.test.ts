@@ -379,7 +379,7 @@ describe('A login', () => {
     assert.equal((await login(loginBody(ALICE, alice, asked, own))).status, 200)
   })
 
-  test('with a thousand junk signatures is refused before any is verified', async () => {
+  test('A login with a thousand junk signatures is refused before any is verified', async () => {
     const many = await harness.account({
       type: 'threshold',
       threshold: 1,

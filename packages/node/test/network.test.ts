@@ -232,7 +232,7 @@ describe('Three nodes in three processes', () => {
   })
 })
 
-test('stop listening to a member that answers without end, and count it as gone', async () => {
+test('A member that answers without end is no longer listened to, and counts as gone', async () => {
   const closed = Promise.withResolvers<void>()
   const server = createHttpServer(async (_request, response) => {
     response.on('close', closed.resolve)

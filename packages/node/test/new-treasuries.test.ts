@@ -100,7 +100,7 @@ describe("A guarded account, if an issuer may change a token's treasury", () => 
     assert.equal((await g.ask(eve, path, { newTreasuryAccountId: id }, 'PATCH')).status, 200)
   })
 
-  test('as treasury, gives away its own token only on the terms of any other account', async () => {
+  test('A guarded account that becomes treasury gives away its own token only on the terms of any other account', async () => {
     const id = await guarded(['transfer/token', 'create/token'])
     const fixed = { feeType: 'fixed', amount: ROYALTY, ...collector() }
     const tokenId = await issued([fixed], { treasuryAccountId: id })

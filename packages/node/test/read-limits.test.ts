@@ -148,7 +148,7 @@ describe("Strangers' reads", () => {
   let network: Localnet
   let mirror: Server
   let harness: Harness
-  /** How the mirror answers instead, by a part of the path. */
+  /** The answers that replace the mirror's, by a part of the path. */
   const instead = new Map<string, (response: ServerResponse) => void>()
 
   const clock = testClock()
@@ -210,7 +210,7 @@ describe("Strangers' reads", () => {
     assert.equal(instead.size, 0)
   })
 
-  test('that fail at the mirror use up no attempt of other reads', async () => {
+  test("Strangers' reads that fail at the mirror use up no attempt of other reads", async () => {
     assert.equal((await harness.ask('/mirrors/accounts/0.0.1024')).status, 200)
     const asked = Promise.withResolvers<void>()
     instead.set('/topics/0.0.7001/', (response) => {

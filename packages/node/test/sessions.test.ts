@@ -325,7 +325,7 @@ describe('A session', () => {
     assert.equal((await harness.ask('/auth/profile', { token: other })).status, 200)
   })
 
-  test('of a contract ends with its admin key', async (context) => {
+  test('A session of a contract ends with its admin key', async (context) => {
     await using first = await openHarness()
     // The embedded ledger has no contracts. This mirror shows its accounts as a public one shows contracts.
     const types = { CONTRACTUPDATEINSTANCE: 'CRYPTOUPDATEACCOUNT', CONTRACTDELETEINSTANCE: 'CRYPTODELETE' }

@@ -80,7 +80,7 @@ describe('The node', () => {
     assert.match(await response.text(), /^# HELP /m)
   })
 
-  test('is, when alone, a network that is online as soon as it is watching', async () => {
+  test('is a network of its own if it is alone, and online once it has started to watch', async () => {
     const emitted: [string, unknown][] = []
     const events = { emit: (name: keyof NodeEvents, data: unknown) => void emitted.push([name, data]) }
     assert.ok(harness.ledger.operator)

@@ -343,7 +343,7 @@ describe("A wallet's login", () => {
   })
 
   describe('gives a session that', () => {
-    test("ends with the wallet's key", async () => {
+    test("A wallet's login ends with the wallet's key", async () => {
       const token = await sessionOf(ada, ada, ben)
       await watched()
       assert.ok(await lives(token))
@@ -355,7 +355,7 @@ describe("A wallet's login", () => {
       await watched()
     })
 
-    test("ends with its holder's key, and with all sessions of its holder", async () => {
+    test("A wallet's login ends with its holder's key, and with all sessions of its holder", async () => {
       const walletId = await harness.account(threshold(1, ada.signer, ben.signer))
       const second: Owner = { ...ben, id: await harness.account(ben.signer.publicKey) }
       second.token = await loggedIn(harness, second.id, second.signer)

@@ -164,7 +164,7 @@ describe('A DAO that co-owns a wallet', () => {
       decidedOn(g.harness, other, { method: 'POST', path, body: named(bytes, { senderId }) })
     await refused(sign(g.ada, { dao: await foreign(dao) }), 403, 'VALIDATOR_REFUSED')
     const said = await refused(sign(g.ada, { dao: await foreign(theirs) }), 403, 'OWNER_NOT_NAMED')
-    assert.match(said, /its memo now names another or none/)
+    assert.match(said, /its memo now names another owner or none/)
   })
 
   test("does not sign unless the account's validator lists that for this DAO and has no gates", async () => {

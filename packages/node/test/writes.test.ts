@@ -372,7 +372,7 @@ describe('Writes on the ledger', () => {
     assert.equal((await held(accountId)).balance, 30)
   })
 
-  test('that change nothing are refused, with the fields that can be sent', async () => {
+  test('Writes that would change nothing on the ledger are refused, with the fields that can be sent', async () => {
     const cy = await wallets.person()
     const token = { name: 'N', symbol: 'N', adminKey: true }
     const { tokenId } = await wallets.done(cy, 'POST', '/hts/create/token', token)

@@ -181,7 +181,7 @@ describe('the database', () => {
     assert.ok((await names()).length > 0)
   })
 
-  test('has readers that cannot write, by their type', () => {
+  test('gives readers a type that cannot write', () => {
     // @ts-expect-error
     const write = () => db.read.deleteFrom('shop.item').execute()
     assert.equal(typeof write, 'function')

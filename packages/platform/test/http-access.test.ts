@@ -71,7 +71,7 @@ describe('Access', () => {
     assert.deepEqual((await maybe({ cookie: 'quorate_session=x.y.z' })).body, { wallet: null })
   })
 
-  test('with a scope is valid only on the routes that declare it', async () => {
+  test('Access with a scope is valid only on the routes that declare it', async () => {
     const token = await service.tokens.issue({ scope: 'ipfs:upload' })
     const upload = await service.post('/upload', {}, token)
     assert.deepEqual([upload.status, upload.body], [200, { wallet: '0.0.1001' }])

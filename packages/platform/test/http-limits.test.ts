@@ -54,7 +54,7 @@ describe('A body', () => {
     }
   })
 
-  test('with too many values, nested too deep or too long is refused before it is parsed', async () => {
+  test('A body with too many values, nested too deep or too long is refused before it is parsed', async () => {
     await using service = await startService()
     const refused: [body: string, status: number, code: string][] = [
       [`[${'0,'.repeat(limits.jsonValues.value)}0]`, 400, 'BODY_TOO_COMPLEX'],
@@ -77,7 +77,7 @@ describe('A body', () => {
     for (const body of fine) assert.equal((await service.post('/unguarded', body)).status, 200, body.slice(0, 20))
   })
 
-  test('with a list longer than its schema allows is refused before the items are compared, at any depth', async () => {
+  test('A body with a list longer than its schema allows is refused before the items are compared, at any depth', async () => {
     const Numbers = Type.Array(Type.Integer(), { maxItems: 10, uniqueItems: true })
     const body = Type.Object({
       serials: Type.Optional(Numbers),
@@ -109,7 +109,7 @@ describe('A body', () => {
     }
   })
 
-  test('with many errors names the first ones, each shortened', async () => {
+  test('A body with many errors names the first ones, each shortened', async () => {
     const body = Type.Object({ known: Type.Record(Type.String(), Type.Integer()) }, { additionalProperties: false })
     await using service = await startService({}, {}, (http) => {
       http.post('/strict', { config: { access: 'public' }, schema: { body } }, async () => ({ ok: true }))
@@ -142,7 +142,7 @@ describe('A body', () => {
     }
   })
 
-  test('of a declared length over the limit is refused unsent, and a growing one once it is too long', async () => {
+  test('A body of a declared length over the limit is refused unsent, and a growing one once it is too long', async () => {
     await using service = await startService()
     const { socket, until } = await dial(service.port)
     socket.write(head('POST', '/unguarded', { ...json, 'content-length': 10_000_000_000 }))
@@ -157,7 +157,7 @@ describe('A body', () => {
 })
 
 describe('A connection', () => {
-  test('with several Host headers is refused, even if they are equal', async () => {
+  test('A connection with several Host headers is refused, even if they are equal', async () => {
     await using service = await startService()
     const { socket, ended, heard } = await dial(service.port)
     socket.write('GET /open HTTP/1.1\r\nHost: x\r\nhost: x\r\nconnection: close\r\n\r\n')
@@ -165,7 +165,7 @@ describe('A connection', () => {
     assert.match(heard(), /^HTTP\/1\.1 400 [\s\S]*"code":"SEVERAL_HOSTS"/)
   })
 
-  test('beyond the limit of its address gets a 429', async () => {
+  test('A connection beyond the limit of its address gets a 429', async () => {
     await using service = await startService({ MAX_CONNECTIONS_PER_ADDRESS: '3' })
     const open: Socket[] = []
     for (let count = 0; count < 3; count++) open.push((await dial(service.port)).socket)
@@ -182,7 +182,7 @@ describe('A connection', () => {
     }
   })
 
-  test('of a trusted proxy is not counted by its address', async () => {
+  test('A connection of a trusted proxy is not counted by its address', async () => {
     await using service = await startService({
       MAX_CONNECTIONS_PER_ADDRESS: '1',
       TRUST_PROXY: '10.0.0.0/8,127.0.0.0/8',

@@ -360,7 +360,7 @@ describe('A service over HTTP', () => {
     assert.equal((await service.get('/api/docs/static/..%2fpackage.json')).status, 404)
   })
 
-  test('shows its documentation under a policy that lets it work', async () => {
+  test('sends its documentation with a content policy that lets it work', async () => {
     const page = await service.get('/api/docs/')
     assert.match(String(page.body.text), /swagger-ui/)
     const policy = String(page.headers.get('content-security-policy'))

@@ -317,7 +317,7 @@ describe('Idempotency-Key', () => {
       return Number(rows[0]?.kept)
     }
 
-    test('for few keys of one wallet while others have theirs, and refuses before execution', async () => {
+    test('Idempotency-Key has room for few keys of one wallet while others have theirs, and refuses before execution', async () => {
       perHour.value = 10 * 3 * 1024
       const statuses: number[] = []
       for (let index = 0; index < 5; index++) statuses.push((await post({}, `few-${index}`, '0.0.3')).status)
@@ -333,7 +333,7 @@ describe('Idempotency-Key', () => {
       assert.equal((await post({}, 'few-3', '0.0.3')).status, 201, 'in the next hour')
     })
 
-    test('again after the clock was set back, despite what was taken in the future', async () => {
+    test('Idempotency-Key has room again after the clock was set back, despite what was taken in the future', async () => {
       perHour.value = 10 * 3 * 1024
       const ahead = 400 * 86_400_000
       clock.advance(ahead)
@@ -346,7 +346,7 @@ describe('Idempotency-Key', () => {
       clock.advance(ahead)
     })
 
-    test('again after requests that ended without a result', async () => {
+    test('Idempotency-Key has room again after requests that ended without a result', async () => {
       perHour.value = 10 * 3 * 1024
       const token = await other.tokens.issue({ walletId: '0.0.13' })
       for (let index = 0; index < 8; index++) {
@@ -355,7 +355,7 @@ describe('Idempotency-Key', () => {
       }
     })
 
-    test('for answers by their bytes, however many come at once; one without room is not executed again', async () => {
+    test('Idempotency-Key has room for answers by their bytes, however many come at once; one without room is not executed again', async () => {
       perHour.value = 1_000_000
       // 3 bytes each.
       const text = '\u8a9e'.repeat(5_000)
@@ -381,7 +381,7 @@ describe('Idempotency-Key', () => {
       assert.equal((await post({ text }, 'many-0', '0.0.6')).headers.get('idempotency-replayed'), 'true')
     })
 
-    test('for no answer larger than the limit', async () => {
+    test('Idempotency-Key has room for no answer larger than the limit', async () => {
       largest.value = 1000
       const before = done
       const sent = { text: 'x'.repeat(1000) }

@@ -160,7 +160,7 @@ describe('jobs', () => {
     assert.deepEqual(await inQueue('abandoned'), [])
   })
 
-  test("of a kind with owners run in limited numbers, including those run by their creator's process", async () => {
+  test("Jobs of a kind with owners run in limited numbers, including those run by their creator's process", async () => {
     const most = limits.runningJobs.value
     const gate = Promise.withResolvers<void>()
     const all = Promise.withResolvers<void>()
@@ -244,7 +244,7 @@ describe('jobs', () => {
         .map(([owner, all]) => [owner, all.length]),
     )
 
-  test('of an owner with many slow ones take half of the places, and none that others could have', async () => {
+  test('Jobs of one owner with many slow ones take at most half of the places', async () => {
     const most = limits.runningJobs.value
     const { begun, add, until, end, endAll } = owned('greedy')
     await jobs.start()
@@ -274,7 +274,7 @@ describe('jobs', () => {
     assert.deepEqual(await inQueue('greedy'), [])
   })
 
-  test('of an owner who queued many before others begin one by one, in turns with theirs', async () => {
+  test('Jobs of an owner who queued many before others begin one by one, in turns with theirs', async () => {
     const most = limits.runningJobs.value
     const { begun, add, until, end, endAll } = owned('rounds')
     await jobs.start()
@@ -292,7 +292,7 @@ describe('jobs', () => {
     assert.deepEqual(await inQueue('rounds'), [])
   })
 
-  test("of hundreds of owners begin once per owner before any begins again, and later owners' after them", async () => {
+  test("Jobs of hundreds of owners begin once per owner before any begins again, and later owners' after them", async () => {
     const owners = Array.from({ length: 210 }, (_, n) => `owner ${String(n).padStart(3, '0')}`)
     const late = ['a first one', 'owner 100 and more', 'the last one']
     const begun: string[] = []
@@ -353,7 +353,7 @@ describe('jobs', () => {
     assert.deepEqual(await inQueue('older'), [])
   })
 
-  test('of owners that wait in one process are taken by another with room', async () => {
+  test('Jobs of owners that wait in one process are taken by another with room', async () => {
     const most = limits.runningJobs.value
     const others = openJobs({ server, settings, clock, logger })
     const here = owned('shared')
@@ -438,7 +438,7 @@ describe('jobs', () => {
     ])
   })
 
-  test('that are scheduled start by a clock that was moved ahead, and earlier if it is moved further', async () => {
+  test('Scheduled jobs start by a clock that was moved ahead, and earlier if it is moved further', async () => {
     const ran: string[] = []
     const moved = { now: () => clock.now() + 60 * MINUTE, aheadMs: 60 * MINUTE }
     const others = openJobs({ server, settings, clock: moved, logger })
@@ -479,7 +479,7 @@ describe('jobs', () => {
     assert.equal(ran, 1)
   })
 
-  test('that are scheduled start at their time, once', async () => {
+  test('Scheduled jobs start at their time, once', async () => {
     let ran = 0
     const kind = jobs.define('scheduled', async () => void ran++)
     await jobs.start()
@@ -492,7 +492,7 @@ describe('jobs', () => {
     assert.equal(ran, 1)
   })
 
-  test('that are scheduled start once despite a restart in between, and after it if they are overdue', async () => {
+  test('Scheduled jobs start once despite a restart in between, and after it if they are overdue', async () => {
     const ran: string[] = []
     const define = (to: Jobs) => to.define<{ name: string }>('over-restarts', async ({ name }) => void ran.push(name))
     const kind = define(jobs)
@@ -534,7 +534,7 @@ describe('jobs', () => {
     await db.change((trx) => jobs.complete(trx, []))
   })
 
-  test('with the same key are one job while it waits, and a new one once it has begun', async () => {
+  test('Jobs with the same key are one job while it waits, and a new one once it has begun', async () => {
     let ran = 0
     const begun = Promise.withResolvers<void>()
     const gate = Promise.withResolvers<void>()
@@ -558,7 +558,7 @@ describe('jobs', () => {
     assert.equal(ran, 3)
   })
 
-  test('that run at once run again if one with their key is created meanwhile, also after a failure', async () => {
+  test('Jobs run again if one with their key is created while they run, also after a failure', async () => {
     const ran: number[] = []
     const gates = [1, 2].map(() => Promise.withResolvers<void>())
     const kind = jobs.define<{ n: number }>('renewed', async ({ n }) => {
@@ -656,7 +656,7 @@ describe('jobs', () => {
           // As if it were paused for an hour right after it reported its running jobs.
           if (text.includes('heartbeat_on = case')) isHeldUp = Boolean(await one.query(AN_HOUR_LATER))
           if (isHeldUp && text.includes('as q(name)')) looked.resolve()
-          // It continues with them while the queue hands out jobs.
+          // The two jobs end after the statement that hands out jobs, and before its rows are returned.
           if (isHeldUp && text.includes("set state = 'active'")) {
             gate.resolve()
             await outcome
@@ -719,7 +719,7 @@ describe('jobs', () => {
     assert.equal(ran, 500)
   })
 
-  test('of a kind that hangs do not delay those of another, and are all done in the end', async () => {
+  test('Jobs of a kind that hangs do not delay those of another kind, and all are done in the end', async () => {
     let hung = 0
     let other = 0
     const gate = Promise.withResolvers<void>()
@@ -743,7 +743,7 @@ describe('jobs', () => {
     assert.deepEqual({ hung, other }, { hung: 150, other: 2 })
   })
 
-  test('that run are finished by a stop, and later ones are left to the queue', async () => {
+  test('Running jobs are finished by a stop, and later ones are left to the queue', async () => {
     const finished: string[] = []
     const gate = Promise.withResolvers<void>()
     const define = (to: Jobs) =>

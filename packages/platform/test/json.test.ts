@@ -147,7 +147,7 @@ describe('JSON from outside', () => {
     )
   })
 
-  test('with a hundred thousand escaped names, or one string of a million characters, is read', () => {
+  test('JSON from outside with a hundred thousand escaped names, or one string of a million characters, is read', () => {
     const names = Array.from({ length: 100_000 }, (_, index) => `"\\u0061${index}":0`)
     assert.equal(Object.keys(parseJson(`{${names.join(',')}}`) as object)[99_999], 'a99999')
     for (const text of [`"${'\\"'.repeat(500_000)}`, `{"${'\\\\'.repeat(500_000)}"${' '.repeat(500_000)}`])

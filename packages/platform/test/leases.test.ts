@@ -93,7 +93,7 @@ describe('Two processes on one server', {
     })
 
   for (const how of ['leased', 'queued'] as const)
-    test(`one that is held up while it runs a ${how} job changes nothing once the other has taken it over`, async () => {
+    test(`The other process takes over a ${how} job from one that is held up, which then changes nothing`, async () => {
       const one = await start('one')
       const id = `${how} held up`
       one.job(how, { id, waitsIn: 'one' })
@@ -108,7 +108,7 @@ describe('Two processes on one server', {
       await two.end()
     })
 
-  test("a killed one's key is free for the other after ten seconds, and a paused one changes nothing", async () => {
+  test('an idempotency key held by a killed process is free after ten seconds; a paused process changes nothing', async () => {
     const one = await start('one')
     const two = await start('two')
     for (const how of ['held-up', 'killed']) {

@@ -14,7 +14,7 @@ describe('DATA_DIR', () => {
   })
   after(() => rm(folder, { recursive: true, force: true }))
 
-  test('that is open to other users is closed, with everything in it, and a warning says so', async () => {
+  test('A DATA_DIR that is open to other users is closed, with everything in it, and a warning says so', async () => {
     const dataDir = join(folder, 'open')
     await mkdir(join(dataDir, 'ledger'), { recursive: true })
     await mkdir(join(dataDir, 'ipfs', 'blocks'), { recursive: true })
@@ -46,7 +46,7 @@ describe('DATA_DIR', () => {
     assert.deepEqual(warnings, [])
   })
 
-  test('that is a symbolic link is closed at its target', async () => {
+  test('A DATA_DIR that is a symbolic link is closed at its target', async () => {
     const dataDir = join(folder, 'elsewhere')
     await mkdir(dataDir, { recursive: true })
     await writeFile(join(dataDir, 'token-key.pem'), '')

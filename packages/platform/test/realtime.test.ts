@@ -357,7 +357,7 @@ describe('Realtime', () => {
     assert.deepEqual(await listen(), ['quick', 'slow', 'last'])
   })
 
-  test('sends resync if another process falls silent, and none if it ends', async () => {
+  test('sends resync if another process falls silent, but not if it ends', async () => {
     const { here, there, listen } = await apart('nothing')
     await here.close()
     for (let count = 0; count < 6; count++) await there.checkGaps()
@@ -400,7 +400,7 @@ describe('Realtime', () => {
   })
 
   for (const order of ['in order', 'in reverse order'])
-    test(`keeps out of a room who is taken out of it by another process whose messages arrive ${order}`, async () => {
+    test(`keeps an account out of a room that another process evicted it from, if the messages arrive ${order}`, async () => {
       const [asked, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
       const on: RealtimeOptions['on'] = {
         async subscribe_wallet(_session, _payload, member) {

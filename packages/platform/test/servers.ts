@@ -12,7 +12,7 @@ const folder = globSync('/usr/lib/postgresql/*/bin').findLast((bin) => existsSyn
 const program = (name: string) => join(folder ?? '', name)
 const pgbouncer = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find((file) => existsSync(file))
 
-/** Why the tests can't run here, for `skip`. */
+/** The reason why the tests can't run here, for `skip`. */
 export const lacksPostgres = folder ? false : 'needs the programs of PostgreSQL'
 export const lacksPgbouncer = pgbouncer ? false : 'needs PgBouncer'
 

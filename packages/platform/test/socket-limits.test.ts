@@ -79,7 +79,7 @@ describe('A socket', () => {
     return opened
   }
 
-  test('at another path is refused, whether its client waits for the refusal or resets the connection', async () => {
+  test('A socket at another path is refused, whether its client waits for the refusal or resets the connection', async () => {
     const { port } = new URL(realtime.address)
     const elsewhere = async () => {
       const accepted = new Promise<Socket>((resolve) => {
@@ -104,7 +104,7 @@ describe('A socket', () => {
     await ended(waits.here)
   })
 
-  test('that sends events faster than allowed gets answers to some of them, and is closed', async () => {
+  test('A socket that sends events faster than allowed gets answers to some of them, and is closed', async () => {
     const { socket, heard, ended } = await member('0.0.102')
     for (let sent = 0; sent < 1000; sent++) socket.write(text(`42/multisig,${sent}["whoami"]`))
     await ended()
@@ -112,7 +112,7 @@ describe('A socket', () => {
     assert.ok(acks <= limits.socketPackets.value, `${acks} acknowledgements`)
   })
 
-  test('without a session is closed for unread packets, in whatever form they come', async () => {
+  test('A socket without a session is closed for unread packets, in whatever form they come', async () => {
     const nowhere = '40/nowhere,'
     const { socket, ended } = await webSocket()
     for (let sent = 0; sent < 1000; sent++) socket.write(text(nowhere))
@@ -124,13 +124,13 @@ describe('A socket', () => {
     assert.equal((await fetch(`${realtime.address}${POLLING}&sid=${sid}`)).status, 400)
   })
 
-  test('that sends a message beyond the limit is closed', async () => {
+  test('A socket that sends a message beyond the limit is closed', async () => {
     const { socket, ended } = await member('0.0.104')
     socket.write(text(`42/multisig,["whoami","${'x'.repeat(16_384)}"]`))
     await ended()
   })
 
-  test('that does not read what it receives is closed', async () => {
+  test('A socket that does not read what it receives is closed', async () => {
     const { socket } = await member('0.0.105')
     socket.pause()
     const data = 'x'.repeat(100_000)
@@ -174,7 +174,7 @@ describe('A socket', () => {
     return { sid, url, post, isOpen, joins }
   }
 
-  test('that polls gets uncompressed answers, since their reader may not be allowed to read them', async () => {
+  test('A socket that polls gets uncompressed answers, since their reader may not be allowed to read them', async () => {
     const { joins, url, post } = await polling()
     await joins('0.0.204')
     realtime.emit([accountRoom('hedera:devnet', '0.0.204')], 'big', 'x'.repeat(10_000))
@@ -191,7 +191,7 @@ describe('A socket', () => {
     await post('1')
   })
 
-  test('beyond the limit of its account is refused', async () => {
+  test('A socket beyond the limit of its account is refused', async () => {
     const { value } = limits.socketsPerAccount
     for (let count = 0; count < value; count++) await join('0.0.106')
     await assert.rejects(join('0.0.106'), ({ data }: { data?: { code?: string } }) => data?.code === 'TOO_MANY_SOCKETS')

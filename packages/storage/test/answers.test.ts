@@ -97,7 +97,7 @@ describe('An answer with content', () => {
     for (const { headers } of [plain, raw]) assert.match(headers.get('vary') ?? '', /\baccept\b/i)
   })
 
-  test('is saved under a name that can neither end the header nor be another', async () => {
+  test('is saved under a name that can neither end the header nor pass for another name', async () => {
     for (const [name, ascii, extended] of [
       ['a\r\nset-cookie: x=1', 'a__set-cookie: x=1', 'a%0D%0Aset-cookie%3A%20x%3D1'],
       ['"; filename="b.html', '_; filename=_b.html', '%22%3B%20filename%3D%22b.html'],
@@ -115,7 +115,7 @@ describe('An answer with content', () => {
     assert.ok(lone.status === 200 || lone.status === 400)
   })
 
-  test('runs nowhere, whatever it pretends to be', async () => {
+  test('never runs as code in a browser, whatever type it claims', async () => {
     const page = '<!DOCTYPE html><html><script>alert(document.domain)</script></html>'
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"></svg>'
     const png = Buffer.concat([
@@ -189,7 +189,7 @@ describe('An answer that is long', () => {
     return socket
   }
 
-  test('keeps those behind it in its connection from reading anything before their turn', async () => {
+  test('keeps later answers on its connection from reading anything before their turn', async () => {
     const socket = ask(`GET /ipfs/${cid} HTTP/1.1`, `GET /ipfs/file/${cid} HTTP/1.1`, 'GET /health HTTP/1.1')
     let received = 0
     let early: string[] | undefined
@@ -202,7 +202,7 @@ describe('An answer that is long', () => {
     assert.ok(gateway.asked.length > 0, 'the second one asks a gateway first')
   })
 
-  test('is cut off where its reader takes no more of it', async () => {
+  test('is cut off if its reader stops reading', async () => {
     const socket = ask(`GET /ipfs/${cid} HTTP/1.1`)
     await once(socket, 'readable')
     // Each of these reads times out, so the slow reader gets at least that long.

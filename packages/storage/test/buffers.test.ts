@@ -15,8 +15,8 @@ import { type Harness, openHarness } from './harness.ts'
 const KB = 1024
 const MB = 1024 * KB
 
-describe('Memory that is used again', () => {
-  test('has nothing of what is read through one answer while another still has to send it', async () => {
+describe('Reused memory', () => {
+  test('keeps the bytes that another answer still has to send', async () => {
     const content = randomBytes(12 * MB)
     let leafAsked = Promise.withResolvers<void>()
     let root = ''
@@ -123,7 +123,7 @@ describe('A small file', () => {
     }
   }
 
-  test('that waits for its second part holds nothing of the large block that gave its first one', async () => {
+  test('A small file that waits for its second part holds nothing of the large block that gave its first one', async () => {
     const lasts = Array.from({ length: READERS }, (_, index) => put(blocks, RAW, Buffer.alloc(20_000, 100 + index)))
     const roots = lasts.map((last, index) =>
       putNode(blocks, { size: 40_000, sizes: [20_000, 20_000] }, [large(index), last]),
@@ -143,7 +143,7 @@ describe('A small file', () => {
     assert.ok(grown < READERS * MB, `${grown} bytes for ${READERS} readers`)
   })
 
-  test('whose first block is large and has links is a download as large files are', async () => {
+  test('A small file whose first block is large and has links is downloaded as large files are', async () => {
     const last = put(blocks, RAW, Buffer.alloc(20_000, 1))
     const root = large(2, [last], [20_000])
     const held = await openHolding(new Set([blockKey(last)]))

@@ -34,7 +34,7 @@ describe('Content', () => {
     }
   })
 
-  test('is uploaded with a token that is for nothing else, which then pins nothing', async () => {
+  test('is uploaded with an upload-only token, which cannot pin', async () => {
     const authorization = `Bearer ${await harness.tokens.issue({ scope: 'ipfs:upload' })}`
     const form = new FormData()
     form.append('file', new Blob(['scoped']), 'scoped.txt')
@@ -97,7 +97,7 @@ describe('Content', () => {
     assert.equal(head.headers.get('content-length'), '10')
   })
 
-  test('is answered with its media type, and such that no script of it runs', async () => {
+  test('is answered with its media type, and with headers that keep its scripts from running', async () => {
     const png = Buffer.from(
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
       'base64',
@@ -184,7 +184,7 @@ describe('Content', () => {
     assert.equal(json.status, 415)
   })
 
-  test('that no source has is a 404 that names the sources, and an invalid identifier is a 400', async () => {
+  test('Content that no source has is a 404 that names the sources, and an invalid identifier is a 400', async () => {
     const { status, body } = await harness.ask('/ipfs/bafkreigh2akiscaildcqabsyg3dfr6chu3fgpregiymsck7e7aqa4s52zy')
     assert.equal(status, 404)
     assert.match(body.message, /was not found: tried the node's peers \(it has no peers\)/)

@@ -40,7 +40,7 @@ describe('Downloads', () => {
     ['a file', ''],
     ['an archive', '?format=car'],
   ] as const)
-    test(`of ${what} without a reader are limited, and end after a minute, so that others can begin`, async (context) => {
+    test(`Downloads of ${what} without a reader are limited, and end after a minute, so that others can begin`, async (context) => {
       // The timers that end them after a minute without a reader, for the test to run.
       const ends: (() => void)[] = []
       const { setTimeout: real } = globalThis

@@ -148,7 +148,7 @@ describe('Content that is on another node', () => {
           assert.deepEqual(gateway.asked, [`/ipfs/${body.cid}?format=raw`, `/ipfs/${body.cid}?format=car`])
       })
 
-    test('as a pin, each block once', async () => {
+    test('A pin reads content from another node through a trustless gateway in one answer, each block once', async () => {
       await using gateway = await openGateway(relay(origin.url, (bytes, _request, response) => response.end(bytes)))
       await using harness = await reader(gateway.url)
       await harness.ask(`/ipfs/pin/${cid}`, { method: 'POST', by: '0.0.1002' })
@@ -157,7 +157,7 @@ describe('Content that is on another node', () => {
       assert.equal((await harness.onDisk()).blocks, 5)
     })
 
-    test('with links in an identifier, each block once', async () => {
+    test('Content with links in an identifier is read from a trustless gateway in one answer, each block once', async () => {
       const made: Blocks = new Map()
       const parts: CID[] = []
       for (let index = 0; index < 2; index++)
@@ -173,7 +173,7 @@ describe('Content that is on another node', () => {
       assert.deepEqual(gateway.asked, [`/ipfs/${root}?format=raw`, `/ipfs/${root}?format=car`])
     })
 
-    test('not if it is small', async () => {
+    test('Small content is not read from a trustless gateway in one answer', async () => {
       const made: Blocks = new Map()
       const parts: CID[] = []
       for (let index = 0; index < 2; index++) parts.push(CID.parse((await origin.upload(randomBytes(1000))).body.cid))
@@ -185,7 +185,7 @@ describe('Content that is on another node', () => {
       assert.ok(gateway.asked.every((path) => path.endsWith('format=raw')))
     })
 
-    test('only as far as somebody reads', async () => {
+    test('Content is read from a trustless gateway only as far as somebody reads', async () => {
       await using gateway = await openGateway(relay(origin.url, (bytes, _request, response) => response.end(bytes)))
       await using harness = await reader(gateway.url)
       await bytesOf(await harness.get(`/ipfs/${cid}`, { range: 'bytes=5-9' }))
@@ -308,7 +308,7 @@ describe('Content that is on another node', () => {
       for (const one of open.reverse()) await one[Symbol.asyncDispose]()
     })
     for (const [what, told] of Object.entries(lies))
-      test(`where a gateway ${what}`, async () => {
+      test(`Content from another node is never wrong by one byte if a gateway ${what}`, async () => {
         lie = told
         const fresh = randomBytes(2_200_000)
         const { body } = await origin.upload(fresh)

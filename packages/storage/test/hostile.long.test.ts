@@ -63,7 +63,7 @@ describe('A hostile DAG', () => {
     assert.match(error, why)
   }
 
-  test('whose sizes differ from the declared ones is refused', async () => {
+  test('A hostile DAG whose sizes differ from the declared ones is refused', async () => {
     const cid = putNode(blocks, { size: 5000, sizes: [1000] }, [leaf()])
     await refused(cid, /says that it has 5000 bytes, but its parts have 1000/)
     await unpinnable(cid, /says that it has 5000 bytes/)
@@ -75,13 +75,13 @@ describe('A hostile DAG', () => {
     await unpinnable(short, /has not the 2000 bytes/)
   })
 
-  test('that is deeper than any file is refused', async () => {
+  test('A hostile DAG that is deeper than any file is refused', async () => {
     let cid = leaf()
     for (let depth = 0; depth < 1000; depth++) cid = putNode(blocks, { size: 1000, sizes: [1000] }, [cid])
     await refused(cid, /nested more than 64 deep/)
   })
 
-  test('that repeats itself is counted once by a pin, and read only as far as requested', async () => {
+  test('A hostile DAG that repeats itself is counted once by a pin, and read only as far as requested', async () => {
     const byte = leaf('A')
     let cid = byte
     let size = 1
@@ -99,7 +99,7 @@ describe('A hostile DAG', () => {
     await refused(cid, /says that it has/)
   })
 
-  test('with very many empty parts does not request them', async () => {
+  test('A hostile DAG with very many empty parts does not request them', async () => {
     const empty = Array.from({ length: 20_000 }, () => leaf(randomBytes(16)))
     const cid = putNode(blocks, { data: Buffer.from('x'), size: 1, sizes: Array(20_000).fill(0) }, empty)
     const before = gateway.asked.length
@@ -108,12 +108,12 @@ describe('A hostile DAG', () => {
     await unpinnable(cid, /has not the 0 bytes/)
   })
 
-  test('of blocks that are too large is refused before it is read', async () => {
+  test('A hostile DAG of blocks that are too large is refused before it is read', async () => {
     const cid = put(blocks, RAW, randomBytes(5 * 1024 * 1024))
     await refused(cid, /gave more bytes than a block has/, 'CONTENT_NOT_VERIFIED')
   })
 
-  test('with too many links in a block is refused before its links are read', async () => {
+  test('A hostile DAG with too many links in a block is refused before its links are read', async () => {
     const byte = leaf('b')
     for (const told of [{ type: 1 }, { size: 40_000, sizes: Array(40_000).fill(1) }])
       await refused(putNode(blocks, told, Array(40_000).fill(byte)), /has more than 32768 links/)
@@ -125,7 +125,7 @@ describe('A hostile DAG', () => {
     await refused(packed, /has 0 parts, and sizes of more than 16|more than \d+ UnixFS fields/)
   })
 
-  test('that repeats one link is prefetched only as far as is cheap', async () => {
+  test('A hostile DAG that repeats one link is prefetched only as far as is cheap', async () => {
     const held: Blocks = new Map()
     const [first, same, last] = ['first', 'same', 'last'].map((text) => put(held, RAW, Buffer.from(text))) as [
       CID,
@@ -149,7 +149,7 @@ describe('A hostile DAG', () => {
     assert.deepEqual(asked.slice(0, 5), ['root', 'got', 'first', 'same', 'got'], 'the last one is not begun with these')
   })
 
-  test('with very many dead links fails without holding them all in memory', async () => {
+  test('A hostile DAG with very many dead links fails without holding them all in memory', async () => {
     const nowhere = () => CID.createV1(RAW, create(0x12, randomBytes(32)))
     const wide = Array.from({ length: 8 }, () =>
       putNode(
@@ -168,7 +168,7 @@ describe('A hostile DAG', () => {
     await unpinnable(chain, /nested more than 256 deep/)
   })
 
-  test('whose directory has very many names finds one of them without reading the others', async () => {
+  test('A hostile DAG whose directory has very many names finds one of them without reading the others', async () => {
     const file = leaf('found')
     const names = Array.from({ length: 30_000 }, (_, index) => `${100_000 + index}.txt`)
     const directory = putNode(blocks, { type: 1 }, Array(30_000).fill(file), names)
@@ -179,7 +179,7 @@ describe('A hostile DAG', () => {
     assert.ok(body.message.length < 1000)
   })
 
-  test('that is not valid UnixFS is refused', async () => {
+  test('A hostile DAG that is not valid UnixFS is refused', async () => {
     await refused(put(blocks, DAG_PB, randomBytes(500)), /is not dag-pb/)
     await refused(put(blocks, DAG_PB, new Uint8Array()), /is dag-pb, but not UnixFS/, 'UNSUPPORTED_CONTENT')
     await refused(putNode(blocks, { type: 4 }), /is a symlink/, 'UNSUPPORTED_CONTENT')
@@ -195,7 +195,7 @@ describe('A hostile DAG', () => {
     assert.ok((await harness.ask(`/ipfs/${unread}/a`)).status >= 400)
   })
 
-  test('of nested directories with many names, all of them in memory, is followed in steps', async () => {
+  test('A hostile DAG of nested directories with many names, all of them in memory, is followed in steps', async () => {
     const held: Blocks = new Map()
     let at = put(held, RAW, Buffer.from('x'))
     const others = Array.from({ length: 1000 }, (_, index) => `b${1000 + index}`)
@@ -213,7 +213,7 @@ describe('A hostile DAG', () => {
     assert.ok(rounds > 20, `${rounds} rounds of the event loop`)
   })
 
-  test('whose names have equal hashes is searched only along one name', async () => {
+  test('A hostile DAG whose names have equal hashes is searched only along one name', async () => {
     const file = leaf('found')
     const names = COLLIDING.map((name) => `00${name}`).sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)))
     assert.equal(murmur64(Buffer.from(COLLIDING[0])), murmur64(Buffer.from(COLLIDING[1])))
@@ -233,7 +233,7 @@ describe('A hostile DAG', () => {
     assert.match((await harness.ask(`/ipfs/${mixed}/here`)).body.message, /not part of a directory with shards of 256/)
   })
 
-  test('with a megabyte inlined in its links is refused', async () => {
+  test('A hostile DAG with a megabyte inlined in its links is refused', async () => {
     let inner: Uint8Array = encode({ Data: unixfsData({ type: 1 }), Links: [] })
     for (let level = 0; level < 30; level++)
       inner = encode({ Data: unixfsData({ type: 1 }), Links: [linkTo(CID.createV1(DAG_PB, create(0, inner)))] })
@@ -258,7 +258,7 @@ describe('Hostile bytes', () => {
   })
   after(() => harness[Symbol.asyncDispose]())
 
-  test('that are endless comments are neither read for ever nor detected as an image', async () => {
+  test('Hostile bytes that are endless comments are neither read for ever nor detected as an image', async () => {
     for (const [text, type] of [
       ['<!---->'.repeat(580), 'text/plain; charset=utf-8'],
       [`${'<!---->'.repeat(500)}<svg>`, 'image/svg+xml'],
@@ -267,7 +267,7 @@ describe('Hostile bytes', () => {
       assert.equal((await harness.upload(text)).body.mimetype, type)
   })
 
-  test('that are an address of 150 KB in metadata are left as they are', async () => {
+  test('Hostile bytes that are an address of 150 KB in metadata are left as they are', async () => {
     const image = `z${'1'.repeat(150_000)}`
     const files = [`9${'1'.repeat(400)}`, `k${'z'.repeat(300)}`].map((uri) => ({ uri }))
     const { body } = await harness.upload(JSON.stringify({ image, files }))
@@ -281,7 +281,7 @@ describe('Hostile bytes', () => {
     assert.deepEqual([deep.status, deep.body.code], [400, 'INVALID_CID'])
   })
 
-  test('with too many values, or nested too deep, are not accepted as metadata', async () => {
+  test('Hostile bytes with too many values, or nested too deep, are not accepted as metadata', async () => {
     for (const text of [`{"a":[${'0,'.repeat(60_000)}0]}`, `{"a":${'['.repeat(65)}${']'.repeat(65)}}`]) {
       const { body } = await harness.upload(text)
       const answer = await harness.ask(`/ipfs/metadata/${body.cid}`)
@@ -292,7 +292,7 @@ describe('Hostile bytes', () => {
     assert.deepEqual((await harness.ask(`/ipfs/metadata/${body.cid}`)).body, quoted)
   })
 
-  test('in a file’s name do not make it look like another name', async () => {
+  test('Hostile bytes in a file’s name do not make it look like another name', async () => {
     const { body } = await harness.upload('x', { filename: 'cod\u202egpj.\u200bexe\u0007' })
     assert.equal(body.filename, 'codgpj.exe')
     await harness.ask(`/ipfs/pin/${body.cid}`, { method: 'POST', by: '0.0.1002', body: { filename: 'a\u2066b' } })
@@ -301,7 +301,7 @@ describe('Hostile bytes', () => {
     assert.match(headers.get('content-disposition') ?? '', /filename="codgpj.exe"; filename\*=UTF-8''codgpj.exe$/)
   })
 
-  test('in metadata never link to a host from another client’s Host header through a cache', async () => {
+  test('Hostile bytes in metadata never lead to a link with the host of another client’s Host header through a cache', async () => {
     const { body } = await harness.upload('{"name":"x"}')
     const answer = await harness.get(`/ipfs/metadata/${body.cid}`)
     assert.equal(answer.headers.get('cache-control'), 'private, no-cache')

@@ -66,7 +66,7 @@ describe('A content identifier', () => {
       assert.equal(read(address), expected, address)
   })
 
-  test('that is invalid is refused with a reason', () => {
+  test('A content identifier that is invalid is refused with a reason', () => {
     const [[v0, v1]] = vectors
     for (const text of [
       '',
@@ -97,7 +97,7 @@ describe('A content identifier', () => {
     )
   })
 
-  test('with an unsupported codec or hash is refused as such', () => {
+  test('A content identifier with an unsupported codec or hash is refused as such', () => {
     const digest = create(0x12, new Uint8Array(32))
     assert.throws(() => read(CID.createV1(0x71, digest).toString()), refusal('UNSUPPORTED_CONTENT'))
     assert.throws(() => read(CID.createV1(0x72, digest).toString()), refusal('UNSUPPORTED_CONTENT'))
@@ -124,7 +124,7 @@ describe('Known content', () => {
     assert.equal(empty, 'bafkreihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvyku')
   })
 
-  test('that is inlined in its identifier is read from it', async () => {
+  test('Known content that is inlined in its identifier is read from it', async () => {
     await using harness = await openHarness()
     const answer = await harness.get('/ipfs/bafkqadlimvwgy3zmeb3w64tmmqqq')
     assert.equal(

@@ -70,7 +70,7 @@ describe('A file of 100 MB', () => {
     assert.ok(grown <= GROWTH_MB, `${grown} MB`)
   })
 
-  test('with one more byte is refused, and nothing of it is stored', async () => {
+  test('A file one byte larger than 100 MB is refused, and nothing of it is stored', async () => {
     const answer = await server.upload(Buffer.concat([bytes, Buffer.from('!')]))
     assert.equal(answer.status, 413)
     const { code } = (await answer.json()) as { code: string }

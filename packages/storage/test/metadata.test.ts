@@ -95,7 +95,7 @@ describe('Metadata of tokens', () => {
     }
   })
 
-  test('has no address whose host takes long to be read: it stays as it is', async () => {
+  test('keeps an address unchanged if its host would take long to parse', async () => {
     const letters = Array.from({ length: 4000 }, (_, index) => String.fromCodePoint(0x4e00 + ((index * 7919) % 20_000)))
     const files = Array.from({ length: 80 }, () => ({ uri: `https://${letters.join('')}/ipfs/${image}` }))
     const { body } = await harness.upload(JSON.stringify({ files }))
@@ -115,7 +115,7 @@ describe('Metadata of tokens', () => {
     }
   })
 
-  test('has the names that are written, whatever names others have; those that need an escape are refused', async () => {
+  test('keeps names as they are written, whatever was parsed before; names that need an escape are refused', async () => {
     for (const number of ['1', '1.00000000000000000001']) {
       const primer = await harness.upload(`{"name":${number},"qualit\\\\":1}`)
       const { body } = await harness.ask(`/ipfs/metadata/${primer.body.cid}`)
@@ -152,7 +152,7 @@ describe('Metadata of tokens', () => {
     assert.equal(JSON.parse(await text(answer)).code, 'HOST_UNKNOWN')
   })
 
-  test('that comes slowly, each block within its time, is waited for', async () => {
+  test('Metadata of tokens that comes slowly, each block within its time, is waited for', async () => {
     let part = put(blocks, RAW, Buffer.from('{"name":"slow"}'))
     for (let level = 0; level < 3; level++) part = putNode(blocks, { size: 15, sizes: [15] }, [part])
     await using slow = await openGateway((request, response) => {

@@ -92,7 +92,7 @@ describe('A form', () => {
     assert.deepEqual(await read(Buffer.from(form), 'b'), [{ name: 'file', filename: 'a', bytes: Buffer.from('x') }])
   })
 
-  test('with invalid line endings is refused', async () => {
+  test('A form with invalid line endings is refused', async () => {
     const form = formOf('b', [{ head: field('file'), bytes: Buffer.from('content') }])
     for (const end of ['\n', '\r'])
       await assert.rejects(read(Buffer.from(String(form).replaceAll('\r\n', end)), 'b'), { code: 'MALFORMED_FORM' })
@@ -148,7 +148,7 @@ describe('A form', () => {
     }
   })
 
-  test('that is invalid or truncated is refused', async () => {
+  test('A form that is invalid or truncated is refused', async () => {
     const whole = formOf('b', [{ head: field('file'), bytes: Buffer.from('content') }])
     for (let length = 0; length < whole.length - 4; length++)
       await assert.rejects(read(whole.subarray(0, length), 'b'), { code: 'MALFORMED_FORM' }, `${length} bytes`)
@@ -189,7 +189,7 @@ describe('An upload', () => {
   const file = { head: field('file', '; filename="a.txt"'), bytes: randomBytes(70_000) }
   const small = { head: field('note'), bytes: Buffer.from('hello') }
 
-  test('is described as the form that it is', async () => {
+  test('is described as a multipart form', async () => {
     const { body } = await harness.ask('/api/docs-json')
     const { requestBody } = body.paths['/ipfs/upload'].post
     assert.deepEqual(requestBody.content['multipart/form-data'].schema.properties, {
@@ -233,7 +233,7 @@ describe('An upload', () => {
     assert.deepEqual(await harness.onDisk(), before)
   })
 
-  test('with an Idempotency-Key is answered again only for the same file, whatever its form looks like', async () => {
+  test('An upload with an Idempotency-Key is answered again only for the same file, whatever its form looks like', async () => {
     const [bytes, other] = [randomBytes(1_200_000), randomBytes(1_200_000)]
     const first = await harness.upload(bytes, { key: 'one' })
     const again = await harness.upload(bytes, { key: 'one' })
@@ -253,7 +253,7 @@ describe('An upload', () => {
     assert.equal((await harness.upload(other, { key: 'two' })).status, 201, 'what had not come whole has no key')
   })
 
-  test('that is refused leaves the connection usable', async () => {
+  test('An upload that is refused leaves the connection usable', async () => {
     const { hostname, port } = new URL(harness.url)
     const socket = connect(Number(port), hostname)
     const form = formOf('b', [{ head: field('other', '; filename="x"'), bytes: randomBytes(2_500_000) }])
@@ -284,7 +284,7 @@ describe('An upload', () => {
     return socket
   }
 
-  test('that stalls is a 408 that closes the connection, and nothing of it is kept', async () => {
+  test('An upload that stalls is a 408 that closes the connection, and nothing of it is kept', async () => {
     const before = await harness.onDisk()
     const socket = begin(2_000_000)
     socket.write(`--b\r\n${file.head}\r\n\r\n`)
@@ -295,7 +295,7 @@ describe('An upload', () => {
     assert.deepEqual(await harness.onDisk(), before)
   })
 
-  test('that never ends is cut some time after its answer', async () => {
+  test('An upload that never ends is cut some time after its answer', async () => {
     const socket = begin(10_000_000_000)
     const [answer] = await once(socket, 'data')
     assert.match(String(answer), /^HTTP\/1\.1 413 [\s\S]*FILE_TOO_LARGE/)
@@ -308,7 +308,7 @@ describe('An upload', () => {
     assert.ok(sent >= 3_000_000 && sent < 100_000_000, `${sent}`)
   })
 
-  test('waits its turn where many leaves are being written, however long that takes', async () => {
+  test('waits its turn while many leaves are written, however long that takes', async () => {
     const free = Promise.withResolvers<void>()
     let writing = 0
     let most = 0

@@ -25,8 +25,8 @@ const EVE = '0.0.1003'
 const ATTEMPTS = 3
 
 /**
- * The harnesses use one database in turn; those with the content of others use another one. Each test has its own
- * wallets.
+ * Most harnesses use this database, one after the other; those with other people's content use a second one. Each test
+ * has its own wallets.
  */
 let server: Kept['server']
 let elsewhere: Kept['server']
@@ -261,7 +261,7 @@ describe('Pin counts', () => {
     assert.deepEqual(await Promise.all([status(harness), status(harness)]), [before + 1, before + 1])
   })
 
-  test('of a wallet change with each record, and limit the records', async (t) => {
+  test("A wallet's pin counts change with each record, and limit the records", async (t) => {
     t.after(() => Object.assign(limits.maxPins, { value: 100_000 }))
     const by = wallet()
     await using harness = await open()
@@ -450,7 +450,7 @@ describe("A wallet's quota", () => {
     assert.deepEqual([status, refused.code], [401, 'UNAUTHORIZED'])
   })
 
-  test('of 0 bytes is unlimited', async () => {
+  test("A wallet's quota of 0 bytes is unlimited", async () => {
     const by = wallet()
     await using harness = await open({ STORAGE_QUOTA_BYTES: '0' })
     assert.equal((await harness.ask('/ipfs/usage', { by })).body.limits.bytes, null)

@@ -76,7 +76,7 @@ async function platform(env: Record<string, string> = { CONTENT_REPLICAS: '2' })
 }
 
 describe('With two nodes on one database', () => {
-  test('an upload is acknowledged when both have it, and each can serve it alone', async () => {
+  test('an upload is acknowledged once both have it, and each can serve it alone', async () => {
     await using nodes = await platform()
     const one = await nodes.start()
     const two = await nodes.start()
@@ -236,7 +236,7 @@ test('Replicas that a dead process recorded for unpinned content are dropped aft
   const one = await nodes.start()
   const { cid } = (await one.upload(fresh())).body
   const own = (await one.content.addresses())[0]?.split('/').at(-1) ?? ''
-  // As if the process had died between the two.
+  // As if the process had died after the replica was recorded and before the pin was.
   await nodes.tables.change(async (trx) => {
     await trx.deleteFrom('storage.pin').execute()
     await addReplica(trx, cid, own, new Date(nodes.clock.now()))

@@ -75,14 +75,14 @@ describe('An archive of a path', () => {
     ['plain', 'deep/er/file.bin'],
     ['sharded', 'dir/file.bin'],
   ] as const) {
-    test(`in ${kind} directories leads from its root to the file, and holds the file`, async () => {
+    test(`An archive of a path in ${kind} directories leads from its root to the file, and holds the file`, async () => {
       for (const query of ['', '&dag-scope=all', '&dag-scope=entity', '&entity-bytes=0:*', '&entity-bytes=-999999:*']) {
         const { read } = await archive(`/ipfs/${roots[kind]}/${path}?format=car${query}`)
         assert.deepEqual(await read(roots[kind], { path }), file, query)
       }
     })
 
-    test(`in ${kind} directories contains only the blocks with the requested bytes`, async () => {
+    test(`An archive of a path in ${kind} directories contains only the blocks with the requested bytes`, async () => {
       const url = `/ipfs/${roots[kind]}/${path}?format=car`
       const all = await archive(url)
       for (const [range, from, end] of [
@@ -103,7 +103,7 @@ describe('An archive of a path', () => {
       }
     })
 
-    test(`in ${kind} directories holds one block of the file if no other bytes are requested`, async () => {
+    test(`An archive of a path in ${kind} directories holds one block of the file if no other bytes are requested`, async () => {
       const url = `/ipfs/${roots[kind]}/${path}?format=car`
       const { count, only } = await archive(`${url}&dag-scope=block`)
       assert.equal((await only.stat(CID.parse(roots[kind]), { path })).type, 'file')
@@ -112,7 +112,7 @@ describe('An archive of a path', () => {
     })
   }
 
-  test('of a directory has the blocks that list it, without the files in it', async () => {
+  test('An archive of a directory has the blocks that list it, without the files in it', async () => {
     for (const [root, path, names] of [
       [roots.plain, 'deep', 2],
       [roots.sharded, 'dir', 41],

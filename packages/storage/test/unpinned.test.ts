@@ -7,7 +7,7 @@ import { createUnpinnedBlocks } from '../src/blocks/unpinned.ts'
 
 const none = new Set<string>()
 
-test('Unpinned blocks are taken out oldest first, also where some were added again or removed, or none was left meanwhile', () => {
+test('Unpinned blocks are removed oldest first, even if some were added again or removed, or none was left meanwhile', () => {
   const blocks = createUnpinnedBlocks(1)
   assert.equal(blocks.shift(none), undefined)
   for (const key of ['a', 'b', 'c', 'd']) blocks.add(key, 10)
@@ -25,7 +25,7 @@ test('Unpinned blocks are taken out oldest first, also where some were added aga
   assert.equal(blocks.bytes, 0)
 })
 
-test('Busy blocks are passed over, and taken out once they are not busy', () => {
+test('Busy blocks are skipped, and removed once they are not busy', () => {
   const blocks = createUnpinnedBlocks(1)
   for (const key of ['a', 'b', 'c']) blocks.add(key, 10)
   const busy = new Set(['a', 'c'])
@@ -36,7 +36,7 @@ test('Busy blocks are passed over, and taken out once they are not busy', () => 
   assert.equal(blocks.shift(none)?.key, 'c')
 })
 
-test('Blocks that came and went leave nothing in memory, where none was ever taken out', () => {
+test('Blocks that came and went leave nothing in memory, even if none was ever removed', () => {
   const blocks = createUnpinnedBlocks(1)
   const round = (): number => {
     const keys = Array.from({ length: 50_000 }, () => randomBytes(34).toString('base64'))
@@ -52,7 +52,7 @@ test('Blocks that came and went leave nothing in memory, where none was ever tak
   assert.ok(last - first < 30_000_000, `${last - first} bytes more after 300 000 blocks`)
 })
 
-test('Many unpinned blocks are all taken out in order, while others come', () => {
+test('Many unpinned blocks are all removed in order, while others come', () => {
   const blocks = createUnpinnedBlocks(1)
   let added = 0
   const add = () => blocks.add(String(added++), 1)

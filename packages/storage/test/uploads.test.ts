@@ -39,7 +39,7 @@ test('Accounts of services have no limit of pins and bytes, on their own chain',
   assert.equal((await harness.upload(randomBytes(12_000), { by: '0.0.1002' })).body.code, 'TOO_MANY_PINS')
 })
 
-test('An upload that is refused for want of room is done with the same Idempotency-Key once there is room', async () => {
+test('An upload that was refused for lack of space succeeds with the same Idempotency-Key once there is space', async () => {
   await using harness = await openHarness({ STORAGE_QUOTA_BYTES: '20000' })
   const [first, second] = [randomBytes(12_000), randomBytes(12_000)]
   const { body: pinned } = await harness.upload(first)
@@ -52,7 +52,7 @@ test('An upload that is refused for want of room is done with the same Idempoten
   assert.equal((await harness.upload(second, { key: 'one' })).headers.get('idempotency-replayed'), 'true')
 })
 
-test('An upload with the cookie of a session comes from a page of our own origin alone', async () => {
+test('An upload with the session cookie must come from a page of our own origin', async () => {
   await using harness = await openHarness()
   const cookie = `quorate_session=${await harness.token()}`
   const send = async (headers: Record<string, string>) => {

@@ -6,7 +6,7 @@ interface More {
   cause?: unknown
 }
 
-/** A check that could not be made, and why. `code` is a constant; the message names the rule that was broken. */
+/** The error of a check that could not be made. `code` is a constant; the message names the rule that was broken. */
 export class VerifyError extends Error {
   readonly code: string
   /** HTTP status of a service's answer. */

@@ -16,7 +16,7 @@ export interface ListReader {
   language: string
   /** The account that a text names: an id, with a checksum or without, or a name. */
   accountOf(text: string): string | undefined
-  /** The asset that a text names; that of an empty text if the list has no column of tokens. */
+  /** The asset that a text names. Called with an empty text if the list has no column of tokens. */
   assetOf(text: string): { tokenId: string; decimals: number | undefined; isNft?: boolean } | undefined
 }
 
@@ -113,7 +113,10 @@ export function readPaymentList(text: string, reader: ListReader): PaymentList {
   return list
 }
 
-/** The separator of the first line's cells. A comma is one only if there is no other, since it also divides amounts. */
+/**
+ * The separator of the first line's cells. A comma counts only if there is no other separator, since amounts may have
+ * commas, too.
+ */
 function delimiterOf(text: string): string {
   const [first = ''] = text.trimStart().split('\n', 1)
   return [';', '\t'].find((one) => first.includes(one)) ?? ','

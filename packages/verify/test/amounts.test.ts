@@ -21,7 +21,7 @@ const units = (text: string, rules: AmountRules): bigint => {
 }
 
 describe('A typed amount', () => {
-  test('is read as the language writes it', () => {
+  test('is read with the separators of its language', () => {
     for (const text of ['5100', '5100.00', '5,100.00', '5,100.0', '5 100', '5’100.', '5,100.000'])
       assert.equal(units(text, EN), 5100n * ℏ, text)
     for (const text of ['1500', '1500,00', '1.500,00', '1.500,0', '1 500', '1\u202f500', "1'500"])

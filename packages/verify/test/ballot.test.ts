@@ -177,7 +177,7 @@ describe('A proposal as governance shows it', () => {
     assert.throws(() => checkedProposal(twice), { code: 'PROPOSAL_DIFFERS' })
   })
 
-  test("does not decide what is signed: votes and cancellations name the hash of the topic's record", async () => {
+  test("does not change what is signed: votes and cancellations contain the hash of the topic's record", async () => {
     const lying = { ...honest, proposalHash: 'ff'.repeat(32) }
     const checked = checkedProposal(await checkProposal(topic(record), AT, lying))
     const ada = signer()
@@ -207,7 +207,7 @@ describe('A proposal as governance shows it', () => {
     assert.deepEqual(ada.signed, [])
   })
 
-  test('is not signed about by a key that the ledger does not have for the account', async () => {
+  test('is not signed with a key that the ledger does not show for the account', async () => {
     const other: Key = { type: 'ed25519', bytes: ed25519.getPublicKey(new Uint8Array(32).fill(8)) }
     const send = () => assert.fail('sent')
     for (const now of [other, undefined])

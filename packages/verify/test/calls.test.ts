@@ -96,7 +96,7 @@ describe('The bytes that a proposal has a node sign', () => {
   const operation = (body: unknown) => ({ method: 'POST', path: '/multisig/transaction/sign/a', body })
   const base64 = Buffer.from(bytes).toString('base64')
 
-  test('are read as what they are: a transaction, or what a schedule keeps', () => {
+  test('are decoded as a transaction, or as the transaction that a schedule keeps', () => {
     const whole = decidedBytes(operation({ walletId: '0.0.7', bodyBytes: base64 }))
     assert.deepEqual([whole?.message, whole?.bytes], ['TransactionBody', Uint8Array.from(bytes)])
     assert.ok(whole && inWords(whole).some(({ name, text }) => name === 'topicID' && text === '0.0.5'))
@@ -121,7 +121,7 @@ describe('The bytes that a proposal has a node sign', () => {
     assert.equal(decidedBytes(operation({ bodyBytes: '!' })), undefined)
   })
 
-  test('are base64 in the one form that a node takes, so that nobody votes over bytes that are not shown', () => {
+  test('are canonical base64, so that nobody votes on bytes that are not shown', () => {
     const node = new RegExp(DECIDED_BYTES)
     const unpadded = base64.replace(/=+$/, '')
     for (const bodyBytes of [

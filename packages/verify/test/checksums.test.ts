@@ -24,7 +24,7 @@ describe('The checksum of an id', () => {
     )
   })
 
-  test('reveals every mistyped digit and every other network, and an id without one is accepted as it is', () => {
+  test('reveals every mistyped digit and every other network; an id without one is accepted unchanged', () => {
     const written = withChecksum('0.0.1022', 'hedera:testnet')
     assert.equal(withoutChecksum(written, 'hedera:testnet'), '0.0.1022')
     assert.equal(withoutChecksum('0.0.1022', 'hedera:testnet'), '0.0.1022')

@@ -1,4 +1,4 @@
-/** What a proposal's operation has a wallet do, in words. */
+/** Sentences about the wallet request that a proposal's operation opens. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { opensRequest, sentenceOf, walletRequestIn } from '../src/index.ts'
@@ -29,7 +29,7 @@ test('A wallet request is shown in words if the words cover all of it', () => {
     assert.equal(walletRequestIn({ ...PAYMENT, path: path(kind), body })?.operation, kind)
 })
 
-test('A time is shown as one moment, however it is written', () => {
+test('A time is shown as one moment, in whichever form it is written', () => {
   for (const executeAt of [
     '2027-01-01',
     '2027-01-01T00:00:00.000Z',

@@ -30,7 +30,7 @@ test('A request says how many more signatures it needs, and from whom', () => {
   assert.deepEqual(said([], 0), ['', undefined])
 })
 
-test('Of several keys it says the exact number, where any of the named accounts suffice', () => {
+test('For several keys it gives the exact number if any of the named accounts suffice', () => {
   const said = (...needs: [count: number, ...from: string[]][]) => {
     const all = needs.map(([missing, ...from]) => ({ missing, from }))
     const missing = [...new Set(all.flatMap(({ missing, from }) => (missing > 0 ? from : [])))]

@@ -41,8 +41,9 @@ describe('Envelopes', () => {
     }
   })
 
-  test('Bytes that can be read as two of them are refused, unless the caller says which they are', () => {
-    // The body of a transaction in a field that bodies do not have, and the same as a SignedTransaction's body.
+  test('Bytes that can be read as two kinds of envelope are refused, unless the caller says which kind they are', () => {
+    // Field 1 is a TransactionID with an unknown field in a TransactionBody, and in a TransactionList a Transaction,
+    // whose signedTransactionBytes are that field.
     const body = proto.TransactionBody.decode(bodyBytes)
     const inner = proto.SignedTransaction.encode({ bodyBytes }).finish()
     const id = proto.TransactionID.encode(body.transactionID ?? {}).finish()

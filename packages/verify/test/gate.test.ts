@@ -349,7 +349,10 @@ function* changesOf(value: unknown, path: string): Generator<[path: string, how:
     if (!(name in object)) yield [at(name), `more: ${JSON.stringify(more)}`, { ...object, [name]: more }]
 }
 
-/** Another spelling of the same value; or the fees that the service states, since those on the ledger count. */
+/**
+ * Changes that are accepted: another spelling of the same value, and fees stated by the service, since those on the
+ * ledger count.
+ */
 const isSame = (path: string, how: string): boolean =>
   (path === 'payload.chain' && (how === 'absent' || how === 'undefined')) || path.startsWith('payload.customFees')
 
@@ -420,7 +423,7 @@ function othersOf(value: unknown): [how: string, other: unknown][] {
 describe('The bytes of a request', () => {
   /** Any node, and any shorter or longer duration that the network takes. */
   const FREE = /^(nodeAccountID\.\w+Num|transactionValidDuration\.seconds|(.*\.)?transactionFee) (one more|far more)$/
-  /** Without these the meaning is the same, or the offered fee is lower. */
+  /** If these fields are absent, the meaning is the same, or the offered fee is lower. */
   const UNSAID = /^(transactionFee|.*scheduledTransactionBody\.transactionFee) absent$|(shardNum|realmNum) absent$/
   for (const [name, kind] of Object.entries(KINDS))
     for (const [form, honest] of casesOf(kind))
@@ -445,7 +448,7 @@ describe('The bytes of a request', () => {
       })
 
   const DAY = 86_400
-  test('of every kind are valid soon and briefly, paid by the stated payer, at a bounded fee', async () => {
+  test('The bytes of a request of every kind become valid soon and for a short time, are paid by the stated payer, and have a bounded fee', async () => {
     for (const [name, kind] of Object.entries(KINDS))
       for (const [form, honest] of casesOf(kind)) {
         // A schedule may be paid by an account whose key does not include the signer's, such as the service's.
@@ -712,7 +715,7 @@ describe('An owner change', () => {
     assert.match(beside.sentence, /becomes an owner of 0\.0\.1001, and no key goes: 2 of 4 must sign/)
   })
 
-  test("removes or replaces a key under an owner's name only if the ledger shows it as one of that owner's", async () => {
+  test("An owner change removes or replaces a key under an owner's name only if the ledger shows it as one of that owner's", async () => {
     const { earlier, before } = { earlier: EARLIER, before: some(2, ada, benBefore, claire) }
     const swapped = [ADA, '0.0.1066', BEN]
     for (const [what, given, isGood] of [
@@ -757,7 +760,7 @@ describe('An owner change', () => {
       assert.deepEqual((await sign(given)).paths, isGood ? [] : ['cryptoUpdateAccount.key'], what)
   })
 
-  test("empties the wallet's memo only if that names the removed owner as the one that a DAO decides for", async () => {
+  test("An owner change empties the wallet's memo only if that names the removed owner as the one that a DAO decides for", async () => {
     const left = some(1, ada, claire)
     for (const [memoNow, memo, isGood] of [
       [guardedOwnerMemo(BEN), '', true],
@@ -773,7 +776,7 @@ describe('An owner change', () => {
     }
   })
 
-  test('of a wallet with one owner is compared with the single key that mirrors show for it', async () => {
+  test('An owner change of a wallet with one owner is compared with the single key that mirrors show for it', async () => {
     const payload = { action: 'add', owner: { wallet: BEN }, threshold: 2 }
     const { paths } = await sign({ payload, before: ada, left: some(2, ada, ben), owners: [ADA] })
     assert.deepEqual(paths, [])

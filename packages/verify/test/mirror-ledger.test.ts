@@ -1,4 +1,4 @@
-/** What is read of the ledger before something is signed. */
+/** Reads of the ledger that a signature depends on. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -14,7 +14,7 @@ const SCHEDULE = {
   ...{ expiration_time: null, executed_timestamp: null, transaction_body: 'AAAA', signatures: [] },
 }
 
-test('Keys are those of now or of a past time, and a schedule has who may delete it and when it was made', async () => {
+test('Keys are read as of now or of a past time, and a schedule with its admin key and its creation time', async () => {
   let schedule: object = SCHEDULE
   const server = createServer(({ url = '' }, response) => {
     const key = url.includes('timestamp=lte:1795000000.000000009') ? keyOf('01') : keyOf('02')
@@ -114,7 +114,7 @@ test('A token is read with what it charges, and not if the answer leaves that ou
     assert.throws(() => tokenIn('0.0.9', { ...answer, ...other }), { code: 'TOKEN_UNREADABLE' }, JSON.stringify(other))
 })
 
-test('A topic is read with its keys and what its messages cost, and not if the answer leaves that out', async () => {
+test('A topic is read with its keys and message fees, and refused if the answer leaves them out', async () => {
   const fee = { amount: 5, collector_account_id: '0.0.7', denominating_token_id: '0.0.9' }
   const answer = { topic_id: '0.0.9', admin_key: null, submit_key: keyOf('02'), fee_schedule_key: keyOf('03') }
   let fees: unknown = { created_timestamp: '1.000000001', fixed_fees: [fee] }

@@ -89,7 +89,7 @@ describe('A list of payments', () => {
       assert.deepEqual([faultsOf(text), read(text).payments], [[[1, 'list', 'headings']], []], text)
   })
 
-  test('has the lines added up that pay one receiver in one asset', () => {
+  test('adds up the lines that pay one receiver in one asset', () => {
     assert.deepEqual(paid('Ada,1\nBen,2\nAda,3\nAda,4,USDC\n0.0.1001,5'), [
       ['0.0.1001', 'HBAR', 900_000_000n, [1, 3, 5]],
       ['0.0.1002', 'HBAR', 200_000_000n, [2]],
@@ -145,7 +145,7 @@ describe('A list of payments', () => {
     assert.deepEqual(faultsOf('x'.repeat(MAX_LIST_TEXT + 1)), [[1, 'list', 'tooLong']])
   })
 
-  test('without a column of tokens pays hbars, whatever other columns it has', () => {
+  test('A list of payments without a column of tokens pays hbars, whatever other columns it has', () => {
     assert.deepEqual(
       paid('Amount,Note,Receiver\n2.5,USDC,Ada\n').map((one) => one.slice(0, 3)),
       [['0.0.1001', 'HBAR', 250_000_000n]],

@@ -29,7 +29,7 @@ describe('A bundle for browsers', () => {
     )
   })
 
-  test('of the recount has the plain primitives, and nothing of Node', async () => {
+  test('A browser bundle of the recount has the plain primitives, and nothing of Node', async () => {
     const { metafile } = await build({
       entryPoints: [fileURLToPath(import.meta.resolve('@quorate/verify/recount'))],
       bundle: true,
@@ -47,7 +47,7 @@ describe('A bundle for browsers', () => {
   })
 
   test('works without Buffer and process, on the vectors of RFC 8032 §7.1', () => {
-    // What the package needs from browsers, apart from JavaScript itself.
+    // The browser APIs that the package needs, apart from JavaScript itself.
     const page = createContext({ TextDecoder, TextEncoder, atob, crypto })
     runInContext(bundle.outputFiles[0]?.text ?? '', page)
     const answers = runInContext(WORK, page)

@@ -128,7 +128,7 @@ test('A request that has ended is not signed any more', async () => {
   assert.deepEqual(signed, ['pending'])
 })
 
-test("A signer's own request counts, whatever the service makes of it: executed at once, or scheduled", async () => {
+test("A signer's own request counts, whatever the service made of it: executed at once, or scheduled", async () => {
   const payload = PAYLOAD
   const kept = new ScheduleCreateTransaction()
     .setScheduledTransaction(
@@ -198,14 +198,14 @@ describe("A service's statements about a request", () => {
     })
   })
 
-  test('must not say that a DAO decides for a removed owner, as no bytes say so', async () => {
+  test("must not say that a DAO decides for a removed owner, because the bytes don't say so", async () => {
     const removal = { walletId: WALLET, action: 'remove', owner: { wallet: RECEIVER, guarded: true } }
     await assert.rejects(lookAt(answerOf(bodyOf(list), { operation: 'update', payload: removal }), options), {
       code: 'ANSWER_REFUSED',
     })
   })
 
-  test('must not give a memo that readers would take for that of a request which a proposal opened', async () => {
+  test('must not give a memo that looks like that of a request opened by a proposal', async () => {
     for (const memo of [
       `Proposal ${'0'.repeat(8)}-${'a'.repeat(4)}-4000-8000-${'1'.repeat(12)}`,
       `proposal: ${'0'.repeat(8)}-${'a'.repeat(27)}`,
@@ -219,7 +219,7 @@ describe("A service's statements about a request", () => {
     }
   })
 
-  test('name an owner in sentences only by a name that holds no other id', async () => {
+  test('name an owner in sentences only by a name that contains no other id', async () => {
     const sentenceFor = async (name: string) => {
       const owners = [{ wallet: REQUESTER, name }]
       const creation = { name: 'Club', settings: { owners, threshold: 1 } }
@@ -441,7 +441,7 @@ describe('Custom fees, which are not in the bytes of a withdrawal', () => {
     assert.doesNotMatch(await look({}, { customFees: permitting(5) }), /^no|charges/)
   })
 
-  test('are those of a schedule, too, and of what its requester asked for', async () => {
+  test('Custom fees of a scheduled transaction are compared, too, also with what its requester asked for', async () => {
     const payload = { ...fungible, expiresAt: '2027-01-01T00:00:00.000Z' }
     const kept = new ScheduleCreateTransaction()
       .setScheduledTransaction(sent())
@@ -500,14 +500,14 @@ describe('Custom fees, which are not in the bytes of a withdrawal', () => {
     assert.doesNotMatch(await look({ keys }, { maxCustomFees: [{ id: TOKEN, fees: [] }] }), /^no/)
   })
 
-  test('are also what a fee in another token charges in turn', async () => {
+  test('include what a fee in another token charges in turn', async () => {
     const others = { '0.0.77': { customFees: [fixed(BIG)] } }
     const customFees = [fixed(5n, '0.0.77')]
     assert.match(await look({ customFees }, { maxCustomFees: permitting(5, '0.0.77') }, { others }), /^no: .*0\.0\.77/)
     await assert.rejects(look({ customFees }, {}, {}), { code: 'TOKEN_UNREADABLE' })
   })
 
-  test('are those of the receiver of an NFT, too, whose key may be the signer’s', async () => {
+  test("include those of an NFT's receiver, whose key may be the signer’s", async () => {
     const customFees = [{ ...royalty, fallback: { tokenId: null, amount: BIG } }]
     const isNft = true
     assert.match(await look({ customFees }, {}, { isNft }), /^no: .*or the receiver/)

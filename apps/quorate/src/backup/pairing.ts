@@ -91,7 +91,10 @@ const tell = (database: Database<Tables>, id: string, mark: number): Promise<voi
 const ADVICE =
   'restore both from one backup (quorate restore), set DATABASE_URL or DATA_DIR to a matching pair, or continue with these with quorate start --pair-anew'
 
-/** Why the two don't belong together; undefined if they do. Installations of earlier versions have no marks yet. */
+/**
+ * The reason why the two don't belong together; undefined if they do. Installations of earlier versions have no marks
+ * yet.
+ */
 export function refusalOf(
   known: { id: string; mark: number } | undefined,
   ledger: { id: string; mark: number },

@@ -158,7 +158,9 @@ async function makeTopic(connection: Parameters<typeof signWrite>[0], given: Giv
   return topicId
 }
 
-/** The node may answer with another topic, where messages cost fees, or where others write or may change who does. */
+/**
+ * The node may return another topic: one that charges fees for messages, or one that others can write to or take over.
+ */
 async function checkMade(
   { chain }: LoggedIn,
   { mirrorUrl }: Given<Commands['init']>,

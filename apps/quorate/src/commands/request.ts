@@ -22,7 +22,7 @@ const columns: Column<MultisigTypes['Request']>[] = [
   { title: 'asked by', of: ({ requesterId }) => requesterId },
   { title: 'until', of: ({ executeAt, expiresAt }) => executeAt ?? expiresAt },
 ]
-/** What the request is for. It is the last column, since it is the only free text. */
+/** The purpose of the request. It is the last column, since it is the only free text. */
 const memo: Column<MultisigTypes['Request']> = {
   title: 'memo',
   of: ({ payload }) => (typeof payload.memo === 'string' ? payload.memo : ''),

@@ -305,7 +305,10 @@ async function askOnce(
   if (!json && request.missing.length > 0) note(`They sign it with: quorate request sign ${request.jobId}`)
 }
 
-/** Codes of a request that is not the one that was asked for. Its id may even be that of another one. */
+/**
+ * Error codes which mean that the service returned another request than the one made here. Even the id may be another
+ * request's.
+ */
 const OTHERS: readonly string[] = ['BYTES_DIFFER', 'INVALID_INTENT', 'ANSWER_REFUSED']
 
 const unsignedNote = (jobId: string, error: unknown): string =>
@@ -357,7 +360,7 @@ export async function adopt(given: Given<Commands['adopt']>): Promise<void> {
   })
 }
 
-/** The only accounts that hold the parts of an account's key, or the caller's own. */
+/** For each part of an account's key, the only account that holds it, or the caller's own. */
 async function holdersOf(client: LoggedIn['client'], walletId: string, own: string) {
   const { keys } = await client.multisig.get('/multisig/wallet/{walletId}/adopt', { path: { walletId } })
   return keys.map(({ key, accounts }) => {

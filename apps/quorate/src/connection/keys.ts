@@ -76,7 +76,7 @@ function ofDer(der: Buffer): PrivateKey {
     try {
       return rawOf(createPrivateKey({ key: der, format: 'der', type }))
     } catch {
-      // It may have the other form.
+      // The key may have the other of the two forms.
     }
   throw new Error('no key')
 }

@@ -81,7 +81,7 @@ function showProposal({ record, hash }: CheckedProposal, decidedText: string | u
 }
 const NAME = 14
 
-/** What a wallet does if the proposal passes, in a sentence; undefined for other operations. */
+/** A sentence that says what a wallet does if the proposal passes; undefined for other operations. */
 async function decidedSentence(
   { record: { proposalData } }: CheckedProposal,
   { token }: Pick<LedgerReads, 'token'>,

@@ -20,8 +20,8 @@ export interface Parts {
 }
 
 /**
- * Opens the node and its content storage. Returns what writes to accounts for the other services, and the part of the
- * start that needs running jobs.
+ * Opens the node and its content storage. Returns the part that sends e-mail to accounts, for the other services, and
+ * the part of the start that needs running jobs.
  */
 export async function openNode(
   { opening, shared, host, health }: Parts,

@@ -1,4 +1,4 @@
-/** What all services of a process share. */
+/** The resources that all services of a process share. */
 import { join } from 'node:path'
 import { type Network, openLedger, readNetwork } from '@quorate/ledger'
 import type { Localnet } from '@quorate/localnet'

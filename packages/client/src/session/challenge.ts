@@ -43,7 +43,7 @@ const TOKEN = /^[\w-]{32,256}$/
 const CHAIN = /^[\w-]{1,16}:[\w-]{1,32}$/
 const isForm = (value: unknown, form: RegExp): value is string => typeof value === 'string' && form.test(value)
 
-/** How the text of a wallet's login begins. */
+/** The first line of a wallet login's text. */
 const WALLET_LOGIN = 'Quorate wallet login v1\n'
 const WALLET_LOGIN_MEMBERS = ['chain', 'url', 'node', 'walletId', 'holder', 'purpose', 'token', 'expiresAt']
 
@@ -69,7 +69,7 @@ export function checkWalletLogin(text: string, expected: ExpectedWalletLogin & E
       throw textRefused(`its ${name} is ${JSON.stringify(login[name])}, and ${value ?? 'a session'} was expected`)
   for (const [name, form] of Object.entries({ node: ACCOUNT, purpose: SEEN, token: TOKEN, expiresAt: TIME }))
     if (!isForm(login[name], form)) throw textRefused(`its ${name} is ${JSON.stringify(login[name])}`)
-  // Nodes write it so: a second member of one name would be seen in the text, and not here.
+  // Requires the form that nodes write. A repeated member would be visible in the text, but be lost in parsing.
   const members = WALLET_LOGIN_MEMBERS.toSorted().map((name) => [name, login[name]])
   if (text !== WALLET_LOGIN + JSON.stringify(Object.fromEntries(members)))
     throw textRefused('it is not written as nodes write it')

@@ -12,7 +12,7 @@ export interface Live<Event extends string, Data> {
 
 /** Passed to the listeners of `onReload` after events were lost. */
 export interface Reload {
-  /** The errors of subscriptions that the service has refused since. The socket drops these subscriptions. */
+  /** Errors of the subscriptions that the service refused after reconnecting. The socket drops them. */
   refused: readonly QuorateError[]
 }
 

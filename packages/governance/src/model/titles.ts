@@ -15,5 +15,5 @@ export const comparableForms = (title: string): string[] =>
 export const titleLooksAlikeError = (title: string, alike: string): ApiError =>
   conflict(
     'TITLE_LOOKS_ALIKE',
-    `title is ${JSON.stringify(title)}: another proposal of the DAO that is not decided is titled ${JSON.stringify(alike)}, which looks the same. Send exactly that title, or one that looks different`,
+    `title is ${JSON.stringify(title)}: it looks like ${JSON.stringify(alike)}, the title of an undecided proposal of the DAO. Send exactly that title, or one that looks different`,
   )

@@ -108,7 +108,7 @@ function checkOperation({ proposalData = {} }: ProposalBody): void {
   if (operation && operationNeedsSender(operation))
     throw unprocessable(
       'OPERATION_NEEDS_SENDER',
-      `proposalData.operation: what ${operation.method} ${operation.path} does depends on who sends it: name body.sender.id (for an allowance, or body.ownerAccountId)`,
+      `proposalData.operation: the effect of ${operation.method} ${operation.path} depends on its sender: set body.sender.id (or, for an allowance, body.ownerAccountId)`,
     )
 }
 

@@ -58,7 +58,8 @@ export function cancellationRoutes(http: Http, { database, proposals, cancellati
       schema: {
         tags,
         summary: "Cancel a proposal with its creator's signature",
-        description: 'What `GET` of the same path answers is signed, as it is or by a wallet as a message.',
+        description:
+          'The creator signs the text that `GET` on the same path returns, unchanged or as a message of a wallet (HIP-820).',
         params: ProposalPath,
         body: Type.Object(givenSignatures, { additionalProperties: false }),
         errors: [

@@ -31,7 +31,7 @@ export const NewDao = Type.Object(
         minVotingPeriod: Type.Number({ ...VotingPeriod, description: 'hours' }),
         tokenWeighted: Type.Boolean(),
         tokenId: Type.Optional(
-          Type.Union([TokenId, Type.Null()], { description: 'the token whose holding weighs; by default hbars' }),
+          Type.Union([TokenId, Type.Null()], { description: 'the token that weighs votes; by default hbars' }),
         ),
         votingDelay: Type.Optional(
           Type.Number({

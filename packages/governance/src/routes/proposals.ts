@@ -132,7 +132,7 @@ export function proposalRoutes(http: Http, service: Service): void {
     async (request, reply) => {
       const { status, member: account = request.sessionIfAny?.walletId } = request.query
       if (account === undefined)
-        throw badRequest('MEMBER_MISSING', 'Send ?member=<account id>, or a session: its account then counts')
+        throw badRequest('MEMBER_MISSING', 'Send ?member=<account id>, or a session, whose account is used then')
       const page = shortPage(pageOf(request.query))
       const chain = chainOf(ledgers, request).chain
       const { items, isFull } = await proposalsOfMember(database.read, { chain, account, status }, page)

@@ -93,7 +93,7 @@ export function createBallotBox({
 }
 
 export const alreadyVoted = (first: Vote) =>
-  conflict('ALREADY_VOTED', `${first.voter} has voted on this proposal: ${voteId(first)}`)
+  conflict('ALREADY_VOTED', `${first.voter} has already voted on this proposal: its vote is ${voteId(first)}`)
 
 export const notAMember = ({ dao, startAt }: Proposal, voter: string) =>
   forbidden(

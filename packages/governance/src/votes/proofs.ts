@@ -42,7 +42,7 @@ interface Known {
   mirror: Pick<Mirror, 'newestTimestamp'>
 }
 
-/** The same for any other question, which `what` names. */
+/** Returns such a time for any purpose. If the mirror is behind, the error says that it does not know `what`. */
 export async function knownTime({ chain, mirror }: Known, castAt: Date, what: string): Promise<string> {
   const newest = await mirror.newestTimestamp()
   const earliest = ledgerTimestamp(castAt.getTime() - MAX_LAG_MS)

@@ -100,7 +100,7 @@ export function createVotes(deps: {
     const weight = await weights.weightOf(proposal, voter, walletId)
     if (weight === 0n) {
       const { tokenId, votingDelay } = proposal.dao.rules
-      const when = votingDelay > 0 ? `all through the ${votingDelay} hours before` : 'at'
+      const when = votingDelay > 0 ? `during all of the ${votingDelay} hours before` : 'at'
       throw forbidden(
         'NO_HOLDING',
         `${voter} held no ${tokenId ?? 'HBAR'} ${when} ${proposal.startAt.toISOString()}, when the proposal started`,

@@ -302,9 +302,9 @@ const unlessLate = (known: Certain): Certain | UnlessLate => (known === 'same' ?
 const REPLICAS_APART_S = 60n
 
 /**
- * A mirror may be several machines, and the one that answers now may be behind the one that showed the transaction. A
- * state from before the transaction proves another body only once the mirror shows a transaction so much later that no
- * replica can be behind. A quiet network's mirror is one machine.
+ * A mirror may be several machines, and the one that answers now may be behind the one that showed the transaction. So
+ * a state from before the transaction is evidence of another body only once the mirror shows a transaction from a
+ * minute later: then no replica is behind. The mirror of a quiet network is one machine.
  */
 async function isMinuteLater(row: ExecutedRow, get: Get, quietClock: Clock | undefined): Promise<boolean> {
   const [seconds = '0', nanos = '0'] = row.consensus_timestamp.split('.')

@@ -24,7 +24,7 @@ export const MaxCustomFees = Type.Array(
   {
     maxItems: 20,
     description:
-      'the most that one transaction may charge in custom fees: for giving a token, or for a message on a topic, so much of each denomination. A token with a fee schedule key must be named, even with no fees: its issuer may raise them until the transaction is executed',
+      'the most that one transaction may charge in custom fees: for a token that is sent, or for a message on a topic, by denomination. A token with a fee schedule key must be named, even with no fees: its issuer may raise them until the transaction is executed',
   },
 )
 export type MaxCustomFees = Static<typeof MaxCustomFees>

@@ -67,7 +67,7 @@ export const tokenOf = (id: proto.ITokenID | null | undefined): string => idOf(i
 export const topicOf = (id: proto.ITopicID | null | undefined): string => idOf(id, id?.topicNum)
 
 /**
- * How a row differs from this body, as a phrase; undefined if nothing in the row differs. The row was requested by its
+ * The difference between a row and this body, as a phrase; undefined if there is none. The row was requested by its
  * transaction id, so payer and valid start are the same.
  */
 export function differenceInRow(row: ExecutedRow, body: Body): string | undefined {
@@ -153,9 +153,9 @@ export function namesAliases(value: unknown): boolean {
 
 /**
  * Compares transfers with the body. The row has more than the body: the payer's fee, staking rewards, and custom fees.
- * For these it gives the collectors with amounts, but the payers without: nobody pays more than the whole fee. A
- * fractional fee also takes from what others collect in the same token, whom it does not name as payers
- * (`CustomFractionalFeeAssessor`).
+ * For custom fees, the row names the collectors with amounts, but the payers without, so nobody can have paid more than
+ * the whole fee. A fractional fee also reduces what others collect in the same token, and the row does not name these
+ * as payers (`CustomFractionalFeeAssessor`).
  */
 function differenceInSums(row: ExecutedRow, body: Body): string | undefined {
   const payer = accountOf(body.transactionID?.accountID)

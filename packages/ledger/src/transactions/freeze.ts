@@ -59,8 +59,8 @@ export interface FinalOutcome {
   /** `seconds.nanos`, if the mirror has it already. */
   consensusTimestamp?: string
   /**
-   * The outcome belongs to a transaction of a batch, and so to another body than one outside batches. Only the mirror
-   * shows this.
+   * The outcome belongs to a transaction in a batch. Its body differs from the same transaction's body outside batches.
+   * Only the mirror shows this.
    */
   inBatch?: true
   /** A node accepted the bytes of this very submission: see `Ledger.execution`. */

@@ -8,7 +8,7 @@ const PUSH32 = 0x7f
 
 export const keccak = (bytes: Uint8Array): Buffer => hash('keccak-256', bytes, 'buffer')
 
-/** A program: its bytes, and what running it needs to know of them. */
+/** A program's bytes, and the tables that running it needs. */
 export class Code {
   readonly bytes: Uint8Array
   /** The bytes, followed by enough zeros (STOP) that no instruction reads beyond them. */
@@ -65,7 +65,7 @@ export const NO_CODE: Code = new Code(new Uint8Array())
 /** The bytes of programs that are kept analysed. */
 const MAX_CACHED_BYTES = 16 * 2 ** 20
 
-/** Programs by their bytes, as the state has them: the same object while the contract exists. */
+/** Analysed programs, by their bytes. The state keeps one array of bytes for a contract as long as it exists. */
 const analysed = new LRUCache<Uint8Array, Code>({
   maxSize: MAX_CACHED_BYTES,
   sizeCalculation: ({ bytes }) => bytes.length + 64,

@@ -112,7 +112,7 @@ export class Machine implements Context {
     if (refusal?.endsCaller && parent) throw refusal
   }
 
-  /** Moves the value, and makes the account of a creation; returns why that is refused. */
+  /** Moves the value, and makes the account of a creation; returns the reason if that is refused. */
   #begin(frame: Frame): Halt | undefined {
     const { world, substate, rules } = this
     const { message } = frame

@@ -17,7 +17,7 @@ export interface World {
   /**
    * Moves value. The sender has it.
    *
-   * @returns why it is refused, if it is
+   * @returns the reason if it is refused
    */
   transfer(from: Address, to: Address, value: bigint): Halt | undefined
   /** Takes the balance of a contract that destroys itself in favour of itself. */
@@ -68,6 +68,6 @@ export interface Rules {
   readonly precompiles: ReadonlyMap<Address, Precompile>
   /** The gas that a call pays for value sent to an account, beyond Ethereum's. */
   transferGas(to: Address): number
-  /** Why a contract may not destroy itself in favour of another account. */
+  /** The reason why a contract may not destroy itself in favour of another account. */
   refusesDestruction(contract: Address, beneficiary: Address): Halt | undefined
 }

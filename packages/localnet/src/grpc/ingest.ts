@@ -29,7 +29,7 @@ export class Ingest {
     this.#node = node
   }
 
-  /** Answers the precheck's code; OK only once the transaction is on disk. */
+  /** Calls `answer` with the precheck's code. It is OK only once the transaction is on disk. */
   submit(bytes: Uint8Array, answer: (code: ResponseCode) => void): void {
     const opened = { answer, envelope: open(bytes, this.#ledger.state), isVerified: false }
     this.#opened.push(opened)

@@ -50,8 +50,8 @@ export class ConsensusClock {
   }
 
   /**
-   * The timestamp of the next transaction. Its children have the same second, so that what a batch has rehearsed holds
-   * when its transactions are handled: nothing depends on less than a second.
+   * The timestamp of the next transaction. Its children have timestamps in the same second. A batch that was rehearsed
+   * therefore ends the same way when it is handled: nothing depends on units smaller than a second.
    */
   next(): bigint {
     const now = this.now()

@@ -80,7 +80,7 @@ function admit(envelope: Envelope, context: PrecheckContext, node: number): Admi
   return body.highVolume && definition.price?.highVolume ? { ...admitted, multiplier } : admitted
 }
 
-/** The use of the throttle of a transaction that asks for high volume, which it counts for; 0 for any other. */
+/** Counts a high-volume transaction, and returns the use of its throttle; 0 for other transactions. */
 function highVolumeUse(
   { highVolume }: proto.ITransactionBody,
   { type, price }: TransactionDefinition<unknown>,

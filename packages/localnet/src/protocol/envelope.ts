@@ -39,8 +39,8 @@ function oneofsOf(prototype: object): readonly string[] {
 }
 
 /**
- * Keeps of each oneof the member that came last, as every protobuf reader does; protobufjs keeps all. A member that
- * comes again after another one is taken for the earlier of the two: no encoder writes that.
+ * Keeps only the last member of each oneof, as every protobuf reader does; protobufjs keeps all. If a member occurs
+ * both before and after another one, only its first place is seen, but no encoder writes that.
  */
 function withLastMembers<T>(message: T): T {
   if (typeof message !== 'object' || message === null || message instanceof Uint8Array) return message

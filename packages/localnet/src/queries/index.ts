@@ -60,7 +60,7 @@ const OTHER_RESPONSES: { readonly [K in QueryCase]?: string } = {
 const COST = tinybars(QUERY_PRICE)
 
 /**
- * Takes the payment of a proto.Query to a node. Answers a function that makes the proto.Response: call it once
+ * Takes the payment of a proto.Query to a node. Returns a function that makes the proto.Response: call it once
  * everything is on disk.
  */
 export function answerQuery(bytes: Uint8Array, ledger: Ledger, node = NODE_ID): () => Uint8Array {

@@ -15,7 +15,7 @@ export interface Block {
   readonly previousHash: Buffer
 }
 
-/** What stands for the newest block: the ledger's transactions are final at once. */
+/** The tags that mean the newest block, because the ledger's transactions are final at once. */
 const NEWEST = new Set(['latest', 'pending', 'safe', 'finalized'])
 
 const blockOf = (row: Row): Block => ({

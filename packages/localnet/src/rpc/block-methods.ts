@@ -13,7 +13,7 @@ const ZERO_HASH = hex(Buffer.alloc(32))
 const NO_UNCLES = '0x1dcc4de8dec75d7aab85b567b6ccd41ad312451b948a7413f0a142fd40d49347'
 /** The root of an empty trie. */
 const EMPTY_ROOT = '0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421'
-/** The most blocks whose fees are told at once. */
+/** The most blocks in one answer about fees. */
 const MAX_FEE_HISTORY = 1024
 
 /** A block as `eth_getBlockByNumber` answers it, with the transactions that ran contracts. */
@@ -28,7 +28,7 @@ export function blockJson(block: Block, isWhole: boolean, context: RpcContext): 
   }
 }
 
-/** What `newHeads` tells of a block. */
+/** A block as the subscription `newHeads` announces it. */
 export const headJson = (block: Block, context: RpcContext): object => headOf(block, executedIn(block, context))
 
 function headOf(block: Block, executed: readonly Executed[]): object {
@@ -51,7 +51,7 @@ function headOf(block: Block, executed: readonly Executed[]): object {
     receiptsRoot: executed.length === 0 ? EMPTY_ROOT : ZERO_HASH,
     sha3Uncles: NO_UNCLES,
     stateRoot: EMPTY_ROOT,
-    // The ledger has no tries: the block's hash stands for the root of its transactions.
+    // The ledger has no tries, so the block's hash replaces the root of its transactions.
     transactionsRoot: executed.length === 0 ? EMPTY_ROOT : hash,
     withdrawalsRoot: ZERO_HASH,
   }

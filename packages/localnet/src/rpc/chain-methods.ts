@@ -6,7 +6,7 @@ import type { Methods } from './context.ts'
 import { GAS_PRICE_WEIBARS } from './results.ts'
 import { dataIn, quantity } from './values.ts'
 
-/** What is the same on every such ledger. It has neither uncles nor miners. */
+/** Methods whose answers are the same on every ledger of this kind, which has neither uncles nor miners. */
 export const chainMethods: Methods = {
   eth_chainId: () => quantity(CHAIN_ID),
   eth_gasPrice: () => quantity(GAS_PRICE_WEIBARS),

@@ -1,6 +1,6 @@
 import type { Ledger } from '#ledger/ledger.ts'
 
-/** What methods read and change. */
+/** The parts of the ledger that methods read and change. */
 export interface RpcContext {
   readonly ledger: Ledger
 }

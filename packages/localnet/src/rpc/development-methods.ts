@@ -62,12 +62,12 @@ export function developmentMethods(relay: Relay): Methods {
     },
     hardhat_mine: mineMany,
     anvil_mine: mineMany,
-    /** Each transaction is executed as it arrives, and nothing else is possible. */
+    /** The ledger executes each transaction as it arrives. It can't collect them. */
     evm_setAutomine([isOn]) {
       if (isOn !== true) throw invalidParameter('transactions are executed as they arrive: automine cannot be off')
       return true
     },
-    /** Helpers of Hardhat refuse other networks than those whose names they know. */
+    /** Hardhat's helpers work only with networks whose names they know. */
     web3_clientVersion: () => 'anvil/quorate-localnet',
     hardhat_getAutomine: () => true,
     anvil_getAutomine: () => true,

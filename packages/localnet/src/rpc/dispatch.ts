@@ -95,7 +95,7 @@ function failure(id: unknown, error: unknown): object {
   return { jsonrpc: '2.0', id: id ?? null, error: { code: INTERNAL_ERROR, message: 'Internal error' } }
 }
 
-/** What a text says in JSON; undefined if it is none, which is then no request. */
+/** The JSON value of a text; undefined if the text is not JSON. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -17,7 +17,7 @@ const MAX_FILTERS = 1000
 /** A filter ends when nobody has asked for its changes for so long: five minutes. */
 const FILTER_MS = 300_000
 
-/** Which logs are asked for. */
+/** The requested logs. */
 export interface LogFilter {
   readonly addresses: readonly Buffer[]
   /** For each topic the values that it may have; undefined for any. */
@@ -116,7 +116,7 @@ function rangeIn(value: unknown, context: RpcContext): { start: bigint; end: big
 interface Filter {
   readonly kind: 'logs' | 'blocks'
   readonly criteria: unknown
-  /** The number of the last block that was told. */
+  /** The number of the last block that was reported. */
   last: number
 }
 
@@ -153,7 +153,7 @@ export function logMethods(): Methods {
     },
     eth_getFilterChanges([id], context) {
       const filter = found(id)
-      // A snapshot that was restored took the blocks after it away.
+      // Restoring a snapshot removed the blocks after it.
       filter.last = Math.min(filter.last, newestBlock(context)?.number ?? -1)
       const blocks = blocksAfter(filter.last, context, MAX_BLOCKS)
       const [first, last] = [blocks[0], blocks.at(-1)]

@@ -41,7 +41,7 @@ export class Relay {
 
   /** Submits a body; resolves with the precheck's code once the transaction is on disk. */
   submit(body: proto.ITransactionBody): Promise<ResponseCode> {
-    // A second ago, so that many transactions at once each have a time that is over.
+    // A second ago, so that many concurrent transactions each get a valid start in the past.
     const now = this.#ledger.clock.now() - NANOS_PER_SECOND
     const isPast = this.#lastStart < this.#ledger.clock.now()
     this.#lastStart = isPast && now <= this.#lastStart ? this.#lastStart + 1n : now

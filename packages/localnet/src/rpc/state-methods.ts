@@ -51,7 +51,7 @@ interface Call {
   readonly accessList: readonly AccessListEntry[]
 }
 
-/** What a call object asks for, e.g. of `eth_call`. */
+/** The request in a call object, such as that of `eth_call`. */
 function callIn(value: unknown, { ledger }: RpcContext): Call {
   const { from, to, data, input, gas, value: amount, accessList } = objectIn(value, 'the transaction')
   if (data !== undefined && input !== undefined && data !== input)

@@ -9,10 +9,10 @@ import { invalidParameter, RpcError, SERVER_ERROR } from './values.ts'
 
 /** The most subscriptions of one connection, as the relay's. */
 const MAX_SUBSCRIPTIONS = 10
-/** The blocks that are told of at once; others follow with the next. */
+/** The most blocks that are announced at once; others follow with the next block. */
 const MAX_BLOCKS = 100
 
-/** What a subscription is told of: blocks, or the logs in them. */
+/** The subject of a subscription: blocks, or the logs in them. */
 type Subscription = { readonly kind: 'newHeads' } | { readonly kind: 'logs'; readonly filter: LogFilter }
 
 interface Served {
@@ -22,7 +22,7 @@ interface Served {
   readonly methods: Methods
 }
 
-/** Answers the requests of a WebSocket, and tells it of what it subscribes to. */
+/** Answers the requests of a WebSocket, and sends the events of its subscriptions. */
 export function serveSocket(socket: WebSocket, { ledger, dispatcher, methods }: Served): void {
   const context = { ledger }
   const subscriptions = new Map<string, Subscription>()
@@ -43,7 +43,7 @@ export function serveSocket(socket: WebSocket, { ledger, dispatcher, methods }: 
   }
   const tell = (): void => {
     if (subscriptions.size === 0 || ledger.failure) return
-    // A snapshot that was restored took the blocks after it away.
+    // Restoring a snapshot removed the blocks after it.
     last = Math.min(last, newestBlock(context)?.number ?? -1)
     for (const block of blocksAfter(last, context, MAX_BLOCKS)) {
       last = block.number

@@ -3,7 +3,7 @@
 /** An error of a method, answered with its code (EIP-1474). */
 export class RpcError extends Error {
   readonly code: number
-  /** What else the answer has, such as the output of a revert. */
+  /** Additional data of the answer, such as the output of a revert. */
   readonly data: string | undefined
 
   constructor(code: number, message: string, data?: string) {
@@ -30,7 +30,7 @@ const ADDRESS = /^0x[0-9a-f]{40}$/i
 const HASH = /^0x[0-9a-f]{64}$/i
 const DATA = /^0x(?:[0-9a-f]{2})*$/i
 
-/** How much of a wrong value an error repeats. */
+/** An error repeats at most this many characters of a wrong value. */
 const shown = (value: unknown): string => JSON.stringify(value)?.slice(0, 80) ?? 'nothing'
 
 /** A quantity such as `0x1f`, or a number that JSON holds exactly. */

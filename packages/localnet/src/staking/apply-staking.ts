@@ -21,9 +21,9 @@ const stakes = (account: Account | undefined): boolean =>
   account !== undefined && (account.stakedNode !== null || account.stakedAccount !== null)
 
 /**
- * Applies the effects of a transaction on staking: pays accounts that stake to the node, and whose balance or staking
- * changed, the rewards that are due; then moves the stakes. `heir` gets the reward of a deleted account. Answers
- * undefined if no changed account stakes.
+ * Applies a transaction's effects on staking: pays the due rewards of accounts that stake to the node if their balance
+ * or staking changed, then moves the stakes. `heir` gets the reward of a deleted account. Returns undefined if no
+ * changed account stakes.
  */
 export function applyStaking(
   state: State,
@@ -133,7 +133,10 @@ function changeBalance(state: State, num: number, amount: bigint): void {
   if (account) state.accounts.put(num, { ...account, balance: account.balance + amount })
 }
 
-/** Moves the balance of an account that stakes to another one: it counts as that account's stake. */
+/**
+ * Adds the account's balance, in whole hbars, to the stake of the account that it stakes to, and removes the earlier
+ * balance from the account that it staked to before.
+ */
 function moveIndirectStake(state: State, { num, before }: Party): void {
   const after = state.accounts.get(num)
   const from = before?.stakedAccount ?? null

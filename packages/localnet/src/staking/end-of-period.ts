@@ -106,7 +106,7 @@ function nextStaking(before: Staking, maxRate: bigint, period: bigint): Staking 
   }
 }
 
-/** The sums of rates with that of the period that ends, and for each period that is skipped one without a rate. */
+/** Adds the rate of the period that ends to the cumulative rates, and a rate of 0 for each skipped period. */
 function sumsAfter({ rewardSums, period: ended }: Staking, rate: bigint, period: bigint): bigint[] {
   const sum = (rewardSums[0] ?? 0n) + rate
   const skipped = Math.min(Number(period - ended) - 1, PERIODS_STORED)

@@ -22,7 +22,7 @@ export class ScheduleIndex {
   /** The number of schedules for each second, by kind, including those executed or deleted since. */
   readonly #scheduled = new Map<bigint, Map<BodyCase, number>>()
 
-  /** The earliest second at which a schedule is due, or an earlier one; undefined if none waits. */
+  /** A lower bound of the second at which the next schedule is due; undefined if none waits. */
   get nextExpiry(): bigint | undefined {
     return this.#next === NEVER ? undefined : this.#next
   }

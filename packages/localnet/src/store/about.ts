@@ -24,7 +24,10 @@ export class About {
     this.#update = db.prepare('UPDATE about SET mark = ?, marked_at = ?')
   }
 
-  /** @param last The newest consensus time in the file: another one than at the last call raises the mark, durably. */
+  /**
+   * @param last The newest consensus time in the file. If it differs from that of the last call, the mark is raised and
+   * stored.
+   */
   mark(last: bigint): number {
     if (last !== this.#markedAt) {
       this.#update.run(this.#mark + 1, last)

@@ -121,7 +121,8 @@ export class HistoryStore {
     for (const { account, amount, balance } of tx.hbarChanges) this.#account.run(account, at, amount, balance)
     for (const { token, account, amount, balance } of tx.tokenChanges)
       this.#token.run(token, account, at, amount, balance)
-    // With these rows, a past balance is one row instead of a count of the account's moves; they are not amounts.
+    // A row for each balance of NFTs, so that a past balance is read from one row instead of counted from all moves.
+    // Its amount is unused.
     for (const { token, account, balance } of tx.nftBalances) this.#token.run(token, account, at, 0n, balance)
     for (const { token, serial, sender, receiver } of tx.nftChanges) this.#nft.run(token, serial, at, sender, receiver)
     if (tx.contractResult) this.#appendContract(tx, tx.contractResult)

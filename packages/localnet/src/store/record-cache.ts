@@ -33,8 +33,8 @@ const NOT_THE_PAYERS = (['INVALID_PAYER_SIGNATURE', 'TRANSACTION_ID_FIELD_NOT_AL
 )
 
 /**
- * The same as a condition on rows. A scheduled transaction without its payer's signature has no parent: its outcome is
- * kept.
+ * The same rule, as an SQL condition. A scheduled transaction without its payer's signature has no parent: its outcome
+ * is kept.
  */
 const IS_THE_PAYERS = `(parent IS NULL OR result NOT IN (${NOT_THE_PAYERS.join(', ')}))`
 

@@ -22,7 +22,7 @@ export interface PlainTransaction {
   readonly gasLimit: number
   readonly nonce: bigint
   readonly gasPrice: bigint
-  /** What the sender must own per gas. */
+  /** The price per gas that the sender's balance must cover. */
   readonly maxFee: bigint
   readonly priorityFee: bigint
   readonly accessList: readonly { readonly address: Address; readonly slots: readonly Word[] }[]

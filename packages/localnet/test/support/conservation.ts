@@ -2,7 +2,10 @@ import assert from 'node:assert/strict'
 import { TOTAL_SUPPLY } from '../../src/ledger/genesis.ts'
 import type { State } from '../../src/state/state.ts'
 
-/** All hbar is there; the holders of each token have its supply, of NFTs as many as name them as their owner. */
+/**
+ * Checks that no hbar is lost, that the holders of each token have its whole supply, and that each holder's count of
+ * NFTs equals the NFTs that name it as their owner.
+ */
 export function checkConservation(state: State): void {
   let hbar = 0n
   for (const { num, balance } of state.accounts.values()) {

@@ -36,7 +36,7 @@ const LISTED = 10
 
 type ThresholdKey = Extract<Key, { type: 'threshold' }>
 
-/** What an account's key needs, and the accounts that hold its parts. */
+/** The threshold of an account's key, and the accounts that hold its parts. */
 export interface Adoptable {
   threshold: number
   /** The parts of the key in their order; the caller's account is listed first, then the oldest. */
@@ -64,7 +64,7 @@ export function createAdoption(deps: Deps) {
   const { ledgerOf } = deps
   return {
     /**
-     * What a session whose key belongs to the account's key needs to know to adopt it.
+     * Returns what a session needs to know to adopt the account. Its key must be part of the account's key.
      *
      * @throws 403 `NOT_AN_OWNER`; 409 `WALLET_EXISTS`; 422 `NOT_A_THRESHOLD_KEY`, `KEY_REPEATED` and as
      *     `signingKey` and `checkOnlyKey`

@@ -37,11 +37,11 @@ export const HistoryEntry = namedSchema(
     requesterId: Type.Optional(AccountId),
     executeAt: Type.Optional(Time),
     expiresAt: Type.Optional(
-      Type.Unsafe<string>({ ...Time, description: 'for a pending request: until when it takes signatures' }),
+      Type.Unsafe<string>({ ...Time, description: 'for a pending request: until when it accepts signatures' }),
     ),
     code: Type.Optional(
       Type.String({
-        description: 'the error code if it was not executed; REQUEST_EXPIRED once it takes no more signatures',
+        description: 'the error code if it was not executed; REQUEST_EXPIRED once it accepts no more signatures',
       }),
     ),
     message: Type.Optional(Type.String()),

@@ -17,7 +17,7 @@ export function checkMaximum(maximum: MaxCustomFees, tokenIds: readonly string[]
   // Iterating over a Set includes members that are added during the iteration.
   for (const id of moved) for (const unit of byId.get(id) ?? []) moved.add(unit)
   for (const id of byId.keys())
-    if (!moved.has(id)) throw refused(`names ${id}, which neither the transfer nor a fee of it moves`)
+    if (!moved.has(id)) throw refused(`names ${id}, which is not moved by the transfer or its fees`)
 }
 
 /**

@@ -1,4 +1,4 @@
-/** Which signatures a request has, and which it lacks. */
+/** Works out which signatures a request has, and which it lacks. */
 import { type Key, leaves, missing, publicKeyText, sameKey, satisfied } from '@quorate/verify'
 import { keyFromHex } from './keys.ts'
 import { signingNow, signsIntent } from './modes.ts'
@@ -126,7 +126,9 @@ export function missingKeys(request: Request): { signatures: number; publicKeys:
 export const uselessLeaves = (request: Request): Set<string> =>
   new Set(rejectedLeaves(request).keys()).union(replacedLeaves(request))
 
-/** The signatures that one key that the ledger will ask for needs; Infinity if signatures alone never suffice. */
+/**
+ * The signatures needed for one of the keys that the ledger will ask for; Infinity if signatures alone never suffice.
+ */
 export interface Need {
   /** The account that has the key; null for the new key that the body sets. */
   account: string | null

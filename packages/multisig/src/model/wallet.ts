@@ -52,7 +52,10 @@ export function checkOwners(owners: readonly Pick<Owner, 'wallet'>[], maxOwners:
 
 /** All accounts under one network key share it, so the wallet's key can include only one of them. */
 export const oneGuardedOwner = (first: string, second: string) =>
-  unprocessable('ONE_GUARDED_OWNER', `${first} and ${second}: one owner of a wallet can be guarded by a network key`)
+  unprocessable(
+    'ONE_GUARDED_OWNER',
+    `${first} and ${second} are both guarded by a network key: a wallet can have only one such owner`,
+  )
 
 /**
  * Checks that these owners can govern a wallet together: no repeated owner, no shared key, at most `maxOwners`, and
@@ -82,7 +85,7 @@ export function checkGovernance({ owners, threshold }: Governance, maxOwners: nu
   if (largest > MAX_TRANSACTION_BYTES)
     throw unprocessable(
       'WALLET_TOO_LARGE',
-      `The owners' ${holders.size} keys could later not fit a transaction of ${MAX_TRANSACTION_BYTES} bytes with all signatures`,
+      `A later change with the signatures of all ${holders.size} keys would not fit into ${MAX_TRANSACTION_BYTES} bytes: name fewer owners, or owners with smaller keys`,
     )
 }
 

@@ -40,7 +40,7 @@ export const create = defineOperation({
       Type.Integer({
         minimum: -1,
         maximum: 5000,
-        description: 'how many tokens associate by themselves when they arrive; -1: any number (HIP-904)',
+        description: 'how many tokens are associated automatically when they arrive; -1: any number (HIP-904)',
       }),
     ),
     isReceiverSignatureRequired: Type.Optional(Type.Boolean()),

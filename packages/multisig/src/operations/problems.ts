@@ -1,6 +1,6 @@
 /**
- * Why the ledger would refuse a transaction if it executed it now. Owners learn this before they sign and pay for
- * nothing.
+ * Finds reasons why the ledger would refuse a transaction if it executed it now. Owners see them before they sign and
+ * pay.
  */
 import type { Ledger, MirrorAccount, MirrorTokenDetails } from '@quorate/ledger'
 
@@ -38,7 +38,10 @@ export const CENTS = {
   signature: 0.01,
 } as const
 
-/** Why the ledger would refuse to take a token from a wallet: an amount in its smallest unit, or a serial number. */
+/**
+ * The reasons why the ledger would refuse to take a token from a wallet: an amount in its smallest unit, or a serial
+ * number.
+ */
 export async function senderProblems(
   { mirror }: Ledger,
   { walletId, amount, token }: { walletId: string; amount: bigint; token: MirrorTokenDetails },
@@ -67,7 +70,10 @@ export async function senderProblems(
   return problems
 }
 
-/** Why the ledger would refuse to give an account a token, and whether the transfer associates the account with it. */
+/**
+ * The reasons why the ledger would refuse to give an account a token, and whether the transfer associates the account
+ * with it.
+ */
 export async function receiverProblems(
   { mirror }: Ledger,
   { receiver, token }: { receiver: MirrorAccount; token: MirrorTokenDetails },
@@ -80,7 +86,7 @@ export async function receiverProblems(
 
 type Holding = Awaited<ReturnType<Ledger['mirror']['holding']>>
 
-/** Why an account cannot send or receive a token. */
+/** The reasons why an account cannot send or receive a token. */
 function relationProblems(held: Holding, accountId: string, tokenId: string): Problem[] {
   if (!held) return [notAssociated(accountId, tokenId)]
   return [...frozenProblem(held, accountId, tokenId), ...(held.kycRevoked ? [withoutKyc(accountId, tokenId)] : [])]
@@ -104,7 +110,7 @@ export const notAssociated = (accountId: string, tokenId: string): Problem => ({
 export const pausedProblem = ({ paused, id }: Pick<MirrorTokenDetails, 'paused' | 'id'>): Problem[] =>
   paused ? [{ code: 'TOKEN_IS_PAUSED', tokenId: id, message: `The token ${id} is paused` }] : []
 
-/** Why an account that is not associated with a token would not be associated automatically (HIP-904). */
+/** The reasons why an account that is not associated with a token would not be associated automatically (HIP-904). */
 async function newAssociationProblems(
   mirror: Ledger['mirror'],
   { id, maxAutomaticTokenAssociations: slots }: MirrorAccount,
@@ -124,7 +130,7 @@ async function newAssociationProblems(
   return token.keys.kycKey ? [withoutKyc(id, token.id)] : []
 }
 
-/** Why the ledger would refuse to end an account's association with a token. */
+/** The reasons why the ledger would refuse to end an account's association with a token. */
 export async function dissociationProblems({ mirror }: Ledger, accountId: string, tokenId: string): Promise<Problem[]> {
   const [held, token] = await Promise.all([mirror.holding(accountId, tokenId), mirror.tokenDetails(tokenId)])
   if (!held) return [notAssociated(accountId, tokenId)]

@@ -115,7 +115,7 @@ export async function confirmSignatures(trx: Change<Tables>, jobId: string, publ
     .execute()
 }
 
-/** Why a signature no longer counts, as its event says. */
+/** The reason why a signature no longer counts, as its event states it. */
 export interface WithdrawnFor {
   code: string
   message?: string

@@ -439,8 +439,8 @@ type RequestChange = Partial<
 const columnsOf = ({ receipt, ...rest }: RequestChange) => ({ ...rest, ...(receipt ? { receipt: json(receipt) } : {}) })
 
 /**
- * Only a pending request waits for anybody. A separate statement sees the entries of changes that moving the request
- * had to wait for.
+ * Only a pending request waits for anybody. A separate statement also sees entries that were committed while moving the
+ * request waited for its lock.
  */
 const leaveInboxes = (trx: Change<Tables>, jobId: string) =>
   trx.deleteFrom('multisig.inbox').where('job_id', '=', jobId).execute()
@@ -520,7 +520,7 @@ export async function unsettledEndedBefore(
   let query = requestQuery(read)
     .where(sql<boolean>`r.open`)
     .where('r.window_ends_at', '<=', time)
-    // The watch of a schedule sees its end. If it has not some minutes later, the watch may have been lost.
+    // A schedule's watch normally sees its end. If it has not done so some minutes later, the watch may have been lost.
     .where(sql<boolean>`(r.schedule_state is distinct from 'open' or r.window_ends_at <= ${watchEnds})`)
     .orderBy('r.window_ends_at')
     .orderBy('r.job_id')

@@ -83,9 +83,9 @@ export async function watchOf(read: Read, jobId: string): Promise<number | undef
 }
 
 /**
- * The schedule of a change of the wallet's owners that the ledger keeps and that its owners have not rejected. With
- * `before`, one that was requested before that time; with `except`, one other than this. With `by`, also one of this
- * account's that they have rejected.
+ * Returns the id of a schedule on the ledger that would change the wallet's owners, unless they have rejected it.
+ * `before`: only if it was requested before that time. `except`: not that of this request. `by`: also a rejected one,
+ * if this account requested it.
  */
 export async function scheduledUpdateOf(
   read: Read,

@@ -123,7 +123,7 @@ export interface Tables {
   }
   /** The reminders that were made, so that none is made twice. */
   'multisig.reminded': { job_id: string; account: string; before: Before }
-  /** The requests that passed proposals opened, including those that were deleted since. */
+  /** Requests opened by passed proposals, including deleted ones. */
   'multisig.opened_proposal': { chain: string; proposal: string; wallet: string; job_id: string; opened_at: Date }
   'multisig.comment': { id: string; job_id: string; account: string; text: string; timestamp: Date }
 }

@@ -71,7 +71,7 @@ export const Token = namedSchema(
     deleted: orNull(Flag),
     expiry_timestamp: orNull(
       Type.Union([Type.Number(), Text], {
-        description: 'nanoseconds since the epoch: a number, or a decimal string where a number would lose digits',
+        description: 'nanoseconds since the epoch: a number, or a decimal string if a number would lose digits',
       }),
     ),
     fee_schedule_key: Key,

@@ -149,7 +149,7 @@ export const EmailOut = namedSchema(
   Type.Object({
     email: orNull(Type.String({ description: 'the confirmed address' })),
     pending: orNull(Type.String({ description: 'the address that waits for its code' })),
-    expiresAt: orNull(Type.Unsafe<string>({ ...Time, description: 'until when that code is taken' })),
+    expiresAt: orNull(Type.Unsafe<string>({ ...Time, description: 'until when that code is accepted' })),
   }),
 )
 

@@ -1,4 +1,4 @@
-/** The answers of writes. */
+/** The answers to writes. */
 import { setTimeout as delay } from 'node:timers/promises'
 import {
   type FinalOutcome,
@@ -100,7 +100,7 @@ export const SignatureRequiredOut = namedSchema(
         description: 'the bytes to sign, base64; for a long message those of its first chunk',
         contentEncoding: 'base64',
       }),
-      expiresAt: Type.String({ format: 'date-time', description: 'until when the ledger takes the transaction' }),
+      expiresAt: Type.String({ format: 'date-time', description: 'until when the ledger accepts the transaction' }),
       signers: Type.Array(SignerOut, {
         description:
           "who must sign besides the node, the payer first, each key once. If a token's key is replaced, this names the token's admin key, although the old key together with the new one also suffices (HIP-540)",
@@ -114,7 +114,7 @@ export const SignatureRequiredOut = namedSchema(
       submitBy: Type.Optional(
         Type.String({
           format: 'date-time',
-          description: 'for a decision of a DAO: until when the node takes the signed bytes',
+          description: 'for a decision of a DAO: until when the node accepts the signed bytes',
         }),
       ),
       chunks: Type.Optional(Type.Array(BytesOut, { description: 'the bytes to sign of each chunk of a long message' })),

@@ -56,7 +56,10 @@ export function createDecisions(deps: {
     const where = `${timestamp} of the topic ${topicId}`
     const message = await ledger.mirror.topicMessage(topicId, timestamp, (payer) => {
       if (trusted(ledger).has(payer)) return true
-      throw forbidden('DECISION_NOT_TRUSTED', `dao: ${payer}, the author of ${where}, is not a trusted publisher`)
+      throw forbidden(
+        'DECISION_NOT_TRUSTED',
+        `dao: ${payer} wrote the message at ${where}, and is not a trusted publisher`,
+      )
     })
     const record = message && decodeRecord(message.bytes)
     if (record?.type === 'decision' && record.chain === ledger.chain) return record
@@ -69,7 +72,7 @@ export function createDecisions(deps: {
       if (error?.statusCode !== 404) throw error
       throw forbidden(
         'DECISION_NOT_FOUND',
-        `dao: no topic of ${chain} has a message at ${timestamp}: send the consensusTimestamp of the decision, as the proposal's \`decision\` has it`,
+        `dao: no topic of ${chain} has a message at ${timestamp}. Send the consensusTimestamp in the proposal's \`decision\``,
       )
     })
     return String(message.topic_id)

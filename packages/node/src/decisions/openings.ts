@@ -359,7 +359,7 @@ function checkSpoiled({ clock }: Deps, rows: readonly OpeningRow[], wallet: stri
   const until = open ? open.expires_at.getTime() : oldest.expires_at.getTime() + SPOILED_MS
   throw tooMany(
     'TOO_MANY_SPOILED',
-    `dao: ${rows.length} transactions for decisions that ${wallet} handed in failed in the last 24 hours, or may still fail: at most ${most}. Wait, or have another wallet hand it in`,
+    `dao: ${wallet} submitted ${rows.length} transactions for decisions that failed in the last 24 hours, or may still fail, and the maximum is ${most}. Wait, or let another wallet submit this one`,
     Math.max(1, Math.ceil((until - clock.now()) / 1000)),
   )
 }
@@ -402,7 +402,7 @@ async function checkCharged(
   if (clock.now() >= until) return
   throw tooMany(
     'DECISION_FAILED',
-    `dao: ${failures} transactions for this decision failed on the ledger and cost ${payer} fees, and only the network signs for that account: the next one is possible from ${new Date(until).toISOString()}`,
+    `dao: ${failures} transactions for this decision failed on the ledger, and ${payer} paid their fees. Only the network signs for that account, so the next one is possible from ${new Date(until).toISOString()}`,
     Math.ceil((until - clock.now()) / 1000),
   )
 }

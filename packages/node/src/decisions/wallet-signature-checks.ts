@@ -1,4 +1,4 @@
-/** What must hold before the network signs under a wallet's request for an owner that is a DAO's account. */
+/** The checks before the network signs a wallet's request for an owner that is a DAO's account. */
 import type { proto } from '@hiero-ledger/proto'
 import { customFeesOf, MaxCustomFees, type MirrorAccount, type Signer } from '@quorate/ledger'
 import { AccountId, type ApiError, forbidden, gone, unprocessable } from '@quorate/platform'
@@ -81,7 +81,7 @@ export async function checkSigned(
     throw notNamed(`the network's key is no longer part of the key of ${senderId} or of the wallet`)
   for (const { key, memo: named, when } of parts) {
     if (guardedOwnerIn(named ?? '') !== senderId)
-      throw notNamed(`its memo ${when} names another or none: request the change with update/request, owner.guarded`)
+      throw notNamed(`its memo ${when} names another owner or none. Send an update/request with owner.guarded`)
     if (!key || !isPart(ownerKey, key)) throw notNamed(`its key ${when} has no part that is the key of ${senderId}`)
   }
   const [other] = await cosigner.othersIn(ledger, body, walletId)

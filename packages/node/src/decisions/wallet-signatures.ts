@@ -173,7 +173,7 @@ async function scheduledBody(
   if (!given)
     throw badRequest(
       'BODY_BYTES_MISSING',
-      `bodyBytes: send those of the ScheduleSign that GET /multisig/transaction/status/{jobId}?senderId=${senderId} answers`,
+      `bodyBytes is missing: send the bytes of the ScheduleSign that GET /multisig/transaction/status/{jobId}?senderId=${senderId} returns`,
     )
   const sign = walletBody(given)
   const { scheduleID } = sign.scheduleSign ?? {}

@@ -67,7 +67,7 @@ interface Deps {
   settings: Pick<Settings, 'SMTP_URL' | 'MAIL_FROM' | 'MAIL_PER_HOUR' | 'PUBLIC_URL'>
 }
 
-/** How messages leave: by SMTP, if the operator has set it, and the jobs that send them. */
+/** The parts that send messages: SMTP, if the operator has configured it, and jobs. */
 interface Mail {
   smtp: ReturnType<typeof openSmtp>
   confirming: JobKind<ConfirmJob>

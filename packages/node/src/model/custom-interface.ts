@@ -6,7 +6,7 @@
 import { badRequest, NameNotPlain, parseJson } from '@quorate/platform'
 import { Check } from 'typebox/value'
 
-/** What messages must be: a schema for each property, and conditions for the whole. */
+/** The rules for messages: a schema for each property, and conditions for the whole message. */
 export interface CustomInterface {
   parameters: Record<string, object>
   conditions?: object[]
@@ -157,9 +157,9 @@ const charactersIn = (value: unknown): number =>
       : 0
 
 /**
- * Why a message does not satisfy the interface; undefined if it does. Each chunk is a separate transaction, and the
- * payer may submit only some of them. So a chunk that by itself reads as a JSON object must satisfy the interface as
- * well; otherwise it could be on the topic as a message that the validator refuses.
+ * The reason why a message does not satisfy the interface; undefined if it does. Each chunk is a separate transaction,
+ * and the payer may submit only some of them. So a chunk that by itself reads as a JSON object must satisfy the
+ * interface as well; otherwise it could be on the topic as a message that the validator refuses.
  */
 export function messageRefusal(customInterface: CustomInterface, chunks: readonly Uint8Array[]): string | undefined {
   const refusal = interfaceRefusal(customInterface, Buffer.concat(chunks).toString())
@@ -175,8 +175,8 @@ export function messageRefusal(customInterface: CustomInterface, chunks: readonl
 }
 
 /**
- * Why a text does not satisfy the interface; undefined if it does. An interface without parameters and conditions
- * accepts any text.
+ * The reason why a text does not satisfy the interface; undefined if it does. An interface without parameters and
+ * conditions accepts any text.
  */
 function interfaceRefusal(customInterface: CustomInterface, text: string): string | undefined {
   const { parameters, conditions = [] } = customInterface
@@ -240,7 +240,8 @@ function namesJudged(schema: unknown): string[] {
 const folded = (name: string): string => name.toLowerCase().replaceAll('i\u0307', 'i').toUpperCase().toLowerCase()
 
 /**
- * Whether an object in the message has two names that differ only in case, or one that so differs from a judged name.
+ * Whether an object in the message has two names that differ only in case, or a name that differs from a judged one
+ * only in case.
  */
 function isSpelledTwoWays(message: unknown, judged: ReadonlySet<string>): boolean {
   const foldedJudged = new Set([...judged].map(folded))

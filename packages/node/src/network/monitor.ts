@@ -49,7 +49,7 @@ const MAX_BYTES = 262_144
 
 interface State {
   live: LiveMembers
-  /** What was last told; undefined before. */
+  /** The state that was last reported; undefined before the first report. */
   online: boolean | undefined
 }
 
@@ -116,7 +116,9 @@ function tell({ events, clock }: MonitorOptions, state: State): void {
   })
 }
 
-/** How far (0 to 1) a member's view of the live members agrees with this node's; undefined without a genuine answer. */
+/**
+ * The agreement (0 to 1) of a member's view of the live members with this node's; undefined without a genuine answer.
+ */
 async function probe(
   options: MonitorOptions,
   live: LiveMembers,

@@ -54,7 +54,7 @@ export function createFacts({ mirror, chain }: Pick<Ledger, 'mirror' | 'chain'>)
     async ownedNft(tokenId: string, serial: number, owner: string, code: string): Promise<void> {
       const found = await mirror.nftOwner(tokenId, BigInt(serial))
       if (found === null) throw unprocessable('INVALID_NFT_ID', `The token ${tokenId} has no serial ${serial}`)
-      if (found !== owner) throw unprocessable(code, `serial ${serial} of ${tokenId} is not ${owner}'s`)
+      if (found !== owner) throw unprocessable(code, `${owner} does not own serial ${serial} of ${tokenId}`)
     },
   }
 }

@@ -25,7 +25,7 @@ import { spendingErrors } from './errors.ts'
 const Query = Type.Object({
   ...PageQuery.properties,
   topicId: Type.Optional(
-    Type.Unsafe<string>({ ...TopicId, description: "a DAO's topic; without it, what I handed in" }),
+    Type.Unsafe<string>({ ...TopicId, description: "a DAO's topic; if absent, the transactions that I submitted" }),
   ),
 })
 

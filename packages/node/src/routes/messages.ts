@@ -50,7 +50,7 @@ export function messageRoutes(http: Http, { chains, deliveries }: MessageReads):
             topicId: Type.String(),
             secret: Type.String({
               description:
-                'x-quorate-signature is sha256=HMAC-SHA256(secret, x-quorate-timestamp + "." + body) in hex; deliveryId and page in the body tell a page that is sent again, and an old timestamp one that others repeat',
+                'x-quorate-signature is sha256=HMAC-SHA256(secret, x-quorate-timestamp + "." + body) in hex; deliveryId and page in the body identify a page that is sent again; an old timestamp may mean that somebody else repeats it',
             }),
           }),
         },

@@ -64,7 +64,7 @@ function loginRoutes(http: Http, { challenges, login, ledgers, settings }: Servi
         tags,
         summary: 'Log in with a signed challenge',
         description:
-          'Answers an access token for `Authorization: Bearer`, and sets it as a cookie for browsers unless the session has a scope.',
+          'Returns an access token for `Authorization: Bearer`, and sets it as a cookie for browsers unless the session has a scope.',
         body: LoginBody,
         errors: {
           400: [

@@ -31,7 +31,7 @@ const StatusOut = Type.Object({
     metrics: Type.Object({
       cpu: Type.String({ description: 'percent in use' }),
       memory: Type.String({ description: 'percent in use' }),
-      network: Type.String({ description: 'live members of all' }),
+      network: Type.String({ description: 'how many of the members are live' }),
     }),
   }),
   ipfs: Type.Object({

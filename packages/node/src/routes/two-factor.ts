@@ -22,13 +22,13 @@ export function twoFactorRoutes(http: Http, { twoFactor }: { twoFactor: TwoFacto
         tags,
         summary: 'Begin to set up a second factor',
         description:
-          'Answers a QR code for an authenticator app. The second factor counts from `POST /auth/2fa/verify` on.',
+          'Returns a QR code for an authenticator app. The second factor counts from `POST /auth/2fa/verify` on.',
         errors: { 403: ['LOGIN_TOO_OLD', 'WALLET_SESSION'], 409: ['TWO_FACTOR_ACTIVE'] },
         response,
       },
     },
     ({ session }) => {
-      // Its holder alone would have the codes, and without these no other owner could log in.
+      // A wallet's session has one holder, who alone would have the codes: no other owner could log in any more.
       refuseHolder(session)
       return twoFactor.start(session)
     },

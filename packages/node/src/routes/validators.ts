@@ -40,7 +40,7 @@ export function validatorRoutes(
           tags: ['validators'],
           summary: `Create a validator for ${what}`,
           description:
-            'The network co-signs for whatever is bound to the validator if the conditions are met. Answers the consensus timestamp that names the validator.',
+            'The network co-signs for whatever is bound to the validator if the conditions are met. Returns the consensus timestamp that names the validator.',
           body,
           errors: [
             spendingErrors,

@@ -36,7 +36,7 @@ function askedLoginRoutes(http: Http, { walletLogins, settings, clock }: Service
         tags,
         summary: 'Request a login as a wallet',
         description:
-          'Answers a text for the owners of the wallet to sign. When enough of them have signed, take the session with `POST /auth/multisig/session`.',
+          'Returns a text for the owners of the wallet to sign. When enough of them have signed, take the session with `POST /auth/multisig/session`.',
         body: Type.Object(
           {
             walletId: AccountId,

@@ -7,7 +7,7 @@ import type { CommonBody } from '../writes/prepare.ts'
 import type { Writes } from '../writes/write.ts'
 
 const DESCRIPTION =
-  "Answers `SIGNATURE_REQUIRED` with the transaction to sign if keys beside the node's must sign it; submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it."
+  "Returns `SIGNATURE_REQUIRED` with the transaction to sign if keys besides the node's must sign it. Submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it."
 
 /** Adds an endpoint for each operation on topics, tokens and accounts. */
 export function writeRoutes(http: Http, { writes }: { writes: Writes }): void {

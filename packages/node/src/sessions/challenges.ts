@@ -108,7 +108,7 @@ export const unknown = (): ApiError =>
   )
 
 const noCookie = (): ApiError =>
-  unauthorized('CHALLENGE_UNKNOWN', 'Without the cookie of GET /auth/web3/request, send its payload along')
+  unauthorized('CHALLENGE_UNKNOWN', 'The login has no cookie of GET /auth/web3/request: send its payload instead')
 
 function tokenIn(payload: string): string {
   const { data } = objectIn(payload)

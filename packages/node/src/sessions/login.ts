@@ -127,8 +127,8 @@ function signerOf(form: LoginForm, challenge: Challenge, candidates: Leaf[], isH
   if (found) return found.publicKey
   throw unauthorized(
     'SIGNATURE_INVALID',
-    `The signature is not one of ${form.accountId}'s key on the ledger over ${form.signedText ? 'signedPayload' : 'the payload'}${
-      candidates.some(isHeld) ? ', with the prefix of HIP-820, which keys of the node need' : ''
+    `The signature over ${form.signedText ? 'signedPayload' : 'the payload'} is not by the key of ${form.accountId} on the ledger${
+      candidates.some(isHeld) ? ', with the prefix of HIP-820 that keys of the node need' : ''
     }`,
   )
 }
@@ -145,7 +145,7 @@ function checkServerSignature(
   if (!serverSignature || verify(operator.publicKey, challengeMessage(payload), serverSignature)) return
   throw unauthorized(
     'SERVER_SIGNATURE_INVALID',
-    "signedPayload.serverSignature is not this node's over originalPayload",
+    "signedPayload.serverSignature is not this node's signature over originalPayload",
   )
 }
 

@@ -100,7 +100,10 @@ export function createSnapshots(options: SnapshotsOptions) {
       const row = await snapshot(database.read, id)
       const isTheirs = row?.chain === chain && (row.sender === walletId || roles.ofSession(session) === 'operator')
       if (row && isTheirs) return row
-      throw forbidden('SNAPSHOT_FORBIDDEN', `The snapshot ${id.slice(0, 40)} is not one of ${walletId}'s`)
+      throw forbidden(
+        'SNAPSHOT_FORBIDDEN',
+        `The snapshot ${id.slice(0, 40)} does not belong to ${walletId}, or does not exist`,
+      )
     },
 
     pathOf: (id: string, format: Format): string => fileOf(deps.folder, id, format),

@@ -86,6 +86,6 @@ export const deleteEmail = (trx: Writes, { chain, walletId }: User) =>
 
 type Args = Parameters<typeof takeFrom>
 
-/** Counts a message; returns why, if it is not to be sent now. */
+/** Counts a message. Returns the reason if it may not be sent now. */
 export const takeMessage = (trx: Writes, budget: Args[2], holder: Args[3]['holder'], now: number) =>
   takeFrom(trx, 'node.messages', budget, { amount: 1, holder }, now)

@@ -89,7 +89,7 @@ export const insertWalletLoginSignatures = (trx: Writes, rows: Selectable<Tables
 
 type Revoker = Pick<Tables['node.wallet_revocation'], 'chain' | 'wallet' | 'public_key'>
 
-/** When a key's revocations of a wallet's sessions stop counting: those between two times, oldest first. */
+/** The expiry times of a key's revocations of a wallet's sessions: those between two times, oldest first. */
 export async function walletRevocations(trx: Writes, by: Revoker, after: Date, until: Date): Promise<Date[]> {
   const rows = await trx
     .selectFrom('node.wallet_revocation')

@@ -119,7 +119,7 @@ export function createBindings(deps: Deps) {
       if (open >= most)
         throw tooMany(
           'TOO_MANY_OPEN_BYTES',
-          `${wallet} holds bytes of ${open} creations under validators: at most ${most} at once, until they are on the ledger or their window ends`,
+          `${wallet} has bytes to sign for ${open} creations under validators, and the maximum is ${most}. Submit some, or wait until their windows end`,
           60,
         )
       await insertIntent(trx, {

@@ -25,7 +25,7 @@ export function gatesFault({ nfts }: Pick<Gates, 'nfts'>): string | undefined {
   return serials > MAX_SERIALS ? `the token gates name ${serials} serials: at most ${MAX_SERIALS} together` : undefined
 }
 
-/** Why the sender does not pass all of the gates; undefined if it does. */
+/** The reason why the sender does not pass all of the gates; undefined if it does. */
 export async function gateRefusal(
   { fungibles, nfts, timeRange }: Gates,
   sender: string,

@@ -37,7 +37,7 @@ export interface ValidatorQuestion {
   decidedSender: string | undefined
 }
 
-/** Why the network does not sign; undefined if it may. */
+/** The reason why the network does not sign; undefined if it may. */
 export type RefusalReason = string | undefined
 
 /** The conditions that were true when the network signed and may stop being true. */
@@ -124,8 +124,9 @@ export async function accountRefusal(
 }
 
 /**
- * Why an account does not sign requests of wallets that it co-owns. It signs only for decisions of the DAO that
- * controls it, and never under gates, which hold when the network signs but may no longer hold when the owners execute.
+ * The reason why an account does not sign requests of wallets that it co-owns. It signs only for decisions of the DAO
+ * that controls it, and never under gates, which hold when the network signs but may no longer hold when the owners
+ * execute.
  */
 export function walletSignatureRefusal(
   { actionsConditions, tokenGates }: AccountConfiguration,

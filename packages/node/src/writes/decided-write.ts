@@ -215,7 +215,7 @@ async function checkChunks({ mirror }: OperatedLedger, { prepared: { message }, 
   if (!message || !topic || (topic.customFees.length === 0 && !topic.feeScheduleKey)) return
   throw unprocessable(
     'CHUNKS_CHARGE_FEES',
-    `message takes ${chunks} chunks, and ${message.topicId} charges custom fees for each, or may by its fee schedule key: for ${sender} the network alone signs, which pays such fees for messages of one chunk only (${MAX_MESSAGE_BYTES} bytes); propose a shorter message, or another sender`,
+    `message takes ${chunks} chunks, and ${message.topicId} charges custom fees for each, or may start to. Only the network signs for ${sender}, and it pays such fees only for messages of one chunk (${MAX_MESSAGE_BYTES} bytes): propose a shorter message, or another sender`,
   )
 }
 

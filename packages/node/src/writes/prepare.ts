@@ -85,7 +85,7 @@ export async function prepare(
   return prepareFor(deps, request, ledger, { sender, facts, secondsFor })
 }
 
-/** For whom a write is prepared, by which facts of the ledger, and for how long. */
+/** The inputs of a preparation: who sends, the facts of the ledger, and the seconds for a number of chunks. */
 interface Circumstances {
   sender: Sender
   facts: Facts

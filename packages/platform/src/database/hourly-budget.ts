@@ -35,7 +35,7 @@ export interface Holder {
   atLeast?: number
 }
 
-/** Why something cannot be taken now. */
+/** The reason why an amount cannot be taken now. */
 export interface Refusal {
   /** Which limit is exceeded: the sum of all holders, or this holder's share. */
   of: 'all' | 'holder'
@@ -49,8 +49,8 @@ const FORGOTTEN_MS = 48 * HOUR_MS
 const hourOf = (ms: number): Date => new Date(ms - (ms % HOUR_MS))
 
 /**
- * Returns why a holder may not take `amount`; undefined if it may. This hour, the holder has taken `own`, and all
- * holders together have taken `sum`.
+ * Returns the reason why a holder may not take `amount`; undefined if it may. This hour, the holder has taken `own`,
+ * and all holders together have taken `sum`.
  */
 export function refusal(
   { perHour }: Pick<HourlyBudget, 'perHour'>,

@@ -192,7 +192,7 @@ class PostgresSession implements DatabaseSession {
   readonly #client: PoolClient
   readonly #means: SessionMeans
   #broken = false
-  /** Why the server counts as down for this session. */
+  /** The error that made the server count as down for this session. */
   #gone: unknown
   #inTransaction = false
 

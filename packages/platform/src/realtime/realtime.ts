@@ -81,7 +81,7 @@ type SessionServer = Server<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap
 
 /** The event that informs other processes of an eviction. */
 const EVICTED = 'evicted'
-/** The event that tells a client that others were lost, so that it reads everything that it shows again. */
+/** The event that tells a client that it missed events, so that it reads everything that it shows again. */
 const RESYNC = 'resync'
 const SWEEP_MS = 500
 /** How long a client has to send a valid token after it connected. */

@@ -98,7 +98,7 @@ export async function openBlockFiles(
       if (await blocks.has(cid)) return
       await assertRoom()
       if (await blocks.has(cid)) return
-      // Counted before it is there, so that a pin that finds it can uncount it.
+      // Counted before the block is written, so that a pin that finds it can subtract it again.
       countUnpinned(cid, quotaBytes(bytes))
       const aside = join(stagings, `.${randomUUID()}`)
       try {

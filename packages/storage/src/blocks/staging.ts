@@ -12,7 +12,7 @@ export interface Staging {
   /** The sum over all staged blocks, each counted as a quota counts it. */
   readonly bytes: number
   readonly cids: readonly CID[]
-  /** The bytes that one of them counts for. */
+  /** The bytes of one staged block, counted as a quota counts them. */
   bytesOf(cid: CID): number
   get(cid: CID): Promise<Uint8Array>
   /** A folder for other temporary files of the upload. Call `assertRoom` before writing to it. */

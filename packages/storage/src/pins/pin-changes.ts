@@ -1,4 +1,4 @@
-/** How pins begin to count, and how their blocks are released. */
+/** Completes pins, and releases the blocks of ended ones. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Clock, Database, Events, Logger } from '@quorate/platform'
 import type { CID } from 'multiformats/cid'

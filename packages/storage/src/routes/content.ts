@@ -41,7 +41,7 @@ const contentResponse = {
   206: bytes('the requested range', [UNKNOWN]),
   304: NOT_MODIFIED,
 }
-/** The types that are commonly detected; all others come under their own type, too. */
+/** The media types that the API description lists. Files of other types are sent under theirs, too. */
 const DETECTED = [
   ...['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/svg+xml', 'video/mp4', 'audio/mpeg'],
   ...['application/pdf', 'application/json', 'text/plain', UNKNOWN, '*/*'],

@@ -1,4 +1,4 @@
-/** The route that answers a token's metadata with the addresses of its images resolved. */
+/** The route that returns a token's metadata with the addresses of its images resolved. */
 import { collect, type Http, ownUrl, tooLarge, turn } from '@quorate/platform'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'

@@ -23,7 +23,7 @@ export interface ArchiveOptions {
   node: ContentNode
   /** Keeps a block that has arrived from being collected. */
   keep(cid: CID): void
-  /** Requests the archive and answers its bytes. */
+  /** Requests the archive and returns its bytes. */
   fetched(signal: AbortSignal): Promise<AsyncIterable<Uint8Array>>
 }
 

@@ -16,7 +16,7 @@ export interface Tables {
     size: bigint | null
     filename: string | null
     mimetype: string | null
-    /** Why the pin failed, or why it is not fetched yet. */
+    /** The reason why the pin failed, or is not fetched yet. */
     error: string | null
     created_at: Date
     updated_at: Date

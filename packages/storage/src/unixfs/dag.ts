@@ -61,7 +61,7 @@ export interface ByteRange {
 
 /** A part of a file that is still to be read. */
 interface Pending {
-  /** For the file itself; other parts have their parent's link. */
+  /** Set only for the file itself. Other parts are named by the link of their parent. */
   cid?: CID
   /** {@link Links.target} */
   target: string

@@ -34,7 +34,7 @@ export function rangeOf({ from, to }: EntityBytes, size: number): ByteRange | un
 }
 
 interface Part {
-  /** For the entity's first block; others have their parent's link. */
+  /** Set only for the entity's first block. Later blocks are named by a link of their parent. */
   cid?: CID
   target: string
   depth: number

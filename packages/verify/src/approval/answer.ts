@@ -202,7 +202,7 @@ function together({ operation, payload, walletId, executeAt, schedule, proposal 
   return executeAt !== undefined && schedule !== undefined ? '`executeAt` and `schedule` exclude each other' : undefined
 }
 
-/** The findings about the body of an operation's POST, which may also have these fields. */
+/** Returns the first fault in the body of an operation's POST. The body may also have the fields named here. */
 export function payloadFault(
   operation: Operation,
   payload: StatedRequest['payload'],
@@ -216,7 +216,7 @@ export function payloadFault(
   const payments = (payload.payments ?? []) as { receiverId: string; tokenId: string }[]
   if ([payload, ...payments].some(({ receiverId }) => receiverId !== undefined && receiverId === payload.walletId))
     return '`payload` pays the wallet itself'
-  // Bytes have one change for both, so they could not be compared.
+  // The transaction has one balance change per receiver, so two payments to the same receiver could not be compared.
   const repeated = repeatedIn(payments)
   if (repeated) return `\`payload.payments\` pays ${repeated.receiverId} in ${repeated.tokenId} twice`
   if (typeof payload.memo === 'string' && isProposalMemo(payload.memo))
@@ -224,10 +224,10 @@ export function payloadFault(
   if (payload.memo !== undefined && payload.proposal !== undefined)
     return '`payload` has `memo` and `proposal`: a proposal opens its request without a memo'
   const { owners = [] } = (payload.settings ?? {}) as { owners?: { guarded?: boolean }[] }
-  // The memo of a wallet names one.
+  // A wallet's memo can name only one guarded owner.
   if (owners.filter(({ guarded }) => guarded === true).length > 1)
     return '`payload.settings.owners` has several for which a DAO decides'
-  // No bytes of a removal say so, and the sentence would.
+  // The bytes of a removal don't say that the owner is guarded, but the sentence would.
   if (payload.action === 'remove' && (payload.owner as { guarded?: boolean }).guarded !== undefined)
     return '`payload.owner.guarded` is only for an owner who is added'
   return undefined

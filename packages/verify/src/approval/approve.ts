@@ -46,7 +46,9 @@ export async function approve<T>(answer: unknown, approval: Approval<T>): Promis
   return giving(() => approval.send((signed as Signed).signature))
 }
 
-/** Why signing would repeat what was done, or carry out a request that has ended; undefined if it would do neither. */
+/**
+ * Returns the reason if signing would repeat what was done, or carry out a request that has ended; otherwise undefined.
+ */
 function doneBefore(act: Review['act'], { status, schedule }: Pick<StatedRequest, 'status' | 'schedule'>) {
   if (status !== 'pending' && act !== 'scheduleDelete') return 'the request has ended, and the bytes would carry it out'
   if (act === 'scheduleCreate' && schedule?.scheduleId)
@@ -126,8 +128,8 @@ export async function approveCalls<T>(bodies: readonly Uint8Array[], approval: C
 }
 
 /**
- * A topic may charge the payer of a message custom fees (HIP-991). They are not in the bytes, and without a limit
- * there they are paid at any height.
+ * A topic may charge the payer of a message custom fees (HIP-991). The bytes don't contain them. Unless the bytes set a
+ * limit, the payer pays whatever the topic charges.
  */
 async function topicFees(
   bodies: readonly Decoded[],

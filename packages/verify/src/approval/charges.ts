@@ -1,6 +1,6 @@
 /**
- * The custom fees of a withdrawal (HIP-18). They are not in its bytes, and the ledger holds a transfer to no maximum.
- * So they are read from the ledger, and nothing is signed that charges more than the request permits.
+ * The custom fees of a withdrawal (HIP-18). Its bytes don't contain them, and a transfer can't set a maximum. So they
+ * are read from the ledger, and nothing is signed that charges more than the request permits.
  */
 import { type Difference, difference } from '../bodies/compare.ts'
 import { VerifyError } from '../error.ts'
@@ -23,8 +23,8 @@ interface Reads {
 }
 
 /**
- * What the request would charge the wallet now, and also the receiver of an NFT: the signer may hold the receiver's
- * key. Undefined for requests that send no token.
+ * The custom fees that the request would charge the wallet now. Includes those of an NFT's receiver, since the signer
+ * may hold the receiver's key. Undefined for requests that send no token.
  *
  * @throws VerifyError TOKEN_UNREADABLE if the ledger does not show a token of the fees
  */
@@ -37,7 +37,7 @@ export async function chargesOf(
   const wallet = await ledger.key(walletId)
   const source: FeeSource = {
     token: async (id) => (await ledger.token(id)) ?? unknown(id),
-    // Nobody else can then replace the wallet as the token's treasury, which pays no fees.
+    // If the wallet's own key is the token's, nobody else can replace the wallet as its treasury, which pays no fees.
     isAccountsOwn: async (key) => wallet !== null && sameKey(key, wallet),
   }
   const bill: CustomFees = { charges: [], changeable: new Set(), allowed: new Set() }
@@ -68,7 +68,7 @@ function unknown(id: string): never {
   )
 }
 
-/** How the charges exceed what the request permits. */
+/** The differences by which the charges exceed what the request permits. */
 export function excessIn(
   { payload, walletId }: Pick<StatedRequest, 'payload' | 'walletId'>,
   charges: CustomFees | undefined,

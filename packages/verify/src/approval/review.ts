@@ -274,7 +274,7 @@ async function scheduleDifferences(
   return found
 }
 
-/** Whether the admin key is that of the present keys, or of the keys at the schedule's creation. */
+/** Whether the admin key was made from the present keys, or from the keys at the time of the schedule's creation. */
 async function isAdministeredByOwners(
   { adminKey, createdAt }: ShownSchedule,
   { request, intent, ledger }: { request: StatedRequest; intent: Intent; ledger: LedgerReads },

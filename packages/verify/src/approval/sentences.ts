@@ -106,7 +106,7 @@ interface Named {
   name?: unknown
   guarded?: unknown
 }
-/** A name with the id of another account could pass for it. */
+/** A name may contain the id of another account, and be mistaken for it. */
 const named = ({ wallet, name, guarded }: Named): string => {
   const isShown = typeof name === 'string' && name !== '' && !holdsAnotherId(name, text(wallet))
   return `${text(wallet)}${isShown ? ` (${quoted(name)})` : ''}${guarded === true ? ', which a DAO decides for' : ''}`

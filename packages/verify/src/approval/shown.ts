@@ -18,7 +18,7 @@ export interface ChargingToken extends ShownToken, TokenFees {}
 
 /** A topic as a mirror shows it. */
 export interface ShownTopic {
-  /** Who may change the topic, also who writes on it. */
+  /** The key that can change the topic, including its submit key. */
   adminKey: Key | null
   submitKey: Key | null
   /** The key that can change the fees of messages. Null means that nobody can. */
@@ -29,7 +29,7 @@ export interface ShownTopic {
 const price = { amount: int64, denominating_token_id: orNull(account) }
 const collected = { collector_account_id: orNull(account), all_collectors_are_exempt: orNull(flag) }
 const fraction = open({ numerator: int64, denominator: int64 })
-/** The list of fixed fees has to be there: without it, nobody knows what is charged. */
+/** The list of fixed fees is required. Without it, the charge is unknown. */
 const customFees = open({
   fixed_fees: list(open({ ...price, ...collected })),
   fractional_fees: orNull(

@@ -66,8 +66,8 @@ export type Stated =
 export type Statements = [path: string, stated: Stated][]
 
 /**
- * How a transaction's body differs from this header and these statements: everything that it says differently, says in
- * addition or leaves out, and whatever another reader could read differently.
+ * The differences between a transaction's body and this header and these statements: values that differ, are added or
+ * are missing, and encodings that another decoder could read differently.
  *
  * @throws VerifyError TOO_MANY_BYTES
  */

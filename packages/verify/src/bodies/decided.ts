@@ -1,13 +1,13 @@
 import { fromBase64 } from '../bytes.ts'
 import { type Decoded, decode, MAX_DECODED_BYTES } from '../protobuf/decode.ts'
 
-/** How an operation writes the bytes that a node signs: base64 in its one form, which everybody reads alike. */
+/** The pattern of the bytes that an operation has a node sign: canonical base64, which every decoder reads alike. */
 export const DECIDED_BYTES = '^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{3}=|[A-Za-z0-9+/]{2}==)?$'
 const isBase64 = new RegExp(DECIDED_BYTES)
 
 /**
- * The bytes that a proposal's operation has a node sign, read field by field: nobody reads base64, and votes over it.
- * Undefined for an operation that names no bytes, or none that a node reads.
+ * Decodes the bytes that a proposal's operation has a node sign, because voters can't read base64. Undefined if the
+ * operation names no bytes, or none that a node can read.
  */
 export function decidedBytes(operation: unknown): Decoded | undefined {
   const { bodyBytes, scheduleId } = Object(Object(operation).body)

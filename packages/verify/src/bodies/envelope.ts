@@ -33,8 +33,8 @@ export interface Envelope {
 }
 
 /**
- * The bodies in a TransactionList, Transaction, SignedTransaction or TransactionBody. The four share field numbers, so
- * a reading counts only if the fields that identify a transaction are in the right places.
+ * Finds the bodies in a TransactionList, Transaction, SignedTransaction or TransactionBody. The four share field
+ * numbers, so a decoding is accepted only if the fields that identify a transaction are in the right places.
  *
  * @param as reads the bytes as that message, whatever else they might be
  * @throws VerifyError NOT_A_TRANSACTION; AMBIGUOUS_BYTES if they can be read as two of the four; TOO_MANY_BYTES

@@ -42,7 +42,7 @@ export interface Intent {
     /** Seconds since 1970. */
     expiresAt: bigint
     execute: 'signed' | 'expiry'
-    /** May delete the schedule: the requester's key or the wallet's, one of the two. */
+    /** May delete the schedule: a 1-of-2 of the requester's key and the wallet's. */
     adminKey: Key
     /** The highest fee in tinybars that the wallet may offer. Default: any. */
     maxTransactionFee?: bigint

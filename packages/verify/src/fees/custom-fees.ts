@@ -33,7 +33,7 @@ export type MirrorCustomFee = {
   | { kind: 'royalty'; numerator: bigint; denominator: bigint; fallback: TokenAmount | null }
 )
 
-/** What a token charges, and who may change that. */
+/** A token's custom fees, and the key that may change them. */
 export interface TokenFees {
   id: string
   treasury: string | null
@@ -73,10 +73,11 @@ export interface FeeSource {
   isAccountsOwn?(key: Key): Promise<boolean>
 }
 
-/** Why these custom fees exceed `maximum`; undefined if they don't. */
+/** The reason why these custom fees exceed `maximum`; undefined if they don't. */
 export function excessOf(fees: CustomFees, maximum: MaximumFees): string | undefined {
   const { charges, changeable, allowed, unlimited } = fees
-  if (unlimited) return `${unlimited} has a fee schedule key, so its fees may rise: the request names no maxCustomFees`
+  if (unlimited)
+    return `${unlimited} has a fee schedule key, so its fees may rise, but the request has no maxCustomFees`
   const named = (id: string) => maximum.find((one) => one.id === id)
   for (const id of allowed)
     if (charges.some((charge) => charge.id === id))
@@ -85,11 +86,11 @@ export function excessOf(fees: CustomFees, maximum: MaximumFees): string | undef
     for (const [unit, total] of totals) {
       const most = BigInt(named(id)?.fees.find((fee) => fee.token_id === unit)?.amount ?? 0)
       if (total > most)
-        return `${id} charges it ${total} ${unit === 'HBAR' ? 'tinybars' : `of ${unit}`} in custom fees: maxCustomFees permits ${most}`
+        return `${id} charges it ${total} ${unit === 'HBAR' ? 'tinybars' : `of ${unit}`} in custom fees, but maxCustomFees permits ${most}`
     }
   for (const id of changeable)
     if (!named(id))
-      return `${id} may charge other fees by the time of execution (by its fee schedule key): maxCustomFees does not name it`
+      return `${id} may charge other fees by the time of execution (it has a fee schedule key), but maxCustomFees does not name it`
   return undefined
 }
 
@@ -116,7 +117,7 @@ function totalsOf({ charges, changeable }: CustomFees): Map<string, Map<string, 
   return all
 }
 
-/** The custom fees of one transaction for an account: those so far, and where the tokens are read. */
+/** The custom fees of one transaction for an account, as assessed so far, and the source that tokens are read from. */
 export interface Assessment {
   bill: CustomFees
   source: FeeSource
@@ -225,7 +226,7 @@ export function shareOf(
 ): bigint {
   const share = fractionOf(fee, amount, up)
   const [minimum, maximum] = [fee.minimum * parts, fee.maximum * parts]
-  // Among several transfers, some may be charged the minimum, and one may have nearly the whole amount.
+  // If the amount is split into several transfers, some may be charged the minimum, and one may carry nearly all of it.
   const atLeast = parts > 1n ? share + minimum : share > minimum ? share : minimum
   return maximum > 0n && atLeast > maximum ? maximum : atLeast
 }

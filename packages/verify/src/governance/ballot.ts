@@ -100,7 +100,7 @@ export async function checkProposal(
   return { record, hash: proposalHash(record), differences: differencesOf(record, shown) }
 }
 
-/** Anybody may write on a topic, so that a record there may be one that no DAO could decide, or that misleads. */
+/** Anybody may write on a topic, so a record there may be one that no DAO can decide, or one that misleads. */
 function checkSound(record: ProposalRecord, message: TopicMessage): void {
   const options = refusalOf(() => checkOptions(record.votingOptions))
   const [wrong] = [recordFault(record) ?? options ?? [], brokenRules(record), formFaults(record, message)].flat()
@@ -108,7 +108,9 @@ function checkSound(record: ProposalRecord, message: TopicMessage): void {
     throw new VerifyError('PROPOSAL_UNSOUND', `Nothing was signed: the proposal on the ledger is unsound: ${wrong}`)
 }
 
-/** The signed hash is that of the canonical form, so that others must read the same record in the message. */
+/**
+ * Voters sign the hash of the canonical form. So the message must be in that form, for every reader to see this record.
+ */
 function formFaults(record: ProposalRecord, message: TopicMessage): string[] {
   return [
     ...(sameBytes(canonicalBytes(record), message.bytes) ? [] : ['it is not canonical JSON']),

@@ -1,4 +1,4 @@
-/** Apart from the schemas of records, which pages do not load where a vote is signed. */
+/** Separate from the record schemas, which pages that sign votes do not load. */
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { sha256 } from '#primitives'
 import { canonicalBytes } from '../records/canonical-json.ts'

@@ -13,7 +13,9 @@ const LedgerTime = Type.String({ pattern: '^[0-9]{1,12}\\.[0-9]{9}$' })
 const checkLedgerTime = Compile(LedgerTime)
 /** Whether the text is a ledger time that a record can hold. */
 export const isLedgerTime = (text: string): boolean => checkLedgerTime.Check(text)
-/** An object with exactly these fields. A signer may have been shown a field that a reader ignores. */
+/**
+ * An object with exactly these fields. Others are refused, because a reader may ignore a field that a signer was shown.
+ */
 export const Exact = <P extends Type.TProperties>(properties: P) =>
   Type.Object(properties, { additionalProperties: false })
 const orNull = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])

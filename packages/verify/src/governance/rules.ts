@@ -69,7 +69,7 @@ export function checkReadAlike(value: unknown, path: string): void {
   if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value))
     throw new VerifyError(
       'NUMBER_NOT_EXACT',
-      `${path} has a number near ${value}: beyond 2^53 numbers are read differently. Write it as text`,
+      `${path} has a number near ${value}: JSON readers disagree about numbers beyond 2^53. Write it as text`,
     )
   if (typeof value !== 'object' || value === null) return
   for (const item of Object.values(value)) checkReadAlike(item, path)

@@ -52,7 +52,7 @@ const CHUNKS_S = 600n
 export const isStretched = ({ consensusTimestamp, completedAt }: TopicMessage): boolean =>
   nanos(completedAt) > nanos(consensusTimestamp) + CHUNKS_S * 1_000_000_000n
 
-/** The start for `topicMessages` with which it misses no message that was completed after a message of that time. */
+/** The start for `topicMessages` that includes every message completed after the given time. */
 export function overlapping(consensusTimestamp: string): { timestamp: string } {
   const seconds = nanos(consensusTimestamp) / 1_000_000_000n - CHUNKS_S
   return { timestamp: `${seconds > 0n ? seconds : 0n}.000000000` }

@@ -37,7 +37,7 @@ export interface PresentReads {
   ): Promise<Map<string, PresentAccount>>
 }
 
-/** Mirrors accept a parameter a hundred times, and answer a hundred rows. */
+/** Mirrors accept a parameter a hundred times, and return at most a hundred rows. */
 const AT_ONCE = 100
 const REQUESTS_AT_ONCE = 4
 /** How many accounts justify one page of changes: read individually, each account takes two or three reads. */

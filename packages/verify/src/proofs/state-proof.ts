@@ -50,9 +50,8 @@ const invalid = (what: string) => new VerifyError('PROOF_INVALID', `The state pr
  * Checks a state proof offline: the record must belong to a block that at least a third of the nodes in the address
  * book have signed. Mirrors require the same of the files that they import.
  *
- * @param addressBook of the network, from another source. Without it, the proof's own is used, and then whoever made
- * the
- *     proof chose the nodes.
+ * @param addressBook of the network, from another source. Without it, the proof's own is used, whose nodes the author
+ * of the proof may have chosen.
  * @throws VerifyError PROOF_INVALID
  */
 export async function verifyStateProof(proof: StateProof, addressBook?: Uint8Array): Promise<Proven> {

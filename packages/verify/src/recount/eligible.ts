@@ -65,7 +65,7 @@ export async function countEligible({
   return { weight: sumOf(parts), parts }
 }
 
-/** How many accounts a doubt names whose balances cannot be followed. */
+/** A doubt names at most this many accounts whose balances cannot be followed. */
 const NAMED = 3
 
 /**

@@ -49,7 +49,9 @@ export async function checkExistence(
     else if (await wasDeleted(changedAt))
       late.add(`the member ${account} had been deleted on the ledger less than eleven minutes before it joined`)
     else if (anchoredAt > changedAt + LATE_MS && (await wasDeleted(anchoredAt)))
-      late.add(`the member ${account} had been deleted on the ledger before it stood on the topic that it joined`)
+      late.add(
+        `the member ${account} had been deleted on the ledger before the record that it joined reached the topic`,
+      )
     else notes.add(`the member ${account} had been deleted on the ledger before the start`)
   }
   const afterStart = nanos(ledgerTimestamp(Math.max(0, startAt + CLOCKS_MS)))

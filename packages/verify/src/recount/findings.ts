@@ -1,6 +1,6 @@
 /** The findings of a recount, by what they mean for the published result. */
 export interface FindingLists {
-  /** They disprove it. */
+  /** Findings that disprove the result. */
   faults: Findings
   /** Records that reached the topic so late that only the service's word supports them. */
   late: Findings

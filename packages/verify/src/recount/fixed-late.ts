@@ -1,10 +1,11 @@
-/** Finds records that reached the ledger when it could already be known whom they favour. */
+/** Finds records that reached the ledger so late that their author could already know whom they favour. */
 import { CLOCKS_MS, LATE_MS } from '../governance/times.ts'
 import { type Anchored, isTime } from './topic.ts'
 
 /**
- * Names what reached the ledger in full too late, by the ledger's times. (Only the service says when votes were cast.)
- * After an outage a service also writes late, so the result may be right, but only if the service is believed.
+ * Lists the records that reached the ledger in full too late, by the ledger's times. (Only the service says when votes
+ * were cast.) After an outage a service also writes late, so the result may be right, but only if the service is
+ * believed.
  */
 export function fixedLate(
   anchored: Pick<
@@ -16,7 +17,7 @@ export function fixedLate(
   const startAt = Date.parse(proposal?.startTime ?? '')
   const endAt = Date.parse(proposal?.endTime ?? '')
   const fixed = (what: string, at: number): string[] => {
-    if (at >= endAt) return [`${what} stood on the topic at ${timeOf(at)}, when the voting had ended`]
+    if (at >= endAt) return [`${what} reached the topic at ${timeOf(at)}, when the voting had ended`]
     if (at > startAt + LATE_MS) return [lateBy(what, at, startAt, 'the voting had begun')]
     return []
   }
@@ -24,10 +25,13 @@ export function fixedLate(
   const [{ first } = { first: 0 }] = lateBatches
   const last = lateBatches.at(-1)
   return [
-    ...fixed('what was voted on', proposedAt),
-    ...fixed('who joined or left before the start', latestOf(changes.filter(({ changedAt }) => changedAt < startAt))),
+    ...fixed('the proposal', proposedAt),
+    ...fixed(
+      'the last change of members before the start',
+      latestOf(changes.filter(({ changedAt }) => changedAt < startAt)),
+    ),
     ...changedLate(changes.slice(changesBefore), startAt),
-    ...fixed('who could vote', electedAt ?? 0),
+    ...fixed('the electorate', electedAt ?? 0),
     ...(last
       ? [lateBy(`the record of votes ${first} to ${last.last}`, latestOf(lateBatches), endAt, 'the voting had ended')]
       : []),
@@ -45,7 +49,7 @@ function changedLate(changes: Anchored['changes'], startAt: number): string[] {
   const late = changes.find(({ changedAt, anchoredAt }) => changedAt < startAt && anchoredAt > changedAt + LATE_MS)
   if (!late) return []
   const { account, change, changedAt, anchoredAt } = late
-  return [lateBy(`that ${account} was ${change}`, anchoredAt, changedAt, timeOf(changedAt))]
+  return [lateBy(`the record that ${account} was ${change}`, anchoredAt, changedAt, timeOf(changedAt))]
 }
 
 function cancelledLate(
@@ -53,19 +57,19 @@ function cancelledLate(
   { proposedAt, decidedAt, endAt }: { proposedAt: number; decidedAt: number; endAt: number },
 ): string[] {
   const cancelledAt = isTime(said) ? Date.parse(said) : Number.NaN
-  const what = 'that it was cancelled'
+  const what = 'the cancellation'
   const late =
     decidedAt >= endAt
-      ? [`${what} stood on the topic at ${timeOf(decidedAt)}, when the voting had ended`]
+      ? [`${what} reached the topic at ${timeOf(decidedAt)}, when the voting had ended`]
       : decidedAt > cancelledAt + LATE_MS
         ? [lateBy(what, decidedAt, cancelledAt, said)]
         : []
-  if (cancelledAt < proposedAt - CLOCKS_MS) late.push(lateBy('what was cancelled', proposedAt, cancelledAt, said))
+  if (cancelledAt < proposedAt - CLOCKS_MS) late.push(lateBy('the cancelled proposal', proposedAt, cancelledAt, said))
   return late
 }
 
 const lateBy = (what: string, at: number, due: number, name: string): string =>
-  `${what} stood on the topic at ${timeOf(at)}, ${Math.round((at - due) / 60_000)} minutes after ${name}`
+  `${what} reached the topic at ${timeOf(at)}, ${Math.round((at - due) / 60_000)} minutes after ${name}`
 
 const timeOf = (ms: number): string => new Date(ms).toISOString()
 

@@ -63,7 +63,7 @@ function checkCreator(creator: string, owner: string, changes: AnchoredChange[],
 function checkDates(changes: readonly AnchoredChange[], faults: Findings): void {
   for (const { account, change, changedAt, anchoredAt } of changes)
     if (changedAt > anchoredAt + CLOCKS_MS)
-      faults.add(`${account} was ${change} at ${new Date(changedAt).toISOString()}, but that stood on the topic before`)
+      faults.add(`${account} was ${change} at ${new Date(changedAt).toISOString()}, but that was on the topic before`)
 }
 
 function apply({ account, change }: AnchoredChange, members: Set<string>, faults: Findings): void {

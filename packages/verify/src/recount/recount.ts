@@ -91,7 +91,7 @@ export interface Recount {
    * How many of these, from earlier versions, identify the proposal by its id alone: its text may have been replaced.
    */
   signedByIdAlone: number
-  /** Everything that is not as it must be. If there are no faults and no doubts, the published result is right. */
+  /** Broken rules. If there are no faults and no doubts, the published result is right. */
   faults: string[]
   /** Reasons why the result cannot be confirmed, though nothing is wrong. */
   doubts: string[]
@@ -253,7 +253,7 @@ async function countAgain(options: RecountOptions, accusation: Accusation): Prom
   checkServiceAnswers(await source.answers(proposalId), onTopic, { faults, doubts })
   const differ = unsure(accusation)
   if (differ.length === 0) return { ...counted, faults: faults.all(), doubts: doubts.all(), notes: notes.all() }
-  // Either may be wrong, so what the mirror shows accuses nobody.
+  // Either the mirror or the node may be wrong, so a fault that only the mirror shows accuses nobody.
   const shown = faults.all().map((fault) => `only as the mirror shows it: ${fault}`)
   return { ...counted, doubts: [...differ, ...doubts.all()], notes: [...notes.all(), ...shown] }
 }

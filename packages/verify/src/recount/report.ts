@@ -90,7 +90,7 @@ function cancelledLine({ at, signed, replacedKeyAt }: Cancellation, { creatorAdd
   const unknown = "that nobody had voted is the service's word"
   if (signed) return `at ${at}, by the signature ${of}; ${unknown}`
   const why = replacedKeyAt
-    ? `signed by the key ${of}, at ${replacedKeyAt}, which was replaced before this stood on the topic`
+    ? `signed by the key ${of}, at ${replacedKeyAt}, which was replaced before the cancellation reached the topic`
     : "its creator's signature was not given"
   return `at ${at}, on the service's word: ${why}; ${unknown}, too`
 }
@@ -131,7 +131,9 @@ function verdict(counted: Recount, { isTopicKnown }: ReportOptions): string {
     ...(counted.dao?.isEarlier
       ? [", by what DAOs of earlier versions show (who could vote is the service's word, and options may look alike)"]
       : []),
-    ...(counted.fixedLate.length > 0 ? [', if the service is believed that what was fixed late was so before'] : []),
+    ...(counted.fixedLate.length > 0
+      ? [', if the service is believed about the records that reached the topic late']
+      : []),
   ].join('')
   if (counted.doubts.length > 0) return 'The result cannot be verified.'
   return counted.published

@@ -18,7 +18,7 @@ export interface ServiceAnswers {
   results: Record<string, unknown>
 }
 
-/** The service answers a proposal with this many votes, the newest. */
+/** The number of votes that the service returns with a proposal, the newest ones. */
 export const ANSWERED_VOTES = 100
 /** The service shows an older vote only if the comments of the newer ones have fewer bytes than this. */
 export const ANSWERED_BYTES = 262_144
@@ -31,7 +31,7 @@ export interface OnTopic {
   proposedAt: number
   /** The consensus timestamp that identifies the decision. */
   decisionTimestamp: string | null
-  /** The newest votes, as many as the service answers with a proposal. */
+  /** The newest votes, as many as the service returns with a proposal. */
   newest: readonly VoteLeaf[]
   /** The counts of the votes on the topic. */
   counts: readonly Count[]
@@ -78,12 +78,12 @@ export function checkServiceAnswers(
     validUntil,
   })
   const { decision, cancellation, createdAt, proposalHash: hash } = answers.proposal
-  // Its record does not say when it was made: after an outage, a service writes it later.
+  // The record has no creation time, and may be newer than the proposal: after an outage, a service writes it later.
   if (typeof createdAt !== 'string' || !isTime(createdAt) || Date.parse(createdAt) > proposedAt + CLOCKS_MS)
     faults.add(
-      `the service answers the createdAt ${textOf(createdAt)}: the proposal stood on the topic at ${new Date(proposedAt).toISOString()}`,
+      `the service answers the createdAt ${textOf(createdAt)}, but the proposal reached the topic at ${new Date(proposedAt).toISOString()}`,
     )
-  // Earlier versions of the service do not answer `proposalHash`.
+  // Earlier versions of the service do not return `proposalHash`.
   if (hash !== undefined) compare(answers.proposal, { proposalHash: proposalHash(proposal) })
   compareVotes(answers.proposal, { proposal, counts, newest, isDecided: published !== null }, faults)
   if (!published) {
@@ -92,7 +92,7 @@ export function checkServiceAnswers(
   }
   const { cancelled, decidedAt } = published
   compare(answers.proposal, { status: published.status, cancelled })
-  // Earlier versions of the service do not answer `cancellation`.
+  // Earlier versions of the service do not return `cancellation`.
   const cancelledAs = { cancelledAt: decidedAt, signed: published.cancellation !== undefined }
   if (cancellation !== undefined) compare({ cancellation }, { cancellation: cancelled ? cancelledAs : null })
   // The answered decision is null until the service has seen its own message on the mirror.
@@ -122,7 +122,7 @@ function checkUndecided(
     expect('status', status, OPEN.has(status) || DECIDED.has(status), 'there is no such status')
   const isRejected = said.status === 'REJECTED'
   expect('cancelled', said.cancelled, said.cancelled === false || (isRejected && said.cancelled === true), 'it is not')
-  // Earlier versions of the service do not answer `cancellation`.
+  // Earlier versions of the service do not return `cancellation`.
   const { cancellation = null, decision = null } = said
   expect('cancellation', cancellation, cancellation === null || said.cancelled === true, 'it is not cancelled')
   expect('decision', decision, decision === null || DECIDED.has(said.status), 'it is not decided')
@@ -273,7 +273,7 @@ function compareVotes(
     faults.add('the service answers a vote twice with the proposal')
   if (isDecided && !isAllThatFits)
     faults.add(`the service answers ${votes.length} votes with the proposal: the topic has ${newest.length} of them`)
-  // Earlier versions of the service do not answer `votesTruncated`.
+  // Earlier versions of the service do not return `votesTruncated`.
   const isTruncated = totalVotes(counts) > votes.length
   if (isDecided && votesTruncated !== undefined && votesTruncated !== isTruncated)
     faults.add(

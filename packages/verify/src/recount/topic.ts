@@ -359,7 +359,7 @@ function checkDecisionTime(
   const at = milliseconds(message.completedAt)
   if (!isTime(decidedAt)) faults.add(`it was decided at ${decidedAt}, which is not a time`)
   else if (Date.parse(decidedAt) > at + CLOCKS_MS)
-    faults.add(`it was decided at ${decidedAt}, but that stood on the topic at ${new Date(at).toISOString()}`)
+    faults.add(`it was decided at ${decidedAt}, but the decision reached the topic at ${new Date(at).toISOString()}`)
   if (cancelled || !proposal) return
   if (!(Date.parse(decidedAt) >= Date.parse(proposal.endTime)) || begunAt < Date.parse(proposal.endTime) - CLOCKS_MS)
     faults.add(`it was decided at ${decidedAt} (${new Date(begunAt).toISOString()} on the ledger), before its end`)
@@ -371,7 +371,7 @@ function checkDao({ createdAt }: DaoRecord, { foundedAt, proposal }: Anchored, f
     return
   }
   if (Date.parse(createdAt) > foundedAt + CLOCKS_MS)
-    faults.add(`the DAO was founded at ${createdAt}, but stood on the topic at ${new Date(foundedAt).toISOString()}`)
+    faults.add(`the DAO was founded at ${createdAt}, but reached the topic at ${new Date(foundedAt).toISOString()}`)
   if (proposal && Date.parse(proposal.startTime) < Date.parse(createdAt))
     faults.add(`the voting began at ${proposal.startTime}, before the DAO was founded at ${createdAt}`)
 }
@@ -409,13 +409,13 @@ function checkRules(
   const delayMs = Math.round(votingDelay * HOUR_MS)
   const latest = Date.parse(startTime) - delayMs + Math.max(CLOCKS_MS, delayMs * MAY_BE_LATE)
   if (!(proposedAt > latest)) return
-  const stood = `the voting began at ${startTime}, but the proposal stood on the topic at ${new Date(proposedAt).toISOString()}`
+  const reached = `the voting began at ${startTime}, but the proposal reached the topic at ${new Date(proposedAt).toISOString()}`
   if (votingDelay === 0 && !votingRules.tokenWeighted) return
   if (votingDelay === 0) {
-    notes.add(`${stood}: the start may have been chosen when its holdings were known`)
+    notes.add(`${reached}: the start may have been chosen when its holdings were known`)
     return
   }
-  const tooLate = `${stood}: the DAO requires ${votingDelay} hours between`
+  const tooLate = `${reached}: the DAO requires ${votingDelay} hours between`
   // Records before the proposal may have delayed it. Their number is not under the service's control.
   if (busySince > latest) {
     // Its clock may be behind, or it had an outage. But once the voting has begun, a start can be chosen with known

@@ -20,7 +20,7 @@ import type { LeafSource } from './source.ts'
 import { type Anchored, isTime } from './topic.ts'
 import { weightAt } from './weights.ts'
 
-/** What votes are checked against. */
+/** The facts that votes are checked against. */
 export interface VoteChecks extends Pick<FindingLists, 'faults' | 'doubts' | 'notes'> {
   proposal: ProposalRecord
   members: Set<string>
@@ -134,7 +134,7 @@ async function checkVote(leaf: VoteLeaf, anchoredAt: number, checking: Checking)
   if (!isTime(castAt) || castAt < proposal.startTime || castAt >= proposal.endTime)
     faults.add(`vote ${number} was cast at ${castAt}, outside the voting`)
   else if (Date.parse(castAt) > anchoredAt + CLOCKS_MS)
-    faults.add(`vote ${number} was cast at ${castAt}, but stood on the topic before`)
+    faults.add(`vote ${number} was cast at ${castAt}, but was on the topic before that`)
   if (!isEntityId(voter) || !canCount || absent.has(voter)) return false
   const weight = proposal.votingRules.tokenWeighted ? await weightAt(mirror, questionOf(proposal, voter)) : 1n
   // The service's mirror may have had a newer snapshot, from which the history was not too long.
@@ -152,7 +152,7 @@ async function checkVote(leaf: VoteLeaf, anchoredAt: number, checking: Checking)
   if (leaf.proposalHash !== undefined && leaf.proposalHash !== hash)
     faults.add(`vote ${number} was signed for a proposal whose record has the hash ${leaf.proposalHash}, not ${hash}`)
   if (Number(leaf.keyAt) * 1000 > anchoredAt + 1)
-    faults.add(`vote ${number} names the key of ${leaf.keyAt}, but stood on the topic before`)
+    faults.add(`vote ${number} names the key of ${leaf.keyAt}, but was on the topic before that`)
   const { keyAt } = leaf
   const isProofOf = proofOfVote(leaf, proposal)
   const constant = keyThroughout([keyAt, ledgerTimestamp(anchoredAt)], present.get(voter))
@@ -169,7 +169,7 @@ async function checkVote(leaf: VoteLeaf, anchoredAt: number, checking: Checking)
   const proved = later !== null && (sameKey(key, later) || (await isProofOf(later)))
   if (!proved)
     notes.add(
-      `vote ${number} is signed by the key of ${voter} at ${keyAt}, which was replaced before this stood on the topic: it rests on the service's word`,
+      `vote ${number} is signed by the key of ${voter} at ${keyAt}, which was replaced before the vote reached the topic: it rests on the service's word`,
     )
   return proved
 }

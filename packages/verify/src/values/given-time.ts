@@ -6,7 +6,7 @@ const ISO_8601 = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2})(?::(\d{2})(?:\.(\d{1,9})
 /** The last second of an int64 of nanoseconds. */
 const LAST_SECOND = 9_223_372_036
 
-/** `seconds.nanos`, nanos with nine digits; undefined for a text that is no time of the ledger. */
+/** `seconds.nanos`, nanos with nine digits; undefined for a text that is not a ledger time. */
 export function ledgerTimeIn(text: string): string | undefined {
   const [seconds, fraction] = partsOf(text)
   return seconds >= 0 && seconds <= LAST_SECOND ? timestampText(seconds, nineDigits(fraction)) : undefined

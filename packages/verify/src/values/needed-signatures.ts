@@ -33,10 +33,10 @@ export function stillNeeded({ needs, missing }: Lacking): StillNeeded | undefine
   const count = isApart ? counts.reduce((a, b) => a + b, 0) : Math.max(1, ...counts)
   const still = { count, from: missing, isEach: missing.length <= count, isLeast: false }
   if (lacking.length < 2 || still.isEach) return still
-  // Whoever signs, enough of them count for each key.
+  // Any `count` of these accounts include enough signers for each key.
   if (lacking.every((key) => count - (missing.length - key.from.size) >= key.count)) return still
   const all = lacking.reduce((both, { from }) => both.intersection(from), new Set(missing))
-  // One of the keys takes so many signatures, and only these accounts count for all keys.
+  // One of the keys needs all these signatures, and only these accounts count for every key.
   const isOnly = lacking.some((key) => key.count === count && key.from.size === all.size)
   if (!isApart && isOnly && all.size >= count) return { ...still, from: [...all], isEach: all.size === count }
   return { ...still, isLeast: true }

@@ -1,6 +1,6 @@
 /**
- * Keeps in this tab what its user has asked for, so that a reload does not leave the service's word alone: the bytes of
- * a request are compared with this, and not with what the service states.
+ * Keeps the requests that the user made in this tab over a reload. A request's bytes are compared with these, and not
+ * with what the service states.
  */
 import type { Asked } from '@quorate/verify'
 
@@ -11,7 +11,7 @@ let kept: Map<string, Asked> | undefined
 
 const all = (): Map<string, Asked> => (kept ??= readAsked(sessionStorage.getItem(STORED)))
 
-/** Another account that signs in here has not asked for it. */
+/** Another account that signs in here has not made these requests. */
 const placeOf = (account: string, jobId: string): string => `${account} ${jobId}`
 
 export const keptAsked = (account: string, jobId: string): Asked | undefined => all().get(placeOf(account, jobId))
@@ -21,7 +21,7 @@ export function rememberAsked(account: string, jobId: string, asked: Asked): voi
   store()
 }
 
-/** Forgets all of it, as at a sign-out. */
+/** Forgets all of them, for example at a sign-out. */
 export function forgetAsked(): void {
   all().clear()
   store()

@@ -27,7 +27,7 @@ export function keepParts(form: string, parts: Parts): void {
   store()
 }
 
-/** Forgets all forms, as at a sign-out. */
+/** Forgets all forms, for example at a sign-out. */
 export function forgetDrafts(): void {
   all().clear()
   store()

@@ -1,4 +1,4 @@
-/** Reads of the ledger that a signature rests on. */
+/** Reads of the ledger that a signature depends on. */
 import { isQuorateError, QuorateError } from '@quorate/client'
 import {
   earlierKeysOf,
@@ -33,7 +33,7 @@ export function ledgerOf(chain: string): LedgerReads {
 const PROBE_MS = 3_000
 const probes = new Map<string, Promise<boolean>>()
 
-/** Whether anything answers there. What is not reached is tried again at the next read. */
+/** Whether the mirror answers. An unreachable one is tried again at the next read. */
 function isReached(url: string): Promise<boolean> {
   const base = url.replace(/\/?(?:api\/v1\/?)?$/, '')
   const probe = probes.get(base) ?? probeOf(base)
@@ -64,7 +64,7 @@ function fromMirror(url: string): LedgerReads {
   }
 }
 
-/** A mirror that does not answer says nothing about the request, so that its error is not the request's. */
+/** A mirror's outage says nothing about the request, so its error is not the request's. */
 const inClientTerms =
   <Given extends unknown[], T>(read: (...given: Given) => Promise<T>) =>
   async (...given: Given): Promise<T> => {

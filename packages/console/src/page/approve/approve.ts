@@ -62,7 +62,7 @@ export async function approveCreation<T>({ bodyBytes, asked, seen, signer, send 
   return refusing(
     approveCalls([bodyBytes], {
       ...callOf(bodyBytes, asked, ledgerNow()),
-      // The creation of a topic is no message on one.
+      // Creating a topic is not a message on a topic.
       ledger: { key: async (id) => (id === asked.payerId ? asked.own : null), topic: async () => null },
       show() {},
       async confirm({ fingerprints }) {

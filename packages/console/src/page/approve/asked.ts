@@ -4,7 +4,7 @@ import { keptAsked } from '../api/kept-asked.ts'
 import { bytesIn } from '../parts/bytes.ts'
 import { type CheckedRequest, isDeletion } from './check.ts'
 
-/** Undefined where the bytes delete the schedule of a request that has ended: nobody asked for that as a request. */
+/** Undefined if the bytes delete the schedule of a request that has ended: nobody made that as a request. */
 export const askedFor = (
   account: string,
   jobId: string,

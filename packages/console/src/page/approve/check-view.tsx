@@ -19,7 +19,7 @@ import { type Statement, statementsOf } from './statements.ts'
 /** Names by id: the service's names of accounts, and the owners of keys. */
 export type Names = ReadonlyMap<string, string>
 
-/** What the bytes say: for dialogs, where the fingerprint is compared. */
+/** The content of the bytes, for dialogs in which the fingerprint is compared. */
 export function CheckView({ check, names }: { check: Check; names: Names }) {
   const { words, request } = useTexts()
   const { does, about } = statementsOf(check, words)

@@ -28,7 +28,7 @@ export interface Check {
   kept: Decoded | undefined
   /** The expiry of that schedule, and whether it is executed then. */
   end?: KeptEnd | undefined
-  /** When the service executes it, of a timed request. */
+  /** For a timed request: when the service executes it. */
   executeAt?: string | undefined
   /** For bytes that create or sign a schedule: its requester, who can delete it. */
   deleter?: string | undefined
@@ -117,8 +117,8 @@ export async function checkRequest(
 }
 
 /**
- * The request as its bytes were compared. The service may state something else meanwhile, or of what was asked for in
- * this tab.
+ * The request that the bytes were compared with. The service may state something else by now, or something other than
+ * the user's own input in this tab.
  */
 export function asCompared(request: CheckedRequest, { stated }: Pick<Check, 'stated'>): CheckedRequest {
   if (!stated) return request
@@ -133,7 +133,7 @@ export function asCompared(request: CheckedRequest, { stated }: Pick<Check, 'sta
   }
 }
 
-/** What a signer who has read the check agrees to. New bytes for the same schedule change nothing in it. */
+/** The text that a signer agrees to after reading the check. New bytes for the same schedule have the same text. */
 export const agreedIn = ({ fingerprint, sentences = [] }: Check): string => [fingerprint, ...sentences].join('\n')
 
 /** Whether bytes delete a schedule. */

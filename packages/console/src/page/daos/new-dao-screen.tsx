@@ -116,7 +116,7 @@ function NewDaoForm({ draft }: { draft: Draft }) {
   )
 }
 
-/** How votes are weighed, and for how long holdings must have been held. */
+/** The fields for the weight of votes, and for how long holdings must have been held. */
 function WeightFields(props: { form: DaoForm; faults: readonly DaoFault[]; change: (part: Partial<DaoForm>) => void }) {
   const { form, faults, change } = props
   const { newDao: texts, amounts, ask } = useTexts()

@@ -150,7 +150,7 @@ function Form({ daoId, daoOwner, draft }: { daoId: string; daoOwner: string; dra
   )
 }
 
-/** What can be chosen, for how long, and how many must vote. */
+/** The fields for the options, the duration and the quorum. */
 function VotingFields(props: {
   form: ProposalForm
   faultOf: (name: ProposalFault) => string | undefined

@@ -1,4 +1,4 @@
-/** By which rules a DAO decides: rows of a list of statements. */
+/** A DAO's voting rules, as rows of a list. */
 import type { RecordedRules } from '@quorate/verify/recount'
 import { IdLink } from '../parts/values.tsx'
 import { exactPercentText } from '../texts/amounts.ts'

@@ -21,7 +21,10 @@ import { MutedWallets, NewToYou } from './new-to-you.tsx'
 import { Upcoming } from './upcoming.tsx'
 import { WaitingList } from './waiting-list.tsx'
 
-/** What waits for the account and for others, what has moved, what all wallets hold, and what comes up. */
+/**
+ * The first screen: the requests and votes that wait, the latest movements, the holdings of all wallets, and what is
+ * due next.
+ */
 export function HomeScreen() {
   const { home, wallets: texts } = useTexts()
   const known = useInfiniteQuery(inboxPagesQuery('known'))

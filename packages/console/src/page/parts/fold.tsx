@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { DownIcon } from './icons.tsx'
 
-/** A disclosure whose line also says what is most asked for. Renders its content only while it is open. */
+/** A disclosure whose title line also shows the most wanted value. Renders its content only while it is open. */
 export function Fold(props: { icon?: ReactNode; title: string; hint?: ReactNode; children: ReactNode }) {
   const { icon, title, hint, children } = props
   const [isOpen, setOpen] = useState(false)

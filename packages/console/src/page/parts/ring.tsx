@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { useTexts } from '../texts/language.tsx'
 
-/** Whole turns begin at the top. Returns a point on the circle, rounded. */
+/** Returns a point on the circle, rounded. Angles are parts of a whole turn, from the top. */
 const at = (turn: number): string => {
   const angle = 2 * Math.PI * turn - Math.PI / 2
   return `${(18 + 15 * Math.cos(angle)).toFixed(2)} ${(18 + 15 * Math.sin(angle)).toFixed(2)}`

@@ -26,7 +26,7 @@ export function Screen(props: {
   /** Shown above the heading. */
   before?: ReactNode
   crumbs?: readonly Crumb[]
-  /** The last part of the way down, if the title is long. */
+  /** The last part of the breadcrumbs, if the title is long. */
   short?: string
   /** A column next to the heading and the children. */
   rail?: ReactNode
@@ -78,7 +78,7 @@ export function Screen(props: {
   )
 }
 
-/** Where the reader is: the way down to this screen, or on a phone the way back. */
+/** The breadcrumbs of this screen; on a phone, the way back. */
 function Top({ title, crumbs }: { title: string; crumbs: readonly Crumb[] }) {
   const { app } = useTexts()
   const place = useContext(TopPlace)

@@ -59,7 +59,7 @@ export function EnglishDetail({ text, isExplained }: { text: string; isExplained
 /** The ids in a message, which its sentence in another language does not repeat: of many receivers, one may be wrong. */
 function Concerned({ text }: { text: string }) {
   const { app } = useTexts()
-  // Whole words of digits, points and @: a transaction's id is none of an account.
+  // Matches whole words of digits, points and @, because a transaction's id begins with an account's.
   const words = (text.match(/[\d.@]+/g) ?? []).map((word) => (word.endsWith('.') ? word.slice(0, -1) : word))
   const ids = [...new Set(words.filter(isEntityId))]
   return ids.length === 0 ? null : (

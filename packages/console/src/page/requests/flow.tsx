@@ -40,7 +40,7 @@ export function Flow(props: { request: Request; check: Check; names: ReadonlyMap
   )
 }
 
-/** How an amount of the paid asset reads; undefined until its decimals are known, and for NFTs. */
+/** Formats an amount of the paid asset; undefined until its decimals are known, and for NFTs. */
 function useAmountText(payload: Request['payload']): ((units: bigint) => string) | undefined {
   const { language } = useLanguage()
   const { chain } = useSession()
@@ -59,7 +59,7 @@ function useAmountText(payload: Request['payload']): ((units: bigint) => string)
 const unitsIn = (value: unknown): bigint | undefined =>
   /^\d{1,19}$/.test(String(value)) ? BigInt(String(value)) : undefined
 
-/** What the wallet holds now and afterwards. */
+/** The wallet's holdings now and afterwards. */
 function Left({
   request: { payload },
   check,
@@ -97,7 +97,7 @@ function Left({
   )
 }
 
-/** How often this account was paid, from the wallet's history as far as it is read. */
+/** The number of payments to this account in the loaded part of the wallet's history. */
 function Before({ request, walletId, receiver }: { request: Request; walletId: string; receiver: string }): ReactNode {
   const { texts, language } = useLanguage()
   const { data } = useInfiniteQuery({ ...historyQuery(walletId), retry: false })

@@ -70,7 +70,7 @@ export function RequestRow(props: {
   )
 }
 
-/** What a request is for, as its requester wrote it. */
+/** The purpose of a request, as its requester wrote it. */
 export const Purpose = ({ payload: { memo } }: Pick<MultisigTypes['Request'], 'payload'>) =>
   typeof memo === 'string' && memo !== '' ? (
     <span>

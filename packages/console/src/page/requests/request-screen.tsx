@@ -629,7 +629,7 @@ function Actions(props: {
   )
 }
 
-/** Gives the focus to the actions if the one that had it is gone: it was taken. */
+/** Moves the focus to the actions if the action that had it is gone because it was used. */
 function useKeptFocus(actions: string) {
   const ref = useRef<HTMLDivElement>(null)
   const shown = useRef(actions)

@@ -5,7 +5,7 @@ import { AccountFace } from '../parts/account-face.tsx'
 import type { Part } from './sentence.ts'
 
 /**
- * A sentence of parts: names and amounts are heavy. Names that other people gave stand with their ids.
+ * A sentence of parts: names and amounts are bold. Names that other people gave are shown with their ids.
  *
  * @param props.hasFaces Whether each name has its face
  */

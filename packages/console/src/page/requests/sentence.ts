@@ -84,7 +84,7 @@ const filled = (text: string, parts: Readonly<Record<string, Part>>): Part[] =>
     .filter((one) => one !== '')
     .map((one) => parts[one.slice(1, -1)] ?? { words: one })
 
-/** What a withdrawal pays. */
+/** The amount or the NFT that a withdrawal pays. */
 function paidIn(payload: Stated['payload'], reader: Reader): { bold: string; id?: string } {
   const { tokenId, type, amountOrSerial } = payload
   if (tokenId !== 'HBAR' && type === 'NON_FUNGIBLE_UNIQUE') {
@@ -96,7 +96,7 @@ function paidIn(payload: Stated['payload'], reader: Reader): { bold: string; id?
   return amountIn(String(tokenId), String(amountOrSerial), reader)
 }
 
-/** What payments to several receivers take together. */
+/** The totals of payments to several receivers. */
 function paidInAll(payload: Stated['payload'], reader: Reader): { bold: string } {
   const payments = statedPayments(payload).map((one) => ({ tokenId: one.tokenId, amount: unitsIn(one.amount) ?? 0n }))
   return {
@@ -133,7 +133,7 @@ function amountIn(tokenId: string, amount: string, { texts, language, tokens }: 
 }
 
 /**
- * The sentence as plain text, for titles. Names of other people stand with their ids.
+ * The sentence as plain text, for titles. Names of other people are shown with their ids.
  *
  * @param called The name of an account that may be shown: the reader's own, or the given one if it is safe
  */

@@ -5,7 +5,7 @@ import { useSession } from '../api/session.tsx'
 import { useLanguage } from '../texts/language.tsx'
 import { type Part, type Reader, type Stated, sentenceOf, sentenceText, statedPayments } from './sentence.ts'
 
-/** What a request does, in parts. A token's amount appears in its decimals once the token is loaded. */
+/** The sentence about a request, in parts. A token's amount appears in its decimals once the token is loaded. */
 export function useSentence(request: Stated, options: Pick<Reader, 'wallet' | 'isDone'> = {}): Part[] {
   const { texts, language } = useLanguage()
   const { chain } = useSession()

@@ -1,4 +1,4 @@
-/** What waits for the account: signatures and votes. */
+/** Signatures and votes that wait for the account. */
 import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Proposal } from '../api/client.ts'

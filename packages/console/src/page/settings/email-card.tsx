@@ -1,4 +1,4 @@
-/** The e-mail address of the account: confirmed by a code, and reminded at. */
+/** The account's e-mail address, which a code confirms and reminders go to. */
 import { Button, Card, Checkbox, Group, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -58,7 +58,7 @@ export const de: Texts = {
     cancel: 'Abbrechen',
     draftRestored: 'Deine Eingaben von vorhin sind wieder da. Nichts davon wurde gesendet.',
     draftSent:
-      'Deine Eingaben von vorhin sind wieder da. Vielleicht wurde ein Teil davon schon gesendet. Sende sie unverändert noch einmal: Was getan ist, geschieht nicht doppelt.',
+      'Deine Eingaben von vorhin sind wieder da. Vielleicht wurde ein Teil davon schon gesendet. Sende sie unverändert noch einmal: Nichts geschieht doppelt.',
     startAfresh: 'Neu beginnen',
     detail: 'Einzelheiten, auf Englisch',
     concerned: 'Es geht um',
@@ -96,7 +96,8 @@ export const de: Texts = {
     withChecksum: (id) => `Mit Prüfsumme: ${id}`,
     checksumWrong:
       'Die Prüfsumme stimmt nicht: Eine Ziffer ist falsch, oder das Konto gehört zu einem anderen Netzwerk',
-    tokenChecksumWrong: 'Die Prüfsumme passt nicht: Eine Ziffer ist vertippt, oder der Token ist in einem anderen Netz',
+    tokenChecksumWrong:
+      'Die Prüfsumme passt nicht: Eine Ziffer ist vertippt, oder der Token gehört zu einem anderen Netzwerk',
     chooseFile: 'Schlüsseldatei wählen',
     orPaste: 'oder Schlüssel einfügen',
     pasteHint: 'PEM, DER als Hex oder 64 Hexziffern',
@@ -594,7 +595,8 @@ export const de: Texts = {
     writtenBy: 'Nachrichten unterschreibt',
     keyBefore: 'Bisher kontrolliert durch',
     gone: 'Entfernt den Schlüssel von',
-    goneOfOther: 'Das Konto hat auf dem Ledger jetzt einen anderen Schlüssel. Prüfe, wem dieser Schlüssel gehört.',
+    goneOfOther:
+      'Das Konto hat auf dem Ledger jetzt einen anderen Schlüssel. Finde heraus, wem dieser Schlüssel gehört.',
     keyOfUnknown: 'ein Schlüssel eines unbekannten Eigentümers',
     update: 'Der Schlüssel des Kontos wird ersetzt',
     stakeTo: (node) => `Staking bei Knoten ${node}`,

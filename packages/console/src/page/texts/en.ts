@@ -1,6 +1,6 @@
 /** The page's texts in English. Other languages have the same entries. */
 
-/** British, as it writes no comma before the last word. */
+/** British English, which has no comma before the last item of a list. */
 const listOf = (type: 'conjunction' | 'disjunction', names: readonly string[]): string =>
   new Intl.ListFormat('en-GB', { type }).format(names)
 
@@ -56,9 +56,9 @@ export const en = {
     copied: 'Copied',
     copyJson: 'Copy the JSON',
     cancel: 'Cancel',
-    draftRestored: 'What you had typed here was restored. Nothing of it was sent.',
+    draftRestored: 'What you had typed here was restored. None of it was sent.',
     draftSent:
-      'What you had typed here was restored. Some of it may have been sent already. Send it again unchanged: what is done is not done twice.',
+      'What you had typed here was restored. Some of it may have been sent already. Send it again unchanged: nothing is done twice.',
     startAfresh: 'Start afresh',
     detail: 'Details, in English',
     concerned: 'It is about',
@@ -193,7 +193,7 @@ export const en = {
     create: 'New wallet',
     empty: 'You own no wallet yet',
     emptyText:
-      'A wallet is an account on the ledger that several people own: a number of them must sign whatever leaves it.',
+      'A wallet is an account on the ledger that several people own. Nothing leaves it until enough of them have signed.',
     rule: (threshold: number, owners: number) => `${threshold} of ${owners} sign`,
   },
   create: {
@@ -366,7 +366,7 @@ export const en = {
     wouldFail: 'The ledger would refuse this now',
     feesTitle: 'This token charges custom fees',
     feesText:
-      'The wallet pays this in addition to the amount. The ledger itself keeps no maximum, so go on only if you trust the token’s issuer.',
+      'The wallet pays this in addition to the amount. The ledger enforces no maximum, so continue only if you trust the token’s issuer.',
     feesPermit: 'Permit these fees',
     has: 'It has',
     takes: 'This takes at least',
@@ -396,8 +396,8 @@ export const en = {
     about: (typed: string, what: string) => `“${typed}”: ${what}`,
     isNft: (typed: string) => `“${typed}” are NFTs: send each of them in its own request`,
     noToken: (typed: string) => `“${typed}” is not a token of this wallet, or its decimals cannot be read`,
-    empty: 'There are no payments in it',
-    tooLong: (count: number) => `More than ${count} payments: divide them`,
+    empty: 'The list has no payments',
+    tooLong: (count: number) => `More than ${count} payments: split the list`,
     quotes: 'A quotation mark is not closed',
     headings: 'two headings name the receiver, the amount or the token: keep one of them',
     cells: 'more cells than columns: put an amount with a comma in quotation marks',
@@ -583,7 +583,7 @@ export const en = {
     update: 'The key of the account is replaced',
     keyBefore: 'Until then it is governed by',
     gone: 'Removes the key of',
-    goneOfOther: 'The account now has a different key on the ledger. Check whose key this is.',
+    goneOfOther: 'The account now has a different key on the ledger. Find out whose key this is.',
     stakeTo: (node: string) => `Stakes to node ${node}`,
     unstake: 'Stops staking',
     associate: 'From now on the account can hold the token',
@@ -650,14 +650,14 @@ export const en = {
     nameMissing: 'Give the DAO a name',
     description: 'Purpose',
     members: 'Members (optional)',
-    membersHint: 'Accounts, one per line. You are a member anyway.',
+    membersHint: 'Accounts, one per line. You are always a member.',
     threshold: 'Needed to pass',
     thresholdHint: 'Share of YES among YES and NO, 1 to 100 percent',
     weights: 'How much a vote weighs',
     equal: 'One member, one vote',
     equalHint: 'All votes weigh the same',
     token: 'By a token',
-    tokenHint: 'A vote weighs what its voter holds of the token when voting starts',
+    tokenHint: 'A vote weighs as much of the token as its voter holds when voting starts',
     hbar: 'By ℏ',
     hbarHint: 'A vote weighs the ℏ that its voter holds when voting starts',
     tokenId: 'Token',
@@ -690,7 +690,7 @@ export const en = {
     equal: 'one member, one vote',
     minPeriod: 'Shortest vote',
     delay: 'Before voting starts',
-    noDelay: 'none: the proposer chooses the moment that counts',
+    noDelay: 'none: the proposer chooses when holdings are counted',
     hours: (count: number) => (count === 1 ? '1 hour' : `${count} hours`),
     topic: 'Topic on the ledger',
     founded: 'Founded',
@@ -946,7 +946,7 @@ export const en = {
     notThere: 'The proposal is being written to the ledger. You can vote as soon as it is there.',
     differs: 'The ledger has another proposal',
     differsText: (fields: string) =>
-      `This page shows something else than the ledger. It differs in: ${fields}. Nothing is signed. Ask the operator of this service.`,
+      `This page shows something different from the ledger. It differs in: ${fields}. Nothing is signed. Ask the operator of this service.`,
     title: 'This is your vote',
     same: 'Compared with the ledger',
     sameText: 'The proposal that you see matches the ledger. Your signature is for this proposal and this choice only.',

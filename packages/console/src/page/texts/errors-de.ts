@@ -282,7 +282,7 @@ export const errorsDe: ErrorTexts = {
   TOKEN_WITHOUT_WEIGHT: 'Ein Token lässt sich nur angeben, wenn die Stimmen nach Bestand gewichtet werden.',
   TOO_FEW_REPLICAS: 'Noch haben zu wenige Knoten diesen Inhalt: Sende ihn erneut.',
   TOKEN_TRANSFER_LIST_SIZE_LIMIT_EXCEEDED:
-    'Eine Transaktion bezahlt nicht mehr Empfänger in Tokens: Stelle mehrere Anträge.',
+    'Eine Transaktion bezahlt nicht mehr Empfänger in Token: Stelle mehrere Anträge.',
   TOKEN_UNREADABLE:
     'Der Token lässt sich nicht vom Ledger lesen, daher ist der Betrag dieses Antrags unbekannt. Nichts wurde unterschrieben. Versuche es gleich erneut.',
   TOO_MANY_COMMENTS: 'Zu diesem Antrag gibt es zu viele Kommentare.',
@@ -340,7 +340,7 @@ export const errorsDe: ErrorTexts = {
   VOTING_DELAY: 'Die DAO verlangt einen späteren Beginn.',
   VOTING_NOT_STARTED: 'Die Abstimmung hat noch nicht begonnen.',
   VOTING_TOO_SHORT: 'Die DAO verlangt eine längere Abstimmung.',
-  WALLET_BUDGET_USED: 'Du hast deinen Anteil vorerst aufgebraucht: Versuche es später erneut.',
+  WALLET_BUDGET_USED: 'Du hast deinen Anteil am Budget vorerst aufgebraucht: Versuche es später erneut.',
   WALLET_CHANGED: 'Die Eigentümer oder die nötige Zahl an Unterschriften haben sich geändert: Erstelle den Antrag neu.',
   WALLET_CHANGING: 'Eine andere Änderung der Eigentümer läuft noch: Warte sie ab.',
   WALLET_DELETED: 'Diese Wallet wurde auf dem Ledger gelöscht.',

@@ -65,7 +65,7 @@ function YesOrNo({ results }: { results: Results }) {
 
 const KINDS: Readonly<Record<string, 'yes' | 'no' | 'abstain'>> = { YES: 'yes', NO: 'no', ABSTAIN: 'abstain' }
 
-/** The numbers of each option. Options of the proposer's own have bars. */
+/** The numbers of each option. Custom options have bars. */
 function Options(props: { results: Results; decimals: number | undefined; hasBars: boolean }) {
   const { results, decimals, hasBars } = props
   const { texts, language } = useLanguage()
@@ -115,7 +115,7 @@ function Options(props: { results: Results; decimals: number | undefined; hasBar
   )
 }
 
-/** Who has voted of all who may, with the quorum. */
+/** The share of the eligible weight that was cast, with the quorum. */
 function Turnout({ results }: { results: Results }) {
   const { texts, language } = useLanguage()
   const { proposal } = texts

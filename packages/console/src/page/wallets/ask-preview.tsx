@@ -1,4 +1,4 @@
-/** What the form asks for so far, as the sentence that the request will show. */
+/** A preview of the request's sentence, from the input so far. */
 import { amountText, HBAR_DECIMALS } from '@quorate/verify'
 import type { Wallet } from '../api/client.ts'
 import { ledgerNow } from '../api/time.ts'

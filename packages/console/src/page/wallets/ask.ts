@@ -1,4 +1,4 @@
-/** A wallet request as the form has it, and as the service takes it. */
+/** Converts a wallet request between the form's state and the service's body. */
 import type { MultisigTypes } from '@quorate/client'
 import { amountInField, isEntityId, type WalletOperation, walletOperations } from '@quorate/verify'
 import { noAmount, type TypedAmount } from '../parts/typed-amount.ts'

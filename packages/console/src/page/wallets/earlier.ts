@@ -1,4 +1,4 @@
-/** The earlier request that a form begins with, as **Request again** leads to it. */
+/** The earlier request that fills the form after **Request again**. */
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import type { Request } from '../api/client.ts'
@@ -8,11 +8,11 @@ import { useMe } from '../api/session.tsx'
 import type { Earlier } from './ask.ts'
 
 /**
- * The request that the address names with `from`: as the user asked for it, if that was in this tab, and else as the
- * service states it. Null if there is none. Undefined while it is read.
+ * The request in the `from` parameter of the page's URL: the user's own input if it was made in this tab, otherwise as
+ * the service states it. Null if there is none. Undefined while it is read.
  *
  * @param walletId The wallet of the form; null for a new wallet. A request of another wallet is not used, since
- *     somebody else may have made it and the link
+ * somebody else may have made it and the link
  */
 export function useEarlier(walletId: string | null): Earlier | null | undefined {
   const me = useMe()

@@ -69,7 +69,7 @@ export function MovementTable({ movements, hasWallet = false }: { movements: Mov
   )
 }
 
-/** With whom: the whole row leads to the transaction. */
+/** The other party. The whole row leads to the transaction. */
 export function MovementParty({ movement, name }: { movement: Movement; name: string | undefined }): ReactNode {
   const { home, pay } = useTexts()
   const { other = '', others, change, memo, at } = movement

@@ -1,4 +1,4 @@
-/** What has moved in and out of a wallet, from the mirror's transactions. */
+/** Movements into and out of a wallet, from the mirror's transactions. */
 import { movementsOf } from '@quorate/verify/recount'
 import type { Transaction } from '../explorer/answers.ts'
 import { textIn } from '../explorer/bytes.ts'

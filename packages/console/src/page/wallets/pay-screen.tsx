@@ -208,7 +208,7 @@ function useRequests(walletId: string, draft: Draft) {
 function useList(wallet: Wallet, text: string): PaymentList {
   const { language } = useLanguage()
   const { chain } = useSession()
-  // Only the user's own names: those of owners are other people's, and the service could give them to anybody.
+  // Only the user's own names. Owners' names come from other people, and the service could give them to any account.
   const names = useMyNames()
   const symbolOf = useSymbol()
   const held = wallet.assets.filter(({ tokenId }) => tokenId !== 'HBAR')

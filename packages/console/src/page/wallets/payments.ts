@@ -25,7 +25,7 @@ export function paymentsIn(text: string, known: Known): PaymentList {
     const id = withoutChecksum(typed, chain)
     return id !== undefined && isEntityId(id) ? id : undefined
   }
-  /** A name or symbol that several have names none of them. */
+  /** A name or symbol that several accounts or tokens share identifies none of them. */
   const only = (found: readonly (readonly [string, string])[] | undefined) =>
     found?.length === 1 ? found[0]?.[0] : undefined
   return readPaymentList(text, {

@@ -481,7 +481,7 @@ function About({ wallet }: { wallet: Wallet }) {
   )
 }
 
-/** Where the wallet stakes, as the mirror shows it. Nothing is shown if it does not stake. */
+/** The wallet's staking, as the mirror shows it. Nothing is shown if it does not stake. */
 function Staking({ walletId }: { walletId: string }) {
   const { wallet: texts } = useTexts()
   const { data } = useMirror(`/api/v1/accounts/${walletId}?transactions=false`, AccountAnswer)

@@ -34,7 +34,7 @@ export function modexpGas(input: Uint8Array): number {
 /** Base, exponent and modulus after their lengths in bytes, 32 bytes each; the result is as long as the modulus. */
 export function modexp(input: Uint8Array): Uint8Array {
   const { base, exponent, modulus } = sizesOf(input)
-  // The price has made sure that the others are not long either.
+  // Without a modulus the price does not limit the exponent's length. With one, all three lengths are small.
   if (modulus === 0n) return new Uint8Array()
   const exponentAt = HEADER + Number(base)
   const modulusAt = exponentAt + Number(exponent)

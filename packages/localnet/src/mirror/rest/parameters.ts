@@ -109,7 +109,7 @@ const filtersOf = (columns: readonly KeyColumn[]): Condition[] =>
 
 const isRange = (operator: Operator): boolean => operator !== 'eq' && operator !== 'ne'
 
-/** The longest prefix of the columns that have exactly one range each, all to the same side. */
+/** The longest prefix of the columns that have exactly one range each, all in the same direction. */
 function leadingRanges(columns: readonly KeyColumn[]): { column: string; range: Comparison<number | bigint> }[] {
   const ranges = columns.map(({ column, comparisons: [range, ...more] }) =>
     range && more.length === 0 && isRange(range.operator) ? { column, range } : undefined,

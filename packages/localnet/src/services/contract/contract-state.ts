@@ -64,7 +64,7 @@ class DraftTable<K, V> implements Rows<K, V> {
   }
 }
 
-/** A draft of the state: what is done in it never happens, and takes as long as it likes. */
+/** A draft of the state. Its changes are discarded, so work on it may take any time. */
 export class Draft implements ContractState {
   readonly #state: State
   readonly journal = new Journal()

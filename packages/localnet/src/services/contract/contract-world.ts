@@ -195,7 +195,7 @@ export class ContractWorld implements World {
 
   /**
    * A hollow account that becomes a contract is its own administrator, and keeps everything else
-   * (TokenServiceApiImpl.finalizeHollowAccountAsContract). Nobody else gets the power over what it holds.
+   * (TokenServiceApiImpl.finalizeHollowAccountAsContract). Nobody else gets control of its holdings.
    */
   #completed(hollow: Account): NewContract {
     const maxAutoAssociations = this.#state.relationsOf(hollow.num).reduce((count) => count + 1, 0)

@@ -93,7 +93,7 @@ function renewer({ autoRenewAccountId }: Body, state: State): number | null {
   return account.num
 }
 
-/** The administrator's key. Without one, the contract is its own, which its number then says. */
+/** The administrator's key. Without one, the contract administers itself: its key is its own number. */
 function adminKey(key: proto.IKey | null | undefined): Key {
   return key && !isEmptyKey(keyFromProto(key).rule) ? validKey(key, 'SERIALIZATION_FAILED') : selfKey(0)
 }

@@ -20,8 +20,8 @@ interface RequestedMessage extends Pick<Request, 'to' | 'data' | 'accessList' | 
 }
 
 /**
- * Runs the message of a transaction at its payer's cost, and fills record and receipt. A message that fails leaves what
- * it cost, and its code in the receipt.
+ * Runs the message of a transaction at its payer's cost, and fills record and receipt. If the message fails, only its
+ * cost and its code in the receipt remain.
  */
 export function execute(asked: RequestedMessage, context: HandleContext): Result {
   const { gas, value, created, from, ...message } = asked

@@ -31,7 +31,7 @@ export function bloomOf(logs: readonly Log[]): Buffer {
   return bloom
 }
 
-/** The bloom filter of everything in these. */
+/** Combines bloom filters into one that matches everything in any of them. */
 export function joinedBloom(blooms: Iterable<Uint8Array>): Buffer {
   const whole = Buffer.alloc(BLOOM_BYTES)
   for (const bloom of blooms) for (const [at, byte] of bloom.entries()) whole[at] = (whole[at] ?? 0) | byte
@@ -48,7 +48,7 @@ function logInfo(log: Log, world: ContractWorld): proto.IContractLoginfo {
   }
 }
 
-/** What the message changed, and who sent it. */
+/** The changes of the message, and its sender. */
 export interface Effects {
   readonly state: State
   readonly world: ContractWorld
@@ -83,7 +83,7 @@ export function functionResult(request: Request, result: Result, effects: Effect
   }
 }
 
-/** The nonces that changed of contracts. */
+/** The contracts' nonces that changed. */
 function nonces(state: State, originals: Originals): proto.IContractNonceInfo[] {
   const changed: proto.IContractNonceInfo[] = []
   for (const [num, before, after] of state.accounts.changed(originals)) {

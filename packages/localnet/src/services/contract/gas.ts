@@ -38,8 +38,8 @@ export function intrinsicGas(
 export type Charge = (state: State, gas: number, value: bigint) => (used: number) => bigint
 
 /**
- * Charges an account for all the gas that a transaction may use; returns the function that gives back what it has not
- * used, and says what the rest costs in tinybars (HIP-1249).
+ * Charges an account for all the gas that a transaction may use. Returns the function that refunds unused gas and
+ * returns the cost of the rest in tinybars (HIP-1249).
  *
  * @throws StatusError INSUFFICIENT_PAYER_BALANCE if it cannot pay that and `value`
  */
@@ -57,7 +57,7 @@ export function chargeGas(payer: number): Charge {
   }
 }
 
-/** Who pays for the gas of an Ethereum transaction. Prices and amounts are in tinybars. */
+/** The payers of an Ethereum transaction's gas. Prices and amounts are in tinybars. */
 interface Payers {
   readonly sender: number
   /** What the sender offers for a unit of gas. */

@@ -26,7 +26,7 @@ const CONTRACTS: ReadonlyMap<Address, Precompile> = new Map([
   ...SYSTEM_CONTRACTS.map((num) => [longZeroAddress(num).toString('hex'), MISSING] as const),
 ])
 
-/** The gas for an account that value makes: the fee of a CryptoCreate. */
+/** The gas for an account that a transfer of value creates: the fee of a CryptoCreate. */
 const CREATION_GAS = Number(leastPrice({ functionality: 'CryptoCreate', base: 499_000_000n }) / GAS_TINYCENTS)
 
 /** The state, the block and the randomness that a message runs with. */
@@ -38,7 +38,7 @@ export interface Surroundings {
   readonly entropy: Buffer
 }
 
-/** What a transaction or a query asks a contract to do. Amounts are tinybars. */
+/** The request of a transaction or a query to a contract. Amounts are tinybars. */
 export interface Request {
   /** The account that sends it. */
   readonly sender: Address
@@ -49,9 +49,9 @@ export interface Request {
   /** Parameters of a call, or the program that creates a contract. */
   readonly data: Uint8Array
   readonly isStatic?: boolean
-  /** The address that a created contract gets; by default the one that stands for its number. */
+  /** The address that a created contract gets. Default: its long-zero address. */
   readonly creates?: Address
-  /** What the transaction pays for beforehand. */
+  /** The addresses and slots that the transaction pays for in advance (EIP-2930). */
   readonly accessList?: readonly AccessListEntry[]
 }
 
@@ -66,7 +66,7 @@ export interface Result {
   readonly status: ResponseCode
 }
 
-/** A machine that has begun with a request, and what makes the result of it when it has ended. */
+/** A machine that has begun a request, and the function that makes the result once it has ended. */
 export interface Running {
   readonly machine: Machine
   result(): Result

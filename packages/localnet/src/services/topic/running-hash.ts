@@ -22,7 +22,7 @@ export interface HashedMessage {
 const STREAM_AND_ARRAY = Buffer.from('aced0005' + '75' + '72' + '00025b42' + 'acf317f8060854e0' + '0200007870', 'hex')
 /** The second array refers to the class description of the first. */
 const ARRAY = Buffer.from('7571007e0000', 'hex')
-/** The header of the block of numbers between the two arrays: nine longs and an int. */
+/** The header of the 76 bytes between the two arrays: nine longs and an int. */
 const BLOCK = Buffer.from([0x77, 76])
 
 /**

@@ -60,10 +60,10 @@ export async function askedFees(
   const fees = await feesOf(ledger, wallet, bodyBytes, payload)
   const excess = excessOf(fees, maximumIn(payload))
   if (excess === undefined) return leastMaximum(fees)
-  const what = `The wallet ${wallet.id}${orReceiver(payload)} could pay more than the request says: ${excess}`
+  const what = `The wallet ${wallet.id}${orReceiver(payload)} could pay more than the request permits: ${excess}`
   throw unprocessable(
     'CUSTOM_FEES',
-    `${what}. To permit what is charged now, send ${inBody(fees)}. ${NO_LIMIT}`,
+    `${what}. To permit the current fees, send ${inBody(fees)}. ${NO_LIMIT}`,
     leastMaximum(fees),
   )
 }
@@ -79,6 +79,6 @@ export async function checkFees(
   if (excess === undefined) return
   throw conflict(
     'CUSTOM_FEES_CHANGED',
-    `The wallet ${wallet}${orReceiver(payload)} could pay more than was requested: ${excess}. Nobody can sign or execute it while that is so. To permit the current fees, create the request again with ${inBody(fees)}`,
+    `The wallet ${wallet}${orReceiver(payload)} could pay more than the request permits: ${excess}. Until that changes, nobody can sign or execute it. To permit the current fees, create the request again with ${inBody(fees)}`,
   )
 }

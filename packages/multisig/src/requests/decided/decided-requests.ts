@@ -120,8 +120,8 @@ export function createDecidedRequests(deps: Deps) {
 }
 
 /**
- * Checks the signature that a proposal names. Every failure gives the same error, because the request may be other
- * people's.
+ * Checks the signature that a proposal names. Every failure gives the same error, because the request may belong to
+ * others.
  */
 async function checkSignature({ database }: Deps, chain: string, jobId: string, { body }: Operation): Promise<void> {
   const request = Check(SignatureBody, body) ? await findRequest(database.read, jobId) : undefined
@@ -141,7 +141,10 @@ async function checkSignature({ database }: Deps, chain: string, jobId: string, 
   )
 }
 
-/** Until when owners sign: as the proposal says, or for a period whose window on the ledger ends with the decision. */
+/**
+ * The time until which owners can sign: as the proposal says, or for a period whose window on the ledger ends with the
+ * decision.
+ */
 function executeAtOf(
   { settings }: Deps,
   given: string | undefined,

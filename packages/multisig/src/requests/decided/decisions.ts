@@ -49,7 +49,7 @@ export function createDecisions({
         if (publishersOf(ledger).has(payer)) return true
         throw forbidden(
           'DECISION_NOT_TRUSTED',
-          `${payer}, the author of ${where}, is not a trusted publisher of decisions`,
+          `${payer} wrote the message at ${where}, and is not a trusted publisher`,
         )
       })
       const record = message && decodeRecord(message.bytes)

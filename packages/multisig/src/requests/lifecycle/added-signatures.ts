@@ -4,7 +4,7 @@ import type { Request } from '../../model/request.ts'
 import { findRequest } from '../../store/requests.ts'
 import type { Tables } from '../../store/tables.ts'
 
-/** Announces to the owners, once the change is committed, the signatures by these keys that `signed` gained in it. */
+/** Announces the signatures that `signed` gained by these keys to the owners, once the change is committed. */
 export type TellAdded = (trx: Change<Tables>, signed: Request, publicKeys: string[]) => Promise<void>
 
 export function createTellAdded(deps: {

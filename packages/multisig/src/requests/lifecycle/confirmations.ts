@@ -84,7 +84,7 @@ export function createConfirmations(deps: Deps) {
     jobs.create(trx, kind, job, { startAfter: new Date(clock.now() + job.pauseMs), singletonKey: job.jobId })
 
   return {
-    /** Creates the job that confirms a request's signatures, in the change that stores one that is unconfirmed. */
+    /** Creates the job that confirms a request's signatures, in the same change that stores an unconfirmed one. */
     async schedule(trx: Change<Tables>, { jobId }: Request): Promise<void> {
       await create(trx, { jobId, pauseMs: FIRST_PAUSE_MS })
     },

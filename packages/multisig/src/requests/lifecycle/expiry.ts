@@ -95,7 +95,7 @@ async function closeEnded(deps: Deps, time: number): Promise<void> {
   if (errors.length > 0) throw errors[0]
 }
 
-/** Why none of a chain's requests can be closed now: without its mirror, every outcome is unknown. */
+/** The error that keeps a chain's requests from being closed now: without its mirror, every outcome is unknown. */
 async function faultOf({ mirror }: Ledger): Promise<unknown> {
   try {
     await mirror.newest()

@@ -197,7 +197,7 @@ async function followOwners(
   }
 }
 
-/** Why the present owners of its wallet cannot execute a request; undefined if they can. */
+/** The reason why the present owners of its wallet cannot execute a request; undefined if they can. */
 export function whyClosed(request: Request): { code: string; message: string } | undefined {
   if (isForOtherOwners(request)) return OWNERS_CHANGED
   return isRejected(request) ? REJECTED : undefined

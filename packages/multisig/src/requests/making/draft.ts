@@ -141,7 +141,7 @@ function checkPurpose(memo: string): void {
     )
 }
 
-/** The fields that a new request has not reached yet. */
+/** Fields that get their values later in a request's life. */
 const UNDECIDED = {
   state: 'pending',
   code: null,

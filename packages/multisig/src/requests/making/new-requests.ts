@@ -78,7 +78,7 @@ export function createNewRequests(deps: Deps) {
       return drafted
     },
 
-    /** Why the ledger would refuse such a request now. Stores nothing. */
+    /** The reasons why the ledger would refuse such a request now. Stores nothing. */
     async check<Body extends TObject>(
       operation: Operation<Body>,
       body: RequestedBody<Body>,
@@ -87,7 +87,7 @@ export function createNewRequests(deps: Deps) {
       return (await draftRequest(drafting, operation, body, asker)).problems
     },
 
-    /** Why the ledger would refuse a pending request now. Empty for other requests. */
+    /** The reasons why the ledger would refuse a pending request now. Empty for other requests. */
     async checkAgain({ state, operation, payload, requester, chain, newGovernance }: Request): Promise<Problem[]> {
       if (state !== 'pending') return []
       const asker = { chain, walletId: requester, app: newGovernance?.smartApp ?? '', isStored: true }

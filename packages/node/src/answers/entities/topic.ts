@@ -16,7 +16,7 @@ export const TopicOut = Type.Object({
   expirationTime: orNull(
     Type.String({
       description:
-        'seconds.nanoseconds: one auto-renew period after the creation, as mirrors show neither renewals nor an expiry that a change has set; null where the mirror shows no period',
+        'seconds.nanoseconds: one auto-renew period after the creation, as mirrors show neither renewals nor an expiry that a change has set; null if the mirror shows no period',
     }),
   ),
   adminKey: Keys,

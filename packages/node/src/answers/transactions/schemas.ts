@@ -92,7 +92,7 @@ const recordFields = {
   partial: Type.Optional(
     Type.Boolean({
       description:
-        'true where the mirror answered: it does not show automaticTokenAssociations, newPendingAirdrops and contractFunctionResult, which are null, whatever the transaction did',
+        'true if the mirror answered: it does not show automaticTokenAssociations, newPendingAirdrops and contractFunctionResult, which are null, whatever the transaction did',
     }),
   ),
 }

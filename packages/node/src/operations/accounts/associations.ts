@@ -4,5 +4,5 @@ import { Type } from 'typebox'
 export const Associations = Type.Integer({
   minimum: -1,
   maximum: 5000,
-  description: 'how many tokens associate by themselves when they arrive; -1: any number',
+  description: 'how many tokens are associated automatically when they arrive; -1: any number',
 })

@@ -107,7 +107,7 @@ async function counterLeg(
   if (price !== null) return price
   throw badRequest(
     'COUNTER_REQUIRED',
-    `counter is missing: the validator of ${from} names no price for ${gives.tokenId}: send counter {token_id, amount}`,
+    `counter is missing. The validator of ${from} sets no price for ${gives.tokenId}: send counter {token_id, amount}`,
   )
 }
 

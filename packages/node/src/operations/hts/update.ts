@@ -65,7 +65,7 @@ export const updateToken = defineOperation({
     if (body.currentTreasury && body.currentTreasury !== token.treasury)
       throw unprocessable(
         'INVALID_TREASURY_ACCOUNT_FOR_TOKEN',
-        `currentTreasury is not ${token.id}'s: ${token.treasury} is`,
+        `currentTreasury is not the treasury of ${token.id}, which is ${token.treasury}`,
       )
     if (body.name !== undefined) transaction.setTokenName(body.name)
     if (body.symbol !== undefined) transaction.setTokenSymbol(body.symbol)

@@ -80,7 +80,7 @@ interface Deps {
   sessions: Pick<LiveSessions, 'endAll' | 'wrongCodes' | 'setWrongCodes'>
 }
 
-/** What the change that creates a session checks again. */
+/** Checked again in the change that creates the session. */
 interface Factor {
   check(trx: Change<Tables>): Promise<void>
 }
@@ -148,7 +148,7 @@ async function start(
   { database, clock, secretBox }: Deps,
   { chain, walletId, expiresAt }: User & { expiresAt: number },
 ): Promise<TwoFactorView> {
-  // Whoever stole an older token cannot shut the owner out of the wallet.
+  // Keeps the thief of an older token from shutting the owner out of the wallet.
   checkFreshLogin({ expiresAt }, clock, 'a second factor can be set up')
   const secret = randomBytes(SECRET_BYTES)
   const factor = randomUUID()

@@ -17,7 +17,7 @@ export const CountedPageQuery = Type.Object({
 })
 
 export const pageHeaders = {
-  Link: { type: 'string', description: '<...>; rel="next" where there is more (RFC 8288)' },
+  Link: { type: 'string', description: '<...>; rel="next" if there are more entries (RFC 8288)' },
 }
 
 export const countedPageHeaders = {

@@ -20,16 +20,24 @@ const ERRORS: Record<number, [description: string, code: string, message: string
     'Log in and send the token as "Authorization: Bearer <token>"',
   ],
   403: ['The session may not do this, or its target does not exist', 'FORBIDDEN', 'Not found, or access denied'],
-  404: ['There is no such thing', 'NOT_FOUND', 'The account 0.0.9999 does not exist on hedera:devnet'],
-  409: ['It contradicts what is there', 'REQUEST_CLOSED', 'The request has been handed to the ledger'],
+  404: ['It does not exist', 'NOT_FOUND', 'The account 0.0.9999 does not exist on hedera:devnet'],
+  409: ['It does not fit the present state', 'REQUEST_CLOSED', 'The request has been handed to the ledger'],
   410: [
     'It has expired',
     'REQUEST_EXPIRED',
     'The request expired at 2026-01-01T00:02:00.000Z: create the request again',
   ],
-  422: ['It can be understood, and cannot be done', 'INSUFFICIENT_PAYER_BALANCE', 'The ledger refused the transaction'],
+  422: [
+    'The input is valid, but a rule or the ledger refuses it',
+    'INSUFFICIENT_PAYER_BALANCE',
+    'The ledger refused the transaction',
+  ],
   429: ['Too many requests: Retry-After says when to try again', 'RATE_LIMITED', 'At most 600 requests in a minute'],
-  503: ['Something that it needs is away: Retry-After', 'LEDGER_UNAVAILABLE', 'The consensus node was not reached'],
+  503: [
+    'A dependency is down: Retry-After says when to try again',
+    'LEDGER_UNAVAILABLE',
+    'The consensus node was not reached',
+  ],
 }
 
 /** The error codes that a route may answer, by status, in addition to those that follow from its input and kind. */
@@ -229,13 +237,13 @@ function withFields(value: Json, fields: Readonly<Record<string, string>>, of = 
       return [key, Object.fromEntries(described)]
     }),
   )
-  // A parameter: its schema has what its route says of it.
+  // A parameter needs no description of its own if its schema has one.
   const text = typeof value.in === 'string' ? fields[value.name] : undefined
   const isPlain = text !== undefined && !isDescribed(inner) && !isDescribed(inner.schema)
   return isPlain ? { ...inner, description: text } : inner
 }
 
-/** Whether a schema says what it is, itself or in an alternative. A name of its items does not describe a list. */
+/** Whether a schema, or one of its alternatives, describes itself. The name of its items does not describe a list. */
 const isDescribed = (schema: Json): boolean =>
   [schema, ...(schema?.anyOf ?? [])].some((one) => one?.description ?? one?.title ?? one?.[NAME] ?? one?.$ref) ||
   !!(schema?.items?.description ?? schema?.items?.title)

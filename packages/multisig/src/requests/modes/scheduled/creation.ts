@@ -44,7 +44,7 @@ export function scheduleFrom(
   if (time <= least || time > most)
     throw badRequest(
       'INVALID_EXPIRES_AT',
-      `expiresAt is ${text}: send a time after ${new Date(least).toISOString()} and at most ${limits.scheduleAhead.value} hours ahead, or leave it out where the owners sign at once`,
+      `expiresAt is ${text}: send a time after ${new Date(least).toISOString()} and at most ${limits.scheduleAhead.value} hours ahead, or leave it out if the owners sign at once`,
     )
   return { id: null, state: 'creating', expiresAt: new Date(time), execute: execute ?? 'signed' }
 }

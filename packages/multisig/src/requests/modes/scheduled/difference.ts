@@ -3,8 +3,8 @@ import { type Key, sameKey, saysSame } from '@quorate/verify'
 import type { Request } from '../../../model/request.ts'
 
 /**
- * How a schedule on the ledger differs from the requested one: the payer of a ScheduleCreate can execute another one
- * under its id. Undefined if it is the requested one.
+ * The difference between a schedule on the ledger and the requested one; undefined if there is none. The payer of a
+ * ScheduleCreate can execute another one under its id.
  */
 export function differenceOf(
   shown: MirrorSchedule,

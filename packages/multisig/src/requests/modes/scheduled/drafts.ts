@@ -91,8 +91,7 @@ export function createDrafts(deps: {
     draftsFor,
 
     /**
-     * The first draft of this kind that was offered to a sender and that some signatures are over, with those
-     * signatures.
+     * Finds the first draft of this kind, offered to this sender, for which `verify` returns signatures.
      *
      * @throws 409 `DRAFT_EXPIRED`; 422 `INVALID_SIGNATURE`
      */
@@ -106,7 +105,7 @@ export function createDrafts(deps: {
       if (drafts.length === 0)
         throw conflict(
           'DRAFT_EXPIRED',
-          `${senderId} has nothing to sign, or no longer: request bytes with GET /multisig/transaction/status/${jobId}?senderId=${senderId} and sign them within two minutes`,
+          `${senderId} has no bytes to sign, or they have expired: request them with GET /multisig/transaction/status/${jobId}?senderId=${senderId} and sign them within two minutes`,
         )
       for (const draft of drafts) {
         const verified = verify(draft)

@@ -62,8 +62,8 @@ async function storeOpen(
 }
 
 /**
- * Why a change of owners that the ledger has begun to keep is not signed: it already keeps another one. Several may
- * have been requested before the first of them was created.
+ * The reason not to sign an owner change that the ledger now keeps: it already keeps another one. Several may have been
+ * requested before the first of them was created.
  */
 async function whyNotAlone(
   trx: Change<Tables>,

@@ -108,8 +108,7 @@ export function createSchedulePayer(deps: Deps) {
      * The service's signature over the request's ScheduleCreate, if that is due and the service pays for it.
      *
      * @throws 503 `NO_SCHEDULE_PAYER` if the payer is no longer configured; 403 `NOT_THE_SCHEDULE` for another body;
-     * 422
-     *     `SCHEDULE_PAYER_INVOLVED` if its key is among those that sign the schedule's transaction
+     * 422 `SCHEDULE_PAYER_INVOLVED` if its key is among those that sign the schedule's transaction
      */
     signCreate(request: Request): Signature[] {
       const account = createPayerOf(request)
@@ -148,10 +147,10 @@ async function take(
   const holder = { id, atLeast, percent: schedulePayments.value }
   const refused = await takeFrom(trx, 'multisig.spending', budget, { amount, holder }, clock.now())
   if (!refused) return
-  const whose = refused.of === 'all' ? 'all of it is used' : `the part of ${id} is used`
+  const whose = refused.of === 'all' ? 'all of it is used up' : `the share of ${id} is used up`
   throw tooMany(
     'SCHEDULE_BUDGET_USED',
-    `The service pays at most ${budget.perHour} tinybars an hour for schedules on ${chain} (SCHEDULE_SPENDING_PER_HOUR), and ${whose}. Try again in the next hour, or pay yourself: "payer": "owner" in a request, ?payer=owner of its status`,
+    `The service pays at most ${budget.perHour} tinybars an hour for schedules on ${chain} (SCHEDULE_SPENDING_PER_HOUR), and ${whose}. Try again in the next hour, or pay yourself, with "payer": "owner" in a request, or ?payer=owner when you read its status`,
     Math.ceil((Number.isFinite(refused.waitMs) ? refused.waitMs : HOUR_MS) / 1000),
   )
 }

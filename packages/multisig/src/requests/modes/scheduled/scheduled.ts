@@ -103,7 +103,7 @@ async function submitAll(
     const draft = bodyBytes && given.find(({ body_bytes }) => Buffer.compare(bodyBytes, body_bytes) === 0)
     const present = (await findRequest(database.read, request.jobId)) ?? request
     if (draft && isKept(present)) {
-      // If nobody has signed it, it was sent to say which request is meant.
+      // A body without signatures only says which request is meant.
       if (found.length > 0) await scheduleSignatures.submit(present, draft.sender, found)
     } else if (request.state === 'pending')
       throw unprocessable(

@@ -125,7 +125,7 @@ async function end(
   await database.change(async (trx) => {
     await outcomes.close(trx, ended, { ...why, from: ['pending', 'executing'] })
     const isEnded = await endSchedule(trx, request.jobId, state)
-    // A request that its owners closed before keeps its code, but that its schedule has ended is news to them.
+    // A request that its owners had closed keeps its code. They do not know yet that its schedule has ended.
     if (isEnded && request.state === 'error') trx.onCommit(() => announcements.transactionFailed(ended))
   })
 }
