@@ -109,6 +109,7 @@ export const errorExamples: Record<string, string> = {
   INVALID_OPERATION_PATH:
     "proposalData.operation.path must be as the node API's documentation spells it: parts of letters, digits, '.', '_' and '-', each after one '/'",
   INVALID_OPTION: 'votingOptions has "YES ": remove surrounding spaces and invisible characters',
+  INVALID_PERIOD: 'from is 2026-12-01T00:00:00Z: expected a time in the past, before to',
   INVALID_PARAMETER: 'the mirror says: Invalid parameter: topicId',
   INVALID_RECORD: 'Nothing was written: title is longer than a record allows',
   INVALID_SIGNATURE: "This is not a signature of 0.0.1032 over the request's bodyBytes",
@@ -261,6 +262,7 @@ export const errorExamples: Record<string, string> = {
     'The node pays at most 20000000 tinybars in an hour for 0.0.1032 on hedera:devnet, and that is used up: try again in the next hour',
   START_IN_THE_PAST: 'startTime is 2026-11-25T17:12:02.286Z: it must not be before 2026-11-25T18:12:02.286Z',
   START_TOO_FAR: 'startTime is 2036-01-01T00:00:00Z: it must be within a year',
+  STATEMENT_TOO_LONG: '0.0.1040 had more than 10000 transactions in that time: choose a shorter period',
   SUPERSEDED:
     'Another transaction was executed with the id 0.0.1032@1795544236.174894618, and this one never will be: its transaction is another',
   THRESHOLD_NOT_MET: '1 verified signature is not enough. 1 more signature needed, from 0.0.1033 or 0.0.1034',

@@ -14,7 +14,7 @@ export interface StatementRequest {
   signers: readonly string[]
 }
 
-/** A statement as CSV: a line for each payment, NFT, staking reward and fee, oldest first, with the balance after it. */
+/** A statement as CSV: a line for each payment, NFT, staking reward and fee, oldest first, with the balance. */
 export function statementCsv(
   { assets, entries }: Statement,
   {

@@ -1410,7 +1410,7 @@ export const de: Texts = {
     toProposal: 'Zum Vorschlag',
   },
   statement: {
-    title: (wallet: string, month: string) => `${wallet}, ${month}`,
+    title: (wallet: string, month: string) => `${wallet}: Auszug ${month}`,
     short: 'Kontoauszug',
     link: 'Kontoauszug nach Monat',
     month: 'Monat',

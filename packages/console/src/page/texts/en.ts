@@ -1379,7 +1379,7 @@ export const en = {
     toProposal: 'To the proposal',
   },
   statement: {
-    title: (wallet: string, month: string) => `${wallet}, ${month}`,
+    title: (wallet: string, month: string) => `${wallet}: statement of ${month}`,
     short: 'Statement',
     link: 'Statement by month',
     month: 'Month',
