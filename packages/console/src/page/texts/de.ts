@@ -733,6 +733,15 @@ export const de: Texts = {
     topic: 'Topic',
     schedule: 'Schedule',
     transaction: 'Transaktion',
+    proof: 'Beweis (State Proof)',
+    proofLead:
+      'Die Knoten des Netzwerks signieren jeden Block. Der Beweis zeigt, dass diese Transaktion in einem solchen Block steht, was auch immer diese Seite oder der Mirror sagt.',
+    proofCheck: 'Beweis prüfen',
+    print: 'Drucken',
+    proven: (signed: number, nodes: number) =>
+      `Bewiesen: ${signed} von ${nodes} Knoten des Netzwerks haben den Block mit dieser Transaktion und ihrem Ergebnis signiert. Dein Browser hat ihre Signaturen mit dem Adressbuch aus dem Beweis geprüft.`,
+    proofDiffers: 'Der Beweis gehört zu einer anderen Transaktion oder einem anderen Ergebnis.',
+    proofNone: 'Der Mirror hat keinen Beweis für diese Transaktion. Öffentliche Mirrors bieten keine an.',
     nft: 'NFT',
     id: 'ID',
     balance: 'Bestand',

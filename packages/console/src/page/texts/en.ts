@@ -716,6 +716,15 @@ export const en = {
     topic: 'Topic',
     schedule: 'Schedule',
     transaction: 'Transaction',
+    proof: 'State proof',
+    proofLead:
+      'The nodes of the network sign each block. The proof shows that this transaction is in such a block, whatever this page or the mirror says.',
+    proofCheck: 'Check the proof',
+    print: 'Print',
+    proven: (signed: number, nodes: number) =>
+      `Proven: ${signed} of ${nodes} nodes of the network signed the block with this transaction and its result. Your browser checked their signatures with the address book in the proof.`,
+    proofDiffers: 'The proof is of another transaction, or of another result.',
+    proofNone: 'The mirror has no proof of this transaction. Public mirrors do not offer them.',
     nft: 'NFT',
     id: 'Id',
     balance: 'Balance',
