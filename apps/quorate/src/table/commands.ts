@@ -12,19 +12,19 @@ const places = {
     value: 'url',
     kind: 'url',
     env: 'QUORATE_URL',
-    summary: 'the node API, which sessions are stored under (the local platform if absent)',
+    summary: 'the node API; each has its own session (the local platform if absent)',
   },
   multisigUrl: {
     value: 'url',
     kind: 'url',
     env: 'QUORATE_MULTISIG_URL',
-    summary: 'the wallet service, if login did not learn it',
+    summary: 'the wallet service, if its address was not stored at login',
   },
   governanceUrl: {
     value: 'url',
     kind: 'url',
     env: 'QUORATE_GOVERNANCE_URL',
-    summary: 'the governance service, if login did not learn it',
+    summary: 'the governance service, if its address was not stored at login',
   },
 } as const
 const mirror = {
@@ -32,7 +32,7 @@ const mirror = {
     value: 'url',
     kind: 'url',
     env: 'QUORATE_MIRROR_URL',
-    summary: "the mirror node trusted for keys (the chain's public one, or the local platform's)",
+    summary: "the mirror node that you trust for keys (if absent, the chain's public one, or the local platform's)",
   },
 } as const
 /** Options of a call by a logged-in account. */
@@ -42,7 +42,7 @@ const session = {
     value: 'account',
     kind: 'id',
     env: 'QUORATE_ACCOUNT',
-    summary: 'the account whose session is used (the one that logged in last)',
+    summary: 'the account whose session is used (if absent, the one that logged in last)',
   },
   ...json,
 } as const
@@ -52,13 +52,13 @@ const key = {
     value: 'file',
     kind: 'file',
     env: 'QUORATE_KEY_FILE',
-    summary: 'the private key: PEM, DER or hex (QUORATE_KEY has the key itself)',
+    summary: 'a file with the private key: PEM, DER or hex (or put the key itself into QUORATE_KEY)',
   },
   keyType: {
     value: 'type',
     choices: ['ed25519', 'ecdsa'],
     env: 'QUORATE_KEY_TYPE',
-    summary: 'the type of a key of 32 bytes (ed25519)',
+    summary: 'the type of a private key of 32 bytes (ed25519 if absent)',
   },
 } as const
 const yes = { yes: { short: 'y', summary: 'do not ask for confirmation' } } as const
@@ -66,12 +66,12 @@ const signing = {
   ...session,
   ...mirror,
   ...key,
-  keyFile: { ...key.keyFile, summary: 'the private key (that of the login if absent)' },
+  keyFile: { ...key.keyFile, summary: 'a file with the private key (the one used at login if absent)' },
   ...yes,
 } as const
 /** Options of a request that an owner creates, signs and, if that is enough, has executed. */
 const permitFees = {
-  summary: 'permit the custom fees that tokens charge now; they are shown before you sign',
+  summary: 'permit the custom fees that tokens charge now; the command shows the fees before you sign',
 } as const
 const asking = {
   ...signing,
@@ -79,21 +79,22 @@ const asking = {
     value: 'time',
     kind: 'time',
     summary:
-      'the service executes it at this time, and owners sign before: 2030-01-01T00:00:00Z or +3d, at most 90 days ahead',
+      'the service executes the request at this time; owners sign before that. 2030-01-01T00:00:00Z or +3d, at most 90 days ahead',
   },
   until: {
     value: 'time',
     kind: 'time',
     summary:
-      'the ledger keeps it until this time, and executes it with the last required signature; at most 1487 hours (61 days and 23 hours) ahead',
+      'the ledger keeps the request as a schedule until this time, and executes it when the last required signature arrives; at most 1487 hours (61 days and 23 hours) ahead',
   },
   memo: {
     value: 'text',
-    summary: 'what it is for, at most 100 bytes: the memo of the transaction, which everybody can read on the ledger',
+    summary:
+      'what the request is for, at most 100 bytes; it becomes the memo of the transaction, which everybody can read on the ledger',
   },
-  onExpiry: { summary: 'with --until: the ledger executes it at that time, not before' },
-  force: { summary: 'create it although the ledger would refuse it now' },
-  unsigned: { summary: 'only create the request, without signing it' },
+  onExpiry: { summary: 'with --until: the ledger executes the request at that time, not before' },
+  force: { summary: 'create the request even if the ledger would refuse it now' },
+  unsigned: { summary: 'create the request without signing it' },
 } as const
 const limit = {
   limit: { value: 'count', kind: 'integer', default: '25', summary: 'maximum number of entries' },
@@ -103,7 +104,10 @@ const jobId = { jobId: { summary: 'the id of the request' } } as const
 const token = { tokenId: { kind: 'id', summary: 'the token' } } as const
 const proposalId = { proposalId: { summary: 'the id of the proposal' } } as const
 const chain = {
-  chain: { value: 'chain', summary: 'such as hedera:testnet (the first that the service serves)' },
+  chain: {
+    value: 'chain',
+    summary: 'such as hedera:testnet (if absent, the first chain in the settings of the service)',
+  },
 } as const
 
 export const table = {
@@ -112,17 +116,18 @@ export const table = {
     commands: {
       start: {
         summary: 'start the platform, or only some of its services',
-        description: 'Settings come from the environment: docs/reference/configuration.md. It runs until Ctrl-C.',
+        description:
+          'Settings come from the environment (see docs/reference/configuration.md). The platform runs until you press Ctrl-C.',
         arguments: {
           services: {
-            summary: 'all if none is named',
+            summary: 'the services to start; all if you name none',
             many: true,
             optional: true,
             choices: ['node', 'multisig', 'governance', 'console'],
           },
         },
         options: {
-          pairAnew: { summary: 'continue with a database and an embedded ledger that do not match' },
+          pairAnew: { summary: 'start even if the database and the embedded ledger do not belong together' },
         },
         examples: ['quorate start', 'quorate start multisig governance'],
       },
@@ -132,35 +137,61 @@ export const table = {
     heading: PLATFORM,
     commands: {
       localnet: {
-        summary: 'a Hedera network alone, for SDKs of any language',
+        summary: 'run a local Hedera network without the other services, for SDKs of any language',
         options: {
-          dataDir: { value: 'folder', kind: 'file', default: './data/localnet', summary: 'the folder of its data' },
+          dataDir: {
+            value: 'folder',
+            kind: 'file',
+            default: './data/localnet',
+            summary: 'the data folder of the network',
+          },
           memory: { summary: 'keep the ledger in memory only' },
-          host: { value: 'address', default: '127.0.0.1', summary: 'the address it listens on' },
-          port: { value: 'n', default: '50211', summary: 'the consensus node' },
-          nodes: { value: 'n', default: '1', choices: ['1', '2', '3'], summary: 'consensus nodes on the same ledger' },
-          node2Port: { value: 'n', default: '51211', summary: 'the second node' },
-          node3Port: { value: 'n', default: '52211', summary: 'the third node' },
+          host: { value: 'address', default: '127.0.0.1', summary: 'the address that the network listens on' },
+          port: { value: 'n', default: '50211', summary: 'the port of the consensus node' },
+          nodes: {
+            value: 'n',
+            default: '1',
+            choices: ['1', '2', '3'],
+            summary: 'the number of consensus nodes, all on the same ledger',
+          },
+          node2Port: { value: 'n', default: '51211', summary: 'the port of the second consensus node' },
+          node3Port: { value: 'n', default: '52211', summary: 'the port of the third consensus node' },
           webPort: {
             value: 'n',
-            summary: 'gRPC-Web for browsers, on loopback (SDKs: 8080); further nodes use the next ports',
+            summary: 'the port for gRPC-Web from browsers, on loopback (SDKs: 8080); further nodes use the next ports',
           },
           compatPorts: {
-            summary: 'the ports of other local networks: gRPC-Web (8080), mirror (38081)',
+            summary: 'also use the ports of other local networks: 8080 for gRPC-Web, 38081 for the mirror',
           },
-          mirrorGrpcPort: { value: 'n', default: '5600', summary: "the mirror's gRPC" },
-          mirrorPort: { value: 'n', default: '5551', summary: "the mirror's REST API" },
-          mirrorJavaPort: { value: 'n', default: '8084', summary: 'a second port for the same API' },
-          rpcPort: { value: 'n', default: '7546', summary: 'JSON-RPC over HTTP and WebSocket, on loopback' },
-          rpcEthereumPort: { value: 'n', default: '8545', summary: "the same on Ethereum's port" },
-          rpcSocketPort: { value: 'n', default: '8546', summary: "the same on the relay's port for WebSockets" },
-          adminPort: { value: 'n', default: '5552', summary: 'the admin page, on loopback' },
-          noAdmin: { summary: 'no admin page' },
-          clock: { value: 'time', summary: 'start at a time: 2030-01-01T00:00:00Z, or +2d, +3h, +10m, -5s from now' },
+          mirrorGrpcPort: { value: 'n', default: '5600', summary: "the port of the mirror's gRPC" },
+          mirrorPort: { value: 'n', default: '5551', summary: "the port of the mirror's REST API" },
+          mirrorJavaPort: { value: 'n', default: '8084', summary: "a second port of the mirror's REST API" },
+          rpcPort: {
+            value: 'n',
+            default: '7546',
+            summary: 'the port for JSON-RPC over HTTP and WebSocket, on loopback',
+          },
+          rpcEthereumPort: {
+            value: 'n',
+            default: '8545',
+            summary: 'a second port for JSON-RPC, which Ethereum tools use by default',
+          },
+          rpcSocketPort: {
+            value: 'n',
+            default: '8546',
+            summary: "a third port for JSON-RPC, which Hedera's relay uses for WebSockets",
+          },
+          adminPort: { value: 'n', default: '5552', summary: 'the port of the admin page, on loopback' },
+          noAdmin: { summary: 'do not serve the admin page' },
+          clock: {
+            value: 'time',
+            summary: 'the time at which the ledger starts: 2030-01-01T00:00:00Z, or +2d, +3h, +10m, -5s from now',
+          },
           fault: {
             value: 'kind:calls[:on[:ms]]',
             many: true,
-            summary: 'busy, unreachable, slow or lost; on transactions, queries or mirror',
+            summary:
+              'a fault for the next calls. kind: busy, unreachable, slow or lost; on: transactions, queries or mirror',
           },
         },
         examples: [
@@ -180,13 +211,13 @@ export const table = {
     commands: {
       open: {
         summary: 'open the console in the browser, or the API pages if there is no console',
-        description: 'Without a terminal or a browser, prints its address.',
+        description: 'Without a terminal or a browser, prints the address instead.',
         options: {
           consoleUrl: {
             value: 'url',
             kind: 'url',
             env: 'QUORATE_CONSOLE_URL',
-            summary: 'the console (that of the local platform if absent)',
+            summary: "the console's address (that of the local platform if absent)",
           },
         },
         examples: ['quorate open'],
@@ -199,7 +230,7 @@ export const table = {
       doctor: {
         summary: 'find out why the platform does not start, and how to fix it',
         description:
-          'Looks with the settings of the environment, as start does, and changes nothing. Ends with 1 if anything is in the way.',
+          'Reads the same settings from the environment as start, and changes nothing. Exits with 1 if it finds a problem.',
         options: { ...json },
         examples: ['quorate doctor'],
       },
@@ -210,10 +241,10 @@ export const table = {
     commands: {
       jobs: {
         summary: 'count the jobs in the queue by service and kind, or list those that failed and retry one',
-        description: 'With the embedded database, stop the platform first.',
+        description: 'If you use the embedded database, stop the platform first.',
         options: {
-          failed: { summary: 'list the jobs that failed for good, with their reason' },
-          retry: { value: 'id', summary: 'queue this failed job again' },
+          failed: { summary: 'list the jobs that failed after their last attempt, with the reason' },
+          retry: { value: 'id', summary: 'put this failed job into the queue again' },
           ...json,
         },
         examples: ['quorate jobs --failed', 'quorate jobs --retry 0199a1c5-2f4e-7c31-b7a0-5d0f6a1f9e21'],
@@ -224,21 +255,24 @@ export const table = {
     heading: PLATFORM,
     commands: {
       backup: {
-        summary: 'write one point in time of the data folder into a file',
+        summary: 'back up the data folder into a file',
         description:
-          'Ledger, database, keys and content of an embedded installation, also while it runs: nothing that it has acknowledged before is missing. DATA_DIR names the folder.',
+          'The file has the ledger, the database, the keys and the content of an embedded installation, all as of the same moment. The platform may be running; everything that it acknowledged before is included. DATA_DIR names the data folder.',
         arguments: { file: { kind: 'file', summary: 'a new file; - is standard output' } },
         options: {
-          noContent: { summary: 'leave out the blocks of files: only copies on other nodes remain' },
+          noContent: { summary: 'leave out the stored content; then only other nodes have copies of it' },
           ...json,
         },
         examples: ['quorate backup quorate.tar.gz', 'quorate backup - | age -r age1... > quorate.tar.gz.age'],
       },
       restore: {
         summary: 'restore a data folder from a backup',
-        description: 'DATA_DIR is the folder. Stop the platform first.',
+        description: 'DATA_DIR names the data folder. Stop the platform first.',
         arguments: { file: { kind: 'file', summary: 'a file from quorate backup; - is standard input' } },
-        options: { replace: { summary: 'move the present content of the folder aside' }, ...json },
+        options: {
+          replace: { summary: 'if the folder is not empty, first move what it contains to another place' },
+          ...json,
+        },
         examples: ['DATA_DIR=./restored quorate restore quorate.tar.gz'],
       },
     },
@@ -249,13 +283,13 @@ export const table = {
       move: {
         summary: 'move the embedded database to a PostgreSQL server',
         description:
-          'All tables are copied in one transaction and compared row by row, or nothing is. Stop the platform first. The target database must not have Quorate tables.',
+          'Copies all tables in one transaction and compares each row. If anything fails, nothing is copied. Stop the platform first. The target database must not have Quorate tables.',
         options: {
           to: {
             value: 'url',
             required: true,
             env: 'QUORATE_MOVE_TO',
-            summary: 'the target database; set DATABASE_URL to it afterwards',
+            summary: 'the target database; afterwards, set DATABASE_URL to this URL',
           },
           ...json,
         },
@@ -269,57 +303,65 @@ export const table = {
       login: {
         summary: 'log in with the key of a ledger account',
         description:
-          'The session is kept in a file that only you can read, and so is where the key file is, but not the key. Later commands use the account that logged in last at this URL, or that of --account.',
+          'Stores the session and the path of the key file in a file that only you can read. It does not store the key. Later commands use the account that logged in last at this URL, or the account that --account names.',
         options: {
           ...session,
           ...key,
           ...chain,
           code: {
             value: 'digits',
-            summary: 'the code of the second factor, if the account has one (a terminal asks for it)',
+            summary: 'the code of the second factor, if the account has one (in a terminal, the command asks for it)',
           },
         },
         examples: ['quorate login --account 0.0.1022 --key-file ada.key'],
       },
-      whoami: { summary: 'show the session', options: { ...session }, examples: ['quorate whoami --json'] },
-      logout: { summary: 'end the session, in every service', options: { ...session }, examples: ['quorate logout'] },
+      whoami: { summary: 'show your session', options: { ...session }, examples: ['quorate whoami --json'] },
+      logout: {
+        summary: 'end your session in every service',
+        options: { ...session },
+        examples: ['quorate logout'],
+      },
     },
   },
   email: {
     heading: PEOPLE,
     prefix: 'email',
-    summary: 'the e-mail address of the account, and reminders by it',
+    summary: 'the e-mail address of your account, and reminders by e-mail',
     commands: {
       show: {
-        summary: 'the address, and whether I am reminded by e-mail',
+        summary: 'show the address, and whether you get reminders by e-mail',
         options: { ...session },
         examples: ['quorate email show'],
       },
       set: {
-        summary: 'send a code to an address, which becomes mine with it',
+        summary: 'set your e-mail address: send a code to it',
         description:
-          'It needs a login of the last ten minutes. An address that was confirmed before stays until the code is entered.',
-        arguments: { address: { summary: 'such as ada@example.org' } },
+          'You must have logged in within the last ten minutes. A previously confirmed address stays until you enter the code with `quorate email confirm`.',
+        arguments: { address: { summary: 'the address, such as ada@example.org' } },
         options: { ...session },
         examples: ['quorate email set ada@example.org'],
       },
       confirm: {
-        summary: 'enter the code that was sent',
-        arguments: { code: { summary: 'four groups of four characters' } },
+        summary: 'confirm the address with the code that was sent to it',
+        arguments: { code: { summary: 'the code: four groups of four characters' } },
         options: { ...session },
         examples: ['quorate email confirm 7H2K-0QXM-R4TW-9B3F'],
       },
       remove: {
         summary: 'remove the address',
-        description: 'It needs a login of the last ten minutes.',
+        description: 'You must have logged in within the last ten minutes.',
         options: { ...session },
         examples: ['quorate email remove'],
       },
       remind: {
-        summary: 'remind me by e-mail of requests that wait for my signature',
+        summary: 'get reminders by e-mail of requests that wait for your signature',
         options: {
-          before: { value: 'time', choices: ['day', 'hour'], summary: 'how long before their time ends (both)' },
-          off: { summary: 'end the reminders' },
+          before: {
+            value: 'time',
+            choices: ['day', 'hour'],
+            summary: 'how long before the deadline of a request (both if absent)',
+          },
+          off: { summary: 'turn the reminders off' },
           ...session,
         },
         examples: ['quorate email remind --before day', 'quorate email remind --off'],
@@ -332,7 +374,7 @@ export const table = {
     summary: 'multi-signature wallets',
     commands: {
       list: {
-        summary: 'the wallets that I own',
+        summary: 'list the wallets that you own',
         options: { ...limit, ...session },
         examples: ['quorate wallet list --limit 100'],
       },
@@ -340,7 +382,7 @@ export const table = {
         summary: 'show a wallet: its owners, holdings and newest requests',
         arguments: walletId,
         options: {
-          public: { summary: 'only its public data on the ledger, without a session' },
+          public: { summary: 'show only the public data on the ledger; needs no session' },
           ...chain,
           ...session,
           ...mirror,
@@ -348,14 +390,15 @@ export const table = {
         examples: ['quorate wallet show 0.0.1040', 'quorate wallet show 0.0.1040 --public'],
       },
       mute: {
-        summary: 'mute a wallet that is not mine: it leaves my inbox and my list',
-        description: 'Anybody can create a wallet that names me as an owner. Signing in the wallet also unmutes it.',
+        summary: 'mute a wallet that is not yours, so that it leaves your inbox and your list',
+        description:
+          'Anybody can create a wallet that names you as an owner. If you sign one of its requests, the wallet is unmuted.',
         arguments: walletId,
-        options: { undo: { summary: 'unmute it' }, ...session },
+        options: { undo: { summary: 'unmute the wallet' }, ...session },
         examples: ['quorate wallet mute 0.0.6666'],
       },
       owners: {
-        summary: 'the owners of a wallet, and whether their keys are current',
+        summary: 'list the owners of a wallet, and whether their keys are current',
         arguments: walletId,
         options: { ...session, ...mirror },
         examples: ['quorate wallet owners 0.0.1040'],
@@ -363,13 +406,16 @@ export const table = {
       statement: {
         summary: 'show all movements of a period, with balances, fees, and who signed',
         description:
-          'Reads the ledger itself: incoming payments, fees and staking rewards too. The wallet service adds the requests. Months and days are those of the time zone of this computer. By default it is the present month.',
+          'The movements come from the ledger, so they include incoming payments, fees and staking rewards. The wallet service adds the requests. Months and days are in the time zone of this computer. The default is the current month.',
         arguments: walletId,
         options: {
           month: { value: 'month', summary: 'such as 2026-11' },
-          from: { value: 'time', summary: 'its beginning: a day such as 2026-01-01, or a time with its zone' },
-          to: { value: 'time', summary: 'its end, which no longer belongs to it; now if absent' },
-          csv: { summary: 'print it as CSV for bookkeeping, a line for each payment, reward and fee' },
+          from: {
+            value: 'time',
+            summary: 'the beginning of the period: a day such as 2026-01-01, or a time with its zone',
+          },
+          to: { value: 'time', summary: 'the end of the period (exclusive); now if absent' },
+          csv: { summary: 'print CSV for bookkeeping, with a line for each payment, reward and fee' },
           ...session,
           ...mirror,
         },
@@ -380,15 +426,24 @@ export const table = {
         ],
       },
       create: {
-        summary: 'request a new wallet, sign and execute',
-        description: 'I pay for it. I need not be an owner.',
+        summary: 'request a new wallet, sign the request and execute it',
+        description: 'Your account pays for the creation. You need not be an owner.',
         options: {
-          name: { value: 'text', required: true, summary: 'its name' },
-          owner: { value: 'account[=name]', kind: 'owner', many: true, required: true, summary: 'an owner' },
+          name: { value: 'text', required: true, summary: 'the name of the wallet' },
+          owner: {
+            value: 'account[=name]',
+            kind: 'owner',
+            many: true,
+            required: true,
+            summary: 'an owner: the account, and a name for it',
+          },
           threshold: { value: 'count', kind: 'integer', required: true, summary: 'how many owners must sign' },
-          description: { value: 'text', summary: 'what it is for' },
-          balance: { value: 'hbars', kind: 'amount', summary: 'its first deposit, from me' },
-          associations: { value: 'count', summary: 'how many tokens it accepts automatically; -1 means any number' },
+          description: { value: 'text', summary: 'what the wallet is for' },
+          balance: { value: 'hbars', kind: 'amount', summary: 'a first deposit, from your account' },
+          associations: {
+            value: 'count',
+            summary: 'how many tokens the wallet accepts automatically; -1 means any number',
+          },
           memo: asking.memo,
           at: asking.at,
           force: asking.force,
@@ -400,14 +455,19 @@ export const table = {
         ],
       },
       adopt: {
-        summary: 'make an account with a threshold key from elsewhere a wallet',
+        summary: 'turn an existing account with a threshold key into a wallet',
         description:
-          'Its key stays as it is, and nothing is signed. Without --owner, the owners are the accounts that hold its keys, if each key has one. If the owners of a wallet were changed elsewhere, adopt it again.',
+          'The key of the account stays as it is, and nothing is signed. Without --owner, the owners are the accounts that have the single keys in it, if each of these has only one account. If the owners of a wallet were changed elsewhere, adopt it again.',
         arguments: walletId,
         options: {
-          name: { value: 'text', required: true, summary: 'its name' },
-          owner: { value: 'account[=name]', kind: 'owner', many: true, summary: 'the owner of one of its keys' },
-          description: { value: 'text', summary: 'what it is for' },
+          name: { value: 'text', required: true, summary: 'the name of the wallet' },
+          owner: {
+            value: 'account[=name]',
+            kind: 'owner',
+            many: true,
+            summary: 'an owner: the account with one of these keys, and a name for it',
+          },
+          description: { value: 'text', summary: 'what the wallet is for' },
           ...session,
         },
         examples: [
@@ -421,7 +481,7 @@ export const table = {
         options: {
           to: { value: 'account', kind: 'id', required: true, summary: 'the receiver' },
           amount: { value: 'amount', kind: 'amount', summary: 'hbars, or units of the token with its decimals' },
-          token: { value: 'token', kind: 'id', summary: 'hbars if absent' },
+          token: { value: 'token', kind: 'id', summary: 'the token; hbars if absent' },
           serial: { value: 'number', kind: 'integer', summary: 'the serial number of an NFT, instead of an amount' },
           permitFees,
           ...asking,
@@ -434,12 +494,16 @@ export const table = {
       pay: {
         summary: 'request payments to several receivers',
         description:
-          'A transaction pays at most nine receivers, all of them or none. More payments become several requests, in their order. A list is a CSV file with a receiver, an amount and perhaps a token in each line, with or without a first line of headings.',
+          'One request pays at most nine receivers: either all of them or none. More payments become several requests, in the order of your list. A list is a CSV file. Each line has a receiver, an amount and, if you like, a token. The first line may have headings.',
         arguments: walletId,
         options: {
-          to: { value: 'account=amount', many: true, summary: 'a receiver, and the hbars or units of --token' },
-          list: { value: 'file', kind: 'file', summary: 'a file with the payments, instead of --to' },
-          token: { value: 'token', kind: 'id', summary: 'the token of payments that name none; hbars if absent' },
+          to: {
+            value: 'account=amount',
+            many: true,
+            summary: 'a receiver, and the amount in hbars or units of --token',
+          },
+          list: { value: 'file', kind: 'file', summary: 'a CSV file with the payments, instead of --to' },
+          token: { value: 'token', kind: 'id', summary: 'the token of payments that name no token; hbars if absent' },
           permitFees,
           ...asking,
         },
@@ -449,12 +513,12 @@ export const table = {
         ],
       },
       update: {
-        summary: 'request to add or remove an owner, with a new threshold if needed',
-        description: 'Adding a present owner again refreshes its key. Use this to change only the threshold, too.',
+        summary: 'request to add or remove an owner, or to change the threshold',
+        description: 'If an owner has a new key, add the owner again to use that key.',
         arguments: walletId,
         options: {
-          add: { value: 'account[=name]', kind: 'owner', summary: 'an owner' },
-          remove: { value: 'account', kind: 'id', summary: 'an owner' },
+          add: { value: 'account[=name]', kind: 'owner', summary: 'the owner to add' },
+          remove: { value: 'account', kind: 'id', summary: 'the owner to remove' },
           threshold: { value: 'count', kind: 'integer', summary: 'how many owners must sign afterwards' },
           ...asking,
         },
@@ -467,19 +531,23 @@ export const table = {
         summary: 'request to stake to a consensus node, or to stop staking',
         arguments: walletId,
         options: {
-          node: { value: 'number', kind: 'integer', summary: 'the node; stops staking if absent' },
+          node: {
+            value: 'number',
+            kind: 'integer',
+            summary: 'the number of the node; if absent, the wallet stops staking',
+          },
           ...asking,
         },
         examples: ['quorate wallet stake 0.0.1040 --node 0'],
       },
       associate: {
-        summary: 'request to associate a token',
+        summary: 'request to associate a token with a wallet',
         arguments: { ...walletId, ...token },
         options: { memo: asking.memo, at: asking.at, force: asking.force, unsigned: asking.unsigned, ...signing },
         examples: ['quorate wallet associate 0.0.1040 0.0.2044'],
       },
       dissociate: {
-        summary: 'request to dissociate a token',
+        summary: 'request to dissociate a token from a wallet',
         arguments: { ...walletId, ...token },
         options: { memo: asking.memo, at: asking.at, force: asking.force, unsigned: asking.unsigned, ...signing },
         examples: ['quorate wallet dissociate 0.0.1040 0.0.2044'],
@@ -492,10 +560,14 @@ export const table = {
     summary: 'requests for wallets: sign, reject, execute',
     commands: {
       list: {
-        summary: 'requests that wait for me, soonest deadline first',
+        summary: 'list the requests that wait for you, soonest deadline first',
         options: {
-          wallet: { value: 'wallet', kind: 'id', summary: 'all open requests of this wallet instead, newest first' },
-          muted: { summary: 'requests of wallets that I have muted instead' },
+          wallet: {
+            value: 'wallet',
+            kind: 'id',
+            summary: 'list all pending requests of this wallet instead, newest first',
+          },
+          muted: { summary: 'list requests of wallets that you muted instead' },
           ...limit,
           ...session,
         },
@@ -508,9 +580,9 @@ export const table = {
         examples: ['quorate request show d4de0084 --fields'],
       },
       sign: {
-        summary: 'sign a request, after comparing its bytes with its statement',
+        summary: 'check a request and sign it',
         description:
-          'Decodes the bytes, compares them with what the request states and with the keys on the ledger, refuses what differs or is not understood, shows what they do with their fingerprint, asks, signs, verifies the signature and sends it.',
+          'Decodes the bytes, and compares them with the content of the request and with the keys on the ledger. Refuses bytes that differ or that it does not understand. Then shows what the bytes do, with their fingerprint, and asks you. If you agree, signs the bytes, verifies the signature and sends it.',
         arguments: jobId,
         options: {
           fields: { summary: 'show the bytes field by field' },
@@ -518,7 +590,7 @@ export const table = {
             value: 'account',
             kind: 'id',
             summary:
-              'sign for this owner with --key-file: an account under several keys cannot log in, so another owner sends one signature after the other',
+              'sign for this owner with --key-file, one key after the other; for an owner whose account needs several keys, and so cannot log in itself',
           },
           ...signing,
         },
@@ -529,20 +601,20 @@ export const table = {
         ],
       },
       next: {
-        summary: 'review and sign the requests that wait for me, one after the other',
+        summary: 'review and sign the requests that wait for you, one after the other',
         description:
-          'Each is compared and shown as by `sign`, and signed if you agree; otherwise it stays, and the next one follows. Asks also whether to execute what has all signatures then. Wallets that I never signed in are left out.',
+          'Checks and shows each request like `sign`, and signs it if you agree. Otherwise the request stays as it is, and the next one follows. If a request then has all signatures, the command asks whether to execute it. It leaves out requests of wallets for which you never signed anything.',
         options: { ...session, ...mirror, ...key },
         examples: ['quorate request next', 'quorate request next --key-file ada.key'],
       },
       execute: {
-        summary: 'execute a request with all signatures',
+        summary: 'execute a request that has all signatures',
         arguments: jobId,
         options: { ...session },
         examples: ['quorate request execute d4de0084'],
       },
       reject: {
-        summary: 'reject a request, or withdraw it',
+        summary: 'reject a request, or withdraw your own',
         arguments: jobId,
         options: { reason: { value: 'text', summary: 'a text for the other owners' }, ...session, ...yes },
         examples: ['quorate request reject d4de0084 --reason "Wrong account"'],
@@ -554,22 +626,22 @@ export const table = {
         examples: ['quorate request comment d4de0084 "This is for the March invoice"'],
       },
       watch: {
-        summary: 'show events as they happen; JSON lines without a terminal',
+        summary: 'show events as they happen; without a terminal, as JSON lines',
         description:
-          'With the id of a request it ends when that is decided: with 0 if it was executed, with 1 if not. Without one it ends with Ctrl-C.',
-        arguments: { jobId: { summary: 'only this request', optional: true } },
+          'If you name a request, the command runs until the request has an outcome. It exits with 0 if the request was executed, otherwise with 1. If you name none, it runs until you press Ctrl-C.',
+        arguments: { jobId: { summary: 'show only events of this request', optional: true } },
         options: {
           wallet: {
             value: 'wallet',
             kind: 'id',
             many: true,
-            summary: 'also events of this wallet that do not concern me',
+            summary: 'also show events of this wallet that do not concern you',
           },
           socketsUrl: {
             value: 'url',
             kind: 'url',
             env: 'QUORATE_MULTISIG_SOCKETS_URL',
-            summary: 'the sockets of the wallet service, if login did not learn it',
+            summary: 'the sockets of the wallet service, if their address was not stored at login',
           },
           ...session,
         },
@@ -583,7 +655,7 @@ export const table = {
     summary: 'DAOs and their members',
     commands: {
       list: {
-        summary: 'the DAOs of a chain, newest first',
+        summary: 'list the DAOs of a chain, newest first',
         options: {
           member: { value: 'account', kind: 'id', summary: 'only DAOs with this member' },
           owner: { value: 'account', kind: 'id', summary: 'only DAOs with this owner' },
@@ -601,10 +673,10 @@ export const table = {
         examples: ['quorate dao show 4f0a91c2'],
       },
       create: {
-        summary: 'found a DAO, which I own',
+        summary: 'create a DAO; you become its owner',
         options: {
-          name: { value: 'text', required: true, summary: 'its name' },
-          description: { value: 'text', default: '', summary: 'what it is for' },
+          name: { value: 'text', required: true, summary: 'the name of the DAO' },
+          description: { value: 'text', default: '', summary: 'what the DAO is for' },
           threshold: {
             value: 'percent',
             kind: 'number',
@@ -612,9 +684,13 @@ export const table = {
             summary: 'the percentage of votes that an option needs, 1 to 100',
           },
           member: { value: 'account', kind: 'id', many: true, summary: 'an initial member' },
-          minHours: { value: 'hours', kind: 'number', default: '0', summary: 'the shortest time for a vote' },
-          delayHours: { value: 'hours', kind: 'number', summary: 'the shortest time between a proposal and its vote' },
-          token: { value: 'token', kind: 'id', summary: 'votes are weighted by holdings of this token' },
+          minHours: { value: 'hours', kind: 'number', default: '0', summary: 'the minimum length of a vote' },
+          delayHours: {
+            value: 'hours',
+            kind: 'number',
+            summary: 'the minimum time between the creation of a proposal and the start of its vote',
+          },
+          token: { value: 'token', kind: 'id', summary: 'weight votes by holdings of this token' },
           ...session,
         },
         examples: [
@@ -622,7 +698,7 @@ export const table = {
         ],
       },
       members: {
-        summary: 'the members; with --add and --remove, change them',
+        summary: 'list the members; with --add or --remove, change them',
         arguments: { daoId: { summary: 'the id of the DAO' } },
         options: {
           add: { value: 'account', kind: 'id', many: true, summary: 'an account to add' },
@@ -630,7 +706,7 @@ export const table = {
             value: 'account',
             kind: 'id',
             many: true,
-            summary: 'an account to remove; votes already cast stay',
+            summary: 'an account to remove; the votes that it has cast still count',
           },
           ...limit,
           ...session,
@@ -645,41 +721,54 @@ export const table = {
     summary: 'proposals of DAOs',
     commands: {
       list: {
-        summary: 'the proposals of my DAOs, or of one, newest first',
+        summary: 'list the proposals of your DAOs, or of one DAO, newest first',
         options: {
-          dao: { value: 'id', summary: 'of this DAO' },
-          status: { value: 'status', choices: ['PENDING', 'ACTIVE', 'PASSED', 'REJECTED'], summary: 'only those' },
+          dao: { value: 'id', summary: 'only proposals of this DAO' },
+          status: {
+            value: 'status',
+            choices: ['PENDING', 'ACTIVE', 'PASSED', 'REJECTED'],
+            summary: 'only proposals with this status',
+          },
           ...limit,
           ...session,
         },
         examples: ['quorate proposal list --dao 4f0a91c2 --status ACTIVE'],
       },
       show: {
-        summary: 'a proposal and its results so far',
+        summary: 'show a proposal and its results so far',
         arguments: proposalId,
         options: { ...places, ...mirror, ...json },
         examples: ['quorate proposal show 7c1e55a0'],
       },
       create: {
-        summary: 'propose something',
+        summary: 'create a proposal in a DAO',
         arguments: { daoId: { summary: 'the id of the DAO' } },
         options: {
           title: { value: 'text', required: true, summary: 'the title' },
-          description: { value: 'text', default: '', summary: 'why' },
+          description: { value: 'text', default: '', summary: 'the reasons for the proposal' },
           hours: { value: 'hours', kind: 'number', required: true, summary: 'the length of the vote' },
           option: {
             value: 'text',
             many: true,
-            summary: 'an option (YES, NO and ABSTAIN if none is given)',
+            summary: 'an option to vote for (YES, NO and ABSTAIN if you give none)',
           },
-          start: { value: 'time', kind: 'time', summary: 'the start of the vote (as soon as the rules allow)' },
+          start: {
+            value: 'time',
+            kind: 'time',
+            summary: 'the start of the vote (if absent, as soon as the rules of the DAO allow)',
+          },
           quorum: { value: 'percent', kind: 'number', summary: 'the percentage of the total weight that must vote' },
           data: {
             value: 'file',
             kind: 'file',
-            summary: 'JSON that the proposal carries, such as the operation that YES permits; - is standard input',
+            summary:
+              'a JSON file that is part of the proposal, such as the operation that YES permits; - is standard input',
           },
-          validUntil: { value: 'time', kind: 'time', summary: 'the operation cannot be carried out after this time' },
+          validUntil: {
+            value: 'time',
+            kind: 'time',
+            summary: 'the time after which the operation cannot be carried out',
+          },
           ...session,
         },
         examples: [
@@ -687,7 +776,7 @@ export const table = {
         ],
       },
       cancel: {
-        summary: 'cancel my proposal with my signature, if nobody has voted',
+        summary: 'cancel your proposal with your signature, if nobody has voted',
         arguments: proposalId,
         options: { ...signing },
         examples: ['quorate proposal cancel 7c1e55a0'],
@@ -698,11 +787,11 @@ export const table = {
     heading: PEOPLE,
     commands: {
       vote: {
-        summary: 'vote, with a signature that a recount verifies',
-        arguments: { ...proposalId, choice: { summary: 'one of its options' } },
+        summary: 'vote on a proposal, with a signature that a recount verifies',
+        arguments: { ...proposalId, choice: { summary: 'one of the options of the proposal' } },
         options: {
-          comment: { value: 'text', summary: 'a public comment on the vote' },
-          unsigned: { summary: 'do not sign it: only the service vouches for it' },
+          comment: { value: 'text', summary: 'a public comment on your vote' },
+          unsigned: { summary: 'do not sign the vote; then a recount must trust the service that you cast it' },
           ...signing,
         },
         examples: ['quorate vote 7c1e... YES'],
@@ -715,7 +804,7 @@ export const table = {
       recount: {
         summary: "recount a proposal's votes from the records on the ledger",
         description:
-          'Ends with 0 if the published result holds, 1 if it does not, and 2 if the recount is inconclusive or failed. docs/reference/governance.md says what it checks.',
+          'Exits with 0 if the recount confirms the published result, with 1 if it does not, and with 2 if the recount is inconclusive or failed. docs/reference/governance.md says what a recount checks.',
         arguments: proposalId,
         options: {
           url: {
@@ -724,13 +813,13 @@ export const table = {
             env: 'QUORATE_GOVERNANCE_URL',
             summary: 'the governance API (if absent, the one next to QUORATE_URL or of the local platform)',
           },
-          chain: { value: 'hedera:...', summary: 'expect this chain, and refuse others' },
+          chain: { value: 'hedera:...', summary: 'the chain that you expect; others are refused' },
           topic: {
             value: 'topic',
             kind: 'id',
-            summary: 'read this topic, if you know it from elsewhere; needs --chain',
+            summary: "the DAO's topic, if you know it from another source than the service; needs --chain",
           },
-          most: { value: 'messages', kind: 'integer', summary: 'the maximum to read' },
+          most: { value: 'messages', kind: 'integer', summary: 'the maximum number of messages to read' },
           ...mirror,
         },
         examples: ['quorate recount 7c1e55a0 --url https://governance.example --chain hedera:mainnet'],
@@ -740,19 +829,21 @@ export const table = {
   tx: {
     heading: TOOLS,
     prefix: 'tx',
-    summary: 'transaction bytes, decoded offline',
+    summary: 'decode transaction bytes offline',
     commands: {
       show: {
         summary: 'decode the bytes of a transaction, field by field, with their fingerprint',
-        description: 'Exits with 0 if the bytes can be read in only one way.',
-        arguments: { bytes: { summary: 'hex or base64; - reads these, or the bytes themselves, from standard input' } },
+        description: 'Exits with 0 if every parser reads the bytes in the same way.',
+        arguments: {
+          bytes: { summary: 'the bytes in hex or base64; - reads hex, base64 or raw bytes from standard input' },
+        },
         options: {
           as: {
             value: 'message',
             choices: ['TransactionList', 'Transaction', 'SignedTransaction', 'TransactionBody'],
-            summary: 'read them as this type',
+            summary: 'decode the bytes as this type',
           },
-          json: { summary: 'as JSON' },
+          json: { summary: 'print JSON' },
         },
         examples: ['quorate tx show 0a140a0c08abc9a3cb0610...', 'cat transfer.bin | quorate tx show - --json'],
       },
@@ -761,36 +852,39 @@ export const table = {
   ipfs: {
     heading: TOOLS,
     prefix: 'ipfs',
-    summary: 'content',
+    summary: 'files in IPFS',
     commands: {
       add: {
         summary: 'upload a file and pin it',
-        arguments: { file: { kind: 'file', summary: '- is standard input' } },
-        options: { name: { value: 'name', summary: 'its name (the name of the file)' }, ...session },
+        arguments: { file: { kind: 'file', summary: 'the file to upload; - is standard input' } },
+        options: {
+          name: { value: 'name', summary: 'the name to store (if absent, the name of the file)' },
+          ...session,
+        },
         examples: ['quorate ipfs add report.pdf --name "Report 2026"'],
       },
       get: {
         summary: 'fetch a file',
-        arguments: { cid: { summary: 'its content identifier, or a path below one: <cid>/<path>' } },
+        arguments: { cid: { summary: 'the content identifier of the file, or <cid>/<path>' } },
         options: {
           output: {
             short: 'o',
             value: 'file',
             kind: 'file',
-            summary: 'the file to write (standard output, unless it is a terminal)',
+            summary: 'the file to write (if absent, standard output, unless that is a terminal)',
           },
           ...places,
         },
         examples: ['quorate ipfs get bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi -o report.pdf'],
       },
       pin: {
-        summary: 'pin content; the node fetches it if it does not have it',
-        arguments: { cid: { summary: 'its content identifier' } },
-        options: { remove: { summary: 'unpin it' }, ...session },
+        summary: 'pin content; a node that does not have the content fetches it',
+        arguments: { cid: { summary: 'the content identifier' } },
+        options: { remove: { summary: 'unpin the content' }, ...session },
         examples: ['quorate ipfs pin bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi'],
       },
       pins: {
-        summary: 'my pins, newest first',
+        summary: 'list your pins, newest first',
         options: { ...limit, ...session },
         examples: ['quorate ipfs pins --limit 100'],
       },
@@ -802,59 +896,66 @@ export const table = {
     summary: 'the signed list of nodes',
     commands: {
       init: {
-        summary: 'start a list',
+        summary: 'create an empty list of nodes',
         description:
-          'For NETWORK_TOPIC with --topic or --new-topic, else for NETWORK_MEMBERS. docs/reference/node.md says what nodes do with it.',
-        arguments: { file: { kind: 'file', summary: 'the file of the list' } },
+          'With --topic or --new-topic, the list is for the setting NETWORK_TOPIC; otherwise it is for NETWORK_MEMBERS. docs/reference/node.md says how nodes use the list.',
+        arguments: { file: { kind: 'file', summary: 'the file for the list' } },
         options: {
-          topic: { value: 'topic', kind: 'id', summary: 'the topic that it is published on' },
-          newTopic: { summary: 'create one that only my key can write to; I pay for it' },
+          topic: { value: 'topic', kind: 'id', summary: 'the topic that the list will be published on' },
+          newTopic: { summary: 'create a topic that only your key can write to; your account pays for it' },
           ...signing,
         },
         examples: ['quorate network init nodes.json --new-topic'],
       },
       add: {
-        summary: 'add or refresh a node; its account and key are read from the node itself',
+        summary: 'add a node to the list, or update it',
+        description: 'Reads the account and the key of the node from the node itself.',
         arguments: {
-          file: { kind: 'file', summary: 'the list' },
-          nodeUrl: { kind: 'url', summary: 'its URL for the other nodes' },
+          file: { kind: 'file', summary: 'the file with the list' },
+          nodeUrl: { kind: 'url', summary: 'the URL at which other nodes reach the node' },
         },
         options: {
-          name: { value: 'text', summary: 'its name' },
-          description: { value: 'text', summary: 'its description' },
-          chain: { value: 'chain', summary: "the chain of the node's account (hedera:devnet, or the list's)" },
+          name: { value: 'text', summary: 'the name of the node' },
+          description: { value: 'text', summary: 'the description of the node' },
+          chain: {
+            value: 'chain',
+            summary: "the chain of the node's account (if absent, the chain of the list, or hedera:devnet)",
+          },
           ...mirror,
           ...json,
         },
         examples: ['quorate network add nodes.json https://node.example --name Example'],
       },
       remove: {
-        summary: 'remove a node',
+        summary: 'remove a node from the list',
         arguments: {
-          file: { kind: 'file', summary: 'the list' },
+          file: { kind: 'file', summary: 'the file with the list' },
           account: { kind: 'id', summary: 'the account of the node' },
         },
         options: { ...json },
         examples: ['quorate network remove nodes.json 0.0.1040'],
       },
       sign: {
-        summary: 'sign the list as it is now, as its publisher',
-        description: 'Prints the public key. Set NETWORK_PUBLISHER to it on each node.',
-        arguments: { file: { kind: 'file', summary: 'the list' } },
+        summary: 'sign the list in the file, as its publisher',
+        description: 'Prints the public key. On each node, set NETWORK_PUBLISHER to this key.',
+        arguments: { file: { kind: 'file', summary: 'the file with the list' } },
         options: { ...key, ...json },
         examples: ['quorate network sign nodes.json --key-file publisher.key'],
       },
       publish: {
-        summary: 'publish the signed list on its topic; I pay for it',
-        arguments: { file: { kind: 'file', summary: 'the list' } },
+        summary: 'publish the signed list on its topic; your account pays for it',
+        arguments: { file: { kind: 'file', summary: 'the file with the list' } },
         options: {
-          publisher: { value: 'key', summary: 'the public key that signed the list (if absent, that of my account)' },
+          publisher: {
+            value: 'key',
+            summary: 'the public key that signed the list (if absent, the key of your account)',
+          },
           ...signing,
         },
         examples: ['quorate network publish nodes.json'],
       },
       show: {
-        summary: 'the members as the node sees them',
+        summary: 'show the members of the network that the node knows',
         options: { ...places, ...json },
         examples: ['quorate network show'],
       },
@@ -864,17 +965,22 @@ export const table = {
     heading: TOOLS,
     commands: {
       api: {
-        summary: 'call any API operation, with the session if there is one',
-        description: 'The path selects the service. docs/reference/api.md describes what all answers have in common.',
-        arguments: { request: { summary: "such as 'GET /multisig/inbox', or a path alone" } },
+        summary: 'call any API operation, with your session if there is one',
+        description:
+          'The path selects the service. docs/reference/api.md describes what all operations have in common.',
+        arguments: { request: { summary: "the method and path, such as 'GET /multisig/inbox', or only a path" } },
         options: {
-          data: { short: 'd', value: 'json', summary: 'the body; @file reads it from a file, - from standard input' },
+          data: {
+            short: 'd',
+            value: 'json',
+            summary: 'the body; @file reads the body from a file, - from standard input',
+          },
           service: {
             value: 'service',
             choices: ['node', 'multisig', 'governance'],
             summary: 'the service, if the path does not select it',
           },
-          include: { short: 'i', summary: 'also print status and headers' },
+          include: { short: 'i', summary: 'also print the status and the headers of the response' },
           ...session,
         },
         examples: [
