@@ -12,7 +12,7 @@ const places = {
     value: 'url',
     kind: 'url',
     env: 'QUORATE_URL',
-    summary: 'the node API; each has its own session (the local platform if absent)',
+    summary: 'the node API; each node has its own session (the local platform if absent)',
   },
   multisigUrl: {
     value: 'url',
@@ -270,7 +270,7 @@ export const table = {
         description: 'DATA_DIR names the data folder. Stop the platform first.',
         arguments: { file: { kind: 'file', summary: 'a file from quorate backup; - is standard input' } },
         options: {
-          replace: { summary: 'if the folder is not empty, first move what it contains to another place' },
+          replace: { summary: 'if the folder is not empty, first move what it contains into a subfolder' },
           ...json,
         },
         examples: ['DATA_DIR=./restored quorate restore quorate.tar.gz'],
@@ -457,7 +457,7 @@ export const table = {
       adopt: {
         summary: 'turn an existing account with a threshold key into a wallet',
         description:
-          'The key of the account stays as it is, and nothing is signed. Without --owner, the owners are the accounts that have the single keys in it, if each of these has only one account. If the owners of a wallet were changed elsewhere, adopt it again.',
+          'The key of the account stays as it is, and nothing is signed. A threshold key consists of several keys. Without --owner, the accounts with these keys become the owners, if each key has only one account. If the owners of a wallet were changed elsewhere, adopt it again.',
         arguments: walletId,
         options: {
           name: { value: 'text', required: true, summary: 'the name of the wallet' },
