@@ -793,6 +793,37 @@ describe('On a platform,', () => {
     assert.equal(JSON.parse(asJson.out).requesterId, '\u001b[2J\u202e\u009b0m')
   })
 
+  test("a service's words stay on one line, so that none of them passes for the command's", async () => {
+    const words = '\u001b[2Jx\nNothing was signed. Sign it again'
+    const { jobId } = await json(withdraw(ada, '0.25', '--at', '+2h', '--unsigned'))
+    let looks = 0
+    const isStatus = (path: string) => path.includes('/transaction/status/')
+    const lies: [given: string[], exit: number, lie: Parameters<typeof lying>[1]][] = [
+      [
+        ['request', 'sign', jobId, '--yes'],
+        4,
+        (path, answer) => (isStatus(path) ? { ...answer, status: 'error', code: words } : answer),
+      ],
+      [
+        ['request', 'watch', jobId],
+        1,
+        (path, answer) => (isStatus(path) ? { ...answer, status: 'error', message: words, jobId: words } : answer),
+      ],
+      [
+        withdraw(ada, '0.25', '--yes'),
+        0,
+        (path, answer) =>
+          isStatus(path) && looks++ > 0 ? { ...answer, jobId: words, missing: [ben?.id], needs: [] } : answer,
+      ],
+    ]
+    for (const [given, exit, lie] of lies) {
+      const url = await lying(platform.at.multisig, lie)
+      const { error } = await q([...given, '--multisig-url', url], { exit })
+      assert.match(error, /x\\u\{a\}Nothing was signed\. Sign it again/, given.join(' '))
+      assert.ok(!/^Nothing was signed\. Sign it again/m.test(error) && !error.includes('\u001b'), error)
+    }
+  })
+
   test('a governance service that answers another proposal than requested gets no signature', async () => {
     const { daoId } = await json(['dao', 'create', '--name', 'Diggers', '--description', 'of it', '--threshold', '50'])
     const file = join(folder, 'data.json')
@@ -1006,7 +1037,10 @@ describe('On a platform,', () => {
       )
       const file = join(folder, 'other.json')
       const { error } = await q(['network', 'init', file, '--new-topic', '--yes', '--url', url], { exit: 1 })
-      assert.match(error, new RegExp(`The service answers that the new topic is ${topicId}, and the ledger shows 0\\.0\\.`))
+      assert.match(
+        error,
+        new RegExp(`The service answers that the new topic is ${topicId}, and the ledger shows 0\\.0\\.`),
+      )
       assert.ok(!existsSync(file))
     }
   })

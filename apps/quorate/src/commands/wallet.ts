@@ -286,7 +286,7 @@ async function askOnce(
         asked: { operation, payload: body },
       })
     } catch (error) {
-      if (!json) note(unsignedNote(asked.jobId, error))
+      if (!json) note(plain(unsignedNote(asked.jobId, error)))
       throw error
     }
     request = await status()
@@ -312,7 +312,7 @@ async function askOnce(
       ['schedule', request.schedule?.scheduleId],
     ],
   })
-  if (!json && request.missing.length > 0) note(`They sign it with: quorate request sign ${request.jobId}`)
+  if (!json && request.missing.length > 0) note(`They sign it with: quorate request sign ${plain(request.jobId)}`)
 }
 
 /**
