@@ -8,7 +8,7 @@ import { untilThere } from './until-there.ts'
  * Checks that the answered entity is the one that the signed transaction created. Another one may belong to somebody
  * else, or be an older one of the user's that must not be used for this.
  *
- * @throws Failure BYTES_DIFFER
+ * @throws Failure BYTES_DIFFER; UNDER_WAY if the mirror does not show it within 15 seconds
  */
 export async function checkCreated(
   options: LedgerOptions,
@@ -19,10 +19,12 @@ export async function checkCreated(
     isThere: (found) => found !== null,
     waiting: `Waiting for the ${what} on the ledger`,
   })
-  if (created !== null && created === answered) return
-  throw new Failure(
-    'failed',
-    `The service answers that the new ${what} is ${plain(String(answered))}, and the ledger shows ${created === null ? 'none yet' : created} for ${transactionId}: use no other`,
-    'BYTES_DIFFER',
-  )
+  const said = `The service answers that the new ${what} is ${plain(String(answered))}`
+  if (created === null)
+    throw new Failure(
+      'underWay',
+      `${said}, and the ledger does not show yet what ${transactionId} created: use no other`,
+    )
+  if (created !== answered)
+    throw new Failure('failed', `${said}, and the ledger shows ${created} for ${transactionId}`, 'BYTES_DIFFER')
 }
