@@ -137,7 +137,7 @@ test('A topic is read with its keys and message fees, and refused if the answer 
   }
 })
 
-test('What a transaction created is read of the one that succeeded, and of no other transaction with its id', async () => {
+test('What a transaction created is read of the one that succeeded, and of no other one with its id', async () => {
   const asked: string[] = []
   let transactions: object[] = []
   const server = createServer(({ url = '' }, response) => {
