@@ -979,6 +979,8 @@ export const de: Texts = {
     differs: 'Auf dem Ledger steht ein anderer Vorschlag',
     differsText: (fields) =>
       `Diese Seite zeigt etwas anderes als das Ledger. Sie unterscheiden sich in: ${fields}. Nichts wird unterschrieben. Frage den Betreiber dieses Dienstes.`,
+    changed:
+      'Der Dienst zeigt jetzt einen anderen Vorschlag. Lies ihn, bevor du abstimmst. Nichts wurde unterschrieben.',
     title: 'Das ist deine Stimme',
     same: 'Mit dem Ledger verglichen',
     sameText:

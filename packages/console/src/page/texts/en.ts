@@ -962,6 +962,7 @@ export const en = {
     differs: 'The ledger has another proposal',
     differsText: (fields: string) =>
       `This page shows something different from the ledger. It differs in: ${fields}. Nothing is signed. Ask the operator of this service.`,
+    changed: 'The service now shows another proposal. Read it again before you vote. Nothing was signed.',
     title: 'This is your vote',
     same: 'Compared with the ledger',
     sameText: 'The proposal that you see matches the ledger. Your signature is for this proposal and this choice only.',
