@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import {
+  AccountId,
   Hbar,
   TokenAssociateTransaction,
   TokenCreateTransaction,
@@ -148,6 +149,24 @@ describe('The statement of a wallet', () => {
     assert.equal(scheduled.request.jobId, request.jobId)
     assert.deepEqual(scheduled.request.signers, [ada.id, ben.id])
     assert.equal(scheduled.movements[0].balance, 497_50)
+  })
+
+  test('leaves the fee of a scheduled payment to the account that its schedule names, also if that is paid', async () => {
+    for (const payer of [ben, ada]) {
+      const from = now()
+      const payment = new TransferTransaction()
+        .addHbarTransfer(wallet, Hbar.fromTinybars(-9_000_000))
+        .addHbarTransfer(ben.id, Hbar.fromTinybars(9_000_000))
+      await harness.onLedger(
+        payment.schedule().setPayerAccountId(AccountId.fromString(payer.id)).setScheduleMemo(payer.id),
+        ada.key,
+        ben.key,
+      )
+      await harness.clock.advance(1_000)
+      const { body } = await statement(from)
+      const paid = body.entries.find((one: Answer['body']) => one.scheduled)
+      assert.deepEqual([paid.movements[0].change, paid.movements[0].otherId, paid.fee], [-9_000_000, ben.id, 0])
+    }
   })
 
   test('is only for owners, and for a period that has begun', async () => {

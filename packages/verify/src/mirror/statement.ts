@@ -9,6 +9,7 @@ import type { HistoryReads } from './history.ts'
 import type { MirrorGet } from './mirror-get.ts'
 import { type AssetMovement, type Movements, MovingTransaction, movementsOf } from './movements.ts'
 import { nextPath } from './next-link.ts'
+import { schedulePayers } from './schedule-payers.ts'
 import { nanos } from './timestamps.ts'
 
 export interface StatementQuestion {
@@ -100,7 +101,11 @@ export function statementReads(
       if (!isEntityId(account))
         throw new VerifyError('INVALID_ENTITY_ID', `"${account.slice(0, 80)}" is not an id such as 0.0.1001`)
       const transactions = await transactionsOf(mirror, { account, from, to })
-      const moved = transactions.map((transaction) => ({ transaction, ...movementsOf(transaction, account) }))
+      const payers = await schedulePayers(mirror, transactions, account)
+      const moved = transactions.map((transaction) => {
+        const payer = transaction.scheduled ? payers.get(transaction.transaction_id) : undefined
+        return { transaction, ...movementsOf(transaction, account, payer) }
+      })
       const before = nanosText(nanos(from) - 1n)
       const last = nanosText(nanos(to) - 1n)
       const tokens = new Set(
