@@ -181,5 +181,12 @@ describe('The statement of a wallet', () => {
       assert.deepEqual([status, body.code], [400, 'INVALID_PERIOD'])
     }
     assert.equal((await statement('yesterday')).body.code, 'VALIDATION_FAILED')
+    const [epoch, day] = ['1970-01-01T00:00:00Z', '1970-01-02T00:00:00Z']
+    assert.match(
+      (await statement(epoch)).body.message,
+      /more than 100 pages, each of at most 100 transactions or 30 days/,
+    )
+    // No mirror has balances of that day.
+    assert.match((await statement(epoch, day)).body.message, /no balances of the currency up to 86399\.9/)
   })
 })

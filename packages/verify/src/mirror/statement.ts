@@ -106,7 +106,7 @@ export function statementReads(
         const payer = transaction.scheduled ? payers.get(transaction.transaction_id) : undefined
         return { transaction, ...movementsOf(transaction, account, payer) }
       })
-      const before = nanosText(nanos(from) - 1n)
+      const before = nanosText(nanos(from) > 0n ? nanos(from) - 1n : 0n)
       const last = nanosText(nanos(to) - 1n)
       const tokens = new Set(
         moved.flatMap(({ movements }) =>
@@ -205,7 +205,7 @@ async function transactionsOf(
       if (pages++ >= limits.maxHistoryPages.value)
         throw unprocessable(
           'STATEMENT_TOO_LONG',
-          `${account} had more than ${limits.maxHistoryPages.value * 100} transactions in that time: choose a shorter period`,
+          `The transactions of ${account} in that time are on more than ${limits.maxHistoryPages.value} pages, each of at most 100 transactions or 30 days: choose a shorter period`,
         )
       const page: Static<typeof TransactionsAnswer> | null = await mirror.get(path, TransactionsAnswer)
       if (!page) throw unavailable('MIRROR_UNAVAILABLE', `The mirror refuses GET ${path}`)
