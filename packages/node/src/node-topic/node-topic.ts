@@ -31,8 +31,8 @@ export interface NodeTopic {
    */
   append(ledger: OperatedLedger, name: string, record: object, wallet: string | undefined): Promise<string>
   /**
-   * Like `append`, but waits for the mirror and returns the consensus timestamp of the first message, which names the
-   * record.
+   * Like `append`, but waits until the mirror shows all messages, and returns the consensus timestamp of the first one,
+   * which names the record.
    */
   write(ledger: OperatedLedger, name: string, record: object, wallet: string | undefined): Promise<string>
   /**
@@ -96,12 +96,13 @@ export function createNodeTopic(deps: {
     return receipt.topicId
   }
 
+  /** Returns the transaction ids of the first and the last message. */
   async function append(
     ledger: OperatedLedger,
     name: string,
     record: object,
     wallet: string | undefined,
-  ): Promise<string> {
+  ): Promise<{ first: string; last: string }> {
     const bytes = canonicalBytes(record)
     const count = messageChunks(bytes, CHUNK_BYTES).length
     const { value: most } = limits.maxRecordMessages
@@ -120,18 +121,23 @@ export function createNodeTopic(deps: {
     }
     // The cost of all messages is set aside with the first, so that no record is left half written.
     const cost = { each, count, wallet }
-    const first = await writeMessage(ledger, message, (index, freeze) =>
-      submissions.once(ledger, { name: `${name} ${index + 1}`, cost: index === 0 ? cost : undefined, freeze }),
-    )
-    return first.transactionId
+    let last = ''
+    const first = await writeMessage(ledger, message, async (index, freeze) => {
+      const what = { name: `${name} ${index + 1}`, cost: index === 0 ? cost : undefined, freeze }
+      const submitted = await submissions.once(ledger, what)
+      last = submitted.transactionId
+      return submitted
+    })
+    return { first: first.transactionId, last }
   }
 
   return {
     id,
-    append,
+    append: async (...given) => (await append(...given)).first,
     async write(ledger, name, record, wallet) {
-      const first = await append(ledger, name, record, wallet)
-      const timestamp = await consensusTime(ledger, first)
+      const { first, last } = await append(ledger, name, record, wallet)
+      const isWhole = (await consensusTime(ledger, last)) !== undefined
+      const timestamp = isWhole ? await consensusTime(ledger, first) : undefined
       if (timestamp) return timestamp
       throw unavailable('MIRROR_UNAVAILABLE', `The record is written (${first}), but the mirror does not show it yet`)
     },
