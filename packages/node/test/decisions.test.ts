@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
 import { proto } from '@hiero-ledger/proto'
 import {
   AccountCreateTransaction,
@@ -919,6 +920,22 @@ describe("A DAO's decision", () => {
     await endOf(answer)
     const done = await handIn()
     assert.equal(done.body.status, 'SUCCESS', JSON.stringify(done.body))
+  })
+
+  test('is on one node topic, even if two nodes with the same keys and separate databases create it at once', async () => {
+    const { network, clock, dataDir } = harness
+    const key = PrivateKey.generateED25519().toStringDer()
+    const open = async () =>
+      openHarness({ NETWORK_KEY: key }, { network, clock, dataDir, server: await testDatabase() })
+    const [one, other] = await Promise.all([open(), open()])
+    const topicOf = async ({ tokens }: Harness): Promise<string> => {
+      const found = tokens.database.read.selectFrom('node.topic').select('topic_id').where('chain', '=', CHAIN)
+      return (
+        (await found.executeTakeFirst())?.topic_id ?? (await setImmediate().then(() => topicOf({ tokens } as Harness)))
+      )
+    }
+    assert.equal(await topicOf(one), await topicOf(other))
+    for (const node of [one, other]) await node[Symbol.asyncDispose]()
   })
 
   test('is opened once by two nodes with the same keys and separate databases, one after the other and at once', async () => {

@@ -77,7 +77,7 @@ export function createNodeTopic(deps: {
       if (found) return found
     }
     const each = await priceOf(ledger, CENTS.topic)
-    const { receipt } = await submissions.once(ledger, {
+    const { transactionId, receipt } = await submissions.once(ledger, {
       name: 'topic',
       cost: { each },
       freeze: () =>
@@ -93,7 +93,9 @@ export function createNodeTopic(deps: {
     })
     if (!receipt.topicId)
       throw unavailable('LEDGER_UNAVAILABLE', `The ledger named no topic when it created the node's`)
-    return receipt.topicId
+    // Another node with the same keys and a separate database may have created one meanwhile. All use the first.
+    const isShown = await consensusTime(ledger, transactionId)
+    return (isShown && (await ledger.mirror.topicCreatedBy(operator.accountId, memo))) || receipt.topicId
   }
 
   /** Returns the transaction ids of the first and the last message. */
