@@ -50,53 +50,26 @@ export interface NodeTopic {
  */
 export const CHUNK_BYTES = 768
 
-export function createNodeTopic(deps: {
+interface Deps {
   database: Database<Tables>
   submissions: Submissions
   clock: Clock
   trusted: (ledger: OperatedLedger) => Set<string>
   /** The network key. It distinguishes this node from the operator's other nodes. */
   networkKey(ledger: OperatedLedger): Leaf
-}): NodeTopic {
-  const { database, submissions, clock, trusted, networkKey } = deps
+}
+
+export function createNodeTopic(deps: Deps): NodeTopic {
+  const { database, submissions, clock, trusted } = deps
   const priceOf = createPrices(clock)
   const id = oncePerChain(async (ledger) => {
     const { chain } = ledger
     const known = await nodeTopic(database.read, chain)
     if (known) return known.topic_id
-    const topicId = await foundOrCreated(ledger)
+    const topicId = await foundOrCreated(deps, priceOf, ledger)
     await database.change((trx) => insertNodeTopic(trx, chain, topicId))
     return (await nodeTopic(database.read, chain))?.topic_id ?? topicId
   })
-
-  async function foundOrCreated(ledger: OperatedLedger): Promise<string> {
-    const { operator, chain } = ledger
-    const memo = `quorate:node ${chain} ${publicKeyText(networkKey(ledger))}`
-    if (!(await submissions.isBegun(ledger, 'topic'))) {
-      const found = await ledger.mirror.topicCreatedBy(operator.accountId, memo)
-      if (found) return found
-    }
-    const each = await priceOf(ledger, CENTS.topic)
-    const { transactionId, receipt } = await submissions.once(ledger, {
-      name: 'topic',
-      cost: { each },
-      freeze: () =>
-        ledger.freeze(
-          new TopicCreateTransaction()
-            .setTopicMemo('quorate:node')
-            .setTransactionMemo(memo)
-            .setMaxTransactionFee(Hbar.fromTinybars(String(each)))
-            .setAdminKey(keyToSdk(operator.publicKey))
-            .setSubmitKey(keyToSdk(operator.publicKey)),
-          { payer: operator.accountId, validStart: ledger.validStart(), validDurationSeconds: 120 },
-        ),
-    })
-    if (!receipt.topicId)
-      throw unavailable('LEDGER_UNAVAILABLE', `The ledger named no topic when it created the node's`)
-    // Another node with the same keys and a separate database may have created one meanwhile. All use the first.
-    const isShown = await consensusTime(ledger, transactionId)
-    return (isShown && (await ledger.mirror.topicCreatedBy(operator.accountId, memo))) || receipt.topicId
-  }
 
   /** Returns the transaction ids of the first and the last message. */
   async function append(
@@ -155,6 +128,39 @@ export function createNodeTopic(deps: {
         yield { consensusTimestamp: message.consensusTimestamp, record: recordIn(message.bytes) }
     },
   }
+}
+
+/** The topic of the node's keys on the ledger, which is created if there is none. */
+async function foundOrCreated(
+  { submissions, networkKey }: Pick<Deps, 'submissions' | 'networkKey'>,
+  priceOf: ReturnType<typeof createPrices>,
+  ledger: OperatedLedger,
+): Promise<string> {
+  const { operator, chain } = ledger
+  const memo = `quorate:node ${chain} ${publicKeyText(networkKey(ledger))}`
+  if (!(await submissions.isBegun(ledger, 'topic'))) {
+    const found = await ledger.mirror.topicCreatedBy(operator.accountId, memo)
+    if (found) return found
+  }
+  const each = await priceOf(ledger, CENTS.topic)
+  const { transactionId, receipt } = await submissions.once(ledger, {
+    name: 'topic',
+    cost: { each },
+    freeze: () =>
+      ledger.freeze(
+        new TopicCreateTransaction()
+          .setTopicMemo('quorate:node')
+          .setTransactionMemo(memo)
+          .setMaxTransactionFee(Hbar.fromTinybars(String(each)))
+          .setAdminKey(keyToSdk(operator.publicKey))
+          .setSubmitKey(keyToSdk(operator.publicKey)),
+        { payer: operator.accountId, validStart: ledger.validStart(), validDurationSeconds: 120 },
+      ),
+  })
+  if (!receipt.topicId) throw unavailable('LEDGER_UNAVAILABLE', `The ledger named no topic when it created the node's`)
+  // Another node with the same keys and a separate database may have created one meanwhile. All use the first.
+  const isShown = await consensusTime(ledger, transactionId)
+  return (isShown && (await ledger.mirror.topicCreatedBy(operator.accountId, memo))) || receipt.topicId
 }
 
 function recordIn(bytes: Uint8Array): unknown {
