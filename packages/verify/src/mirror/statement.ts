@@ -9,6 +9,7 @@ import type { HistoryReads } from './history.ts'
 import type { MirrorGet } from './mirror-get.ts'
 import { type AssetMovement, type Movements, MovingTransaction, movementsOf } from './movements.ts'
 import { nextPath } from './next-link.ts'
+import { schedulePayers } from './schedule-payers.ts'
 import { nanos } from './timestamps.ts'
 
 export interface StatementQuestion {
@@ -100,8 +101,12 @@ export function statementReads(
       if (!isEntityId(account))
         throw new VerifyError('INVALID_ENTITY_ID', `"${account.slice(0, 80)}" is not an id such as 0.0.1001`)
       const transactions = await transactionsOf(mirror, { account, from, to })
-      const moved = transactions.map((transaction) => ({ transaction, ...movementsOf(transaction, account) }))
-      const before = nanosText(nanos(from) - 1n)
+      const payers = await schedulePayers(mirror, transactions, account)
+      const moved = transactions.map((transaction) => {
+        const payer = transaction.scheduled ? payers.get(transaction.transaction_id) : undefined
+        return { transaction, ...movementsOf(transaction, account, payer) }
+      })
+      const before = nanosText(nanos(from) > 0n ? nanos(from) - 1n : 0n)
       const last = nanosText(nanos(to) - 1n)
       const tokens = new Set(
         moved.flatMap(({ movements }) =>
@@ -200,7 +205,7 @@ async function transactionsOf(
       if (pages++ >= limits.maxHistoryPages.value)
         throw unprocessable(
           'STATEMENT_TOO_LONG',
-          `${account} had more than ${limits.maxHistoryPages.value * 100} transactions in that time: choose a shorter period`,
+          `The transactions of ${account} in that time are on more than ${limits.maxHistoryPages.value} pages, each of at most 100 transactions or 30 days: choose a shorter period`,
         )
       const page: Static<typeof TransactionsAnswer> | null = await mirror.get(path, TransactionsAnswer)
       if (!page) throw unavailable('MIRROR_UNAVAILABLE', `The mirror refuses GET ${path}`)

@@ -578,6 +578,7 @@ export const de: Texts = {
     sameRule: 'müssen so viele Eigentümer unterschreiben wie bisher',
     node: (node) => `Knoten ${node}`,
     nft: (token, serial) => `${token} Nr. ${serial}`,
+    allNfts: (token) => `alle NFTs von ${token}, die dessen Treasury hatte`,
     unknown: (token) => `einen noch unbekannten Betrag von ${token}`,
     newWallet: 'die neue Wallet',
   },

@@ -565,6 +565,7 @@ export const en = {
     sameRule: 'as many owners must sign as before',
     node: (node: string) => `node ${node}`,
     nft: (token: string, serial: string) => `${token} #${serial}`,
+    allNfts: (token: string) => `all NFTs of ${token} that its treasury held`,
     unknown: (token: string) => `an amount of ${token} that is not known yet`,
     newWallet: 'the new wallet',
   },
