@@ -299,12 +299,19 @@ function Outcome({ request, standing }: { request: Request; standing: Standing }
   if (standing === 'done')
     return (
       <Alert color="green" icon={<CheckIcon />} title={texts.reached} role="status">
-        {request.consensusTimestamp ? (
-          <Text size="sm">
-            {texts.consensus}: <span className="id">{request.consensusTimestamp}</span> (
-            {timeText(isoOf(request.consensusTimestamp), language)})
-          </Text>
-        ) : null}
+        <Stack gap="sm" align="flex-start">
+          {request.consensusTimestamp ? (
+            <Text size="sm">
+              {texts.consensus}: <span className="id">{request.consensusTimestamp}</span> (
+              {timeText(isoOf(request.consensusTimestamp), language)})
+            </Text>
+          ) : null}
+          {request.operation === 'create' && request.walletId ? (
+            <Button component={Link} to={`/wallets/${request.walletId}`} variant="default">
+              {texts.toWallet}
+            </Button>
+          ) : null}
+        </Stack>
       </Alert>
     )
   if (standing === 'progress')

@@ -117,7 +117,8 @@ export interface PaymentStated {
 export const statedPayments = ({ payments }: Stated['payload']): readonly PaymentStated[] =>
   Array.isArray(payments) ? payments : []
 
-const unitsIn = (amount: unknown): bigint | undefined =>
+/** An amount in smallest units; undefined if it is none. */
+export const unitsIn = (amount: unknown): bigint | undefined =>
   /^\d{1,19}$/.test(String(amount)) ? BigInt(String(amount)) : undefined
 
 function amountIn(tokenId: string, amount: string, { texts, language, tokens }: Reader): { bold: string; id?: string } {

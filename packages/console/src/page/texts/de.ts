@@ -368,7 +368,7 @@ export const de: Texts = {
     atHint: 'Eigentümer können bis dahin jederzeit unterschreiben. Der Dienst führt den Antrag dann aus.',
     until: 'Bis zu einem Datum',
     untilHint:
-      'Das Ledger bewahrt den Antrag bis zu 62 Tage auf und führt ihn mit der letzten nötigen Unterschrift aus. Jede Unterschrift kostet eine Gebühr.',
+      'Das Ledger bewahrt den Antrag bis zu 62 Tage auf und führt ihn mit der letzten nötigen Unterschrift aus. Jeder Eigentümer bezahlt für seine Unterschrift eine Gebühr, außer der Dienst bezahlt.',
     time: 'Datum und Uhrzeit',
     timeWrong: 'Wähle einen Zeitpunkt in der Zukunft',
     button: 'Antrag erstellen',
@@ -544,6 +544,7 @@ export const de: Texts = {
     withdrew: 'hat ihn zurückgezogen',
     purpose: 'Zweck',
     reached: 'Das Ledger hat es ausgeführt',
+    toWallet: 'Wallet öffnen',
     share: 'Link kopieren',
   },
   sentences: {

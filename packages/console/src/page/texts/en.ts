@@ -355,7 +355,7 @@ export const en = {
     atHint: 'Owners can sign any time before. The service executes it at that time.',
     until: 'By a date',
     untilHint:
-      'The ledger keeps it for up to 62 days, and executes it with the signature that completes it. Each signature costs a fee.',
+      'The ledger keeps it for up to 62 days, and executes it with the signature that completes it. Each owner pays a fee to sign, unless the service pays.',
     time: 'Date and time',
     timeWrong: 'Choose a time in the future',
     button: 'Create request',
@@ -530,6 +530,7 @@ export const en = {
     withdrew: 'withdrew it',
     purpose: 'Purpose',
     reached: 'The ledger has executed it',
+    toWallet: 'Open the wallet',
     share: 'Copy link',
   },
   /** What a request does. `{…}` stands for a name or an amount. */
