@@ -24,8 +24,9 @@ export function AccountInput(
   const mine = names.get(value)
   const change = (text: string): void => {
     const typed = text.trim()
-    // A name may have spaces, so the space at the end stays while it is typed.
-    onChange(withoutChecksum(typed, chain) ?? (names.size === 0 ? typed : text.trimStart()))
+    const id = withoutChecksum(typed, chain)
+    // A name may have spaces, so the space at its end stays while it is typed.
+    onChange(id !== undefined && isEntityId(id) ? id : names.size === 0 ? typed : text.trimStart())
   }
   /** Replaces a name that was typed in full by its account, once the user leaves the field or sends the form. */
   const resolve = (): void => {
