@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { pathOf, stepsOf, sumOf } from '../src/page/parts/balance-line.ts'
+import { DAY_MS, pathOf, periodText, stepsOf, sumOf } from '../src/page/parts/balance-line.ts'
 import { hueOf, initialsOf, sealOf, seedOf } from '../src/page/parts/seal.ts'
 import { sentenceOf, sentenceText } from '../src/page/requests/sentence.ts'
 import { de } from '../src/page/texts/de.ts'
@@ -161,4 +161,12 @@ describe('The line of a balance', () => {
     assert.doesNotMatch(line, /NaN|Infinity/)
     assert.equal(pathOf([{ at: 0, balance: 3n }], 10).y, 50)
   })
+})
+
+test('A change of the balance names the time that it covers: less than 30 days if not all of them were read', () => {
+  const texts = { inDays: (days: number) => `in ${days} days`, since: (day: string) => `since ${day}` }
+  const to = Date.UTC(2026, 10, 30)
+  const told = (from: number) => periodText({ from, to }, texts, (at) => new Date(at).toISOString().slice(0, 10))
+  assert.equal(told(to - 30 * DAY_MS), 'in 30 days')
+  assert.equal(told(to - DAY_MS), 'since 2026-11-29')
 })

@@ -189,7 +189,6 @@ export const de: Texts = {
     columns: { who: 'Mit wem', wallet: 'Wallet', when: 'Wann', amount: 'Betrag' },
     rail: 'Was ihr gemeinsam haltet',
     held: (count) => (count === 1 ? 'Bestand deiner Wallet' : `Bestand deiner ${count} Wallets`),
-    inDays: 'in 30 Tagen',
     today: 'Heute',
     otherWallets: (count) => (count === 1 ? '1 weitere' : `${count} weitere`),
     upcoming: 'Steht an',
@@ -287,7 +286,7 @@ export const de: Texts = {
     checksum: 'Mit Prüfsumme',
     keyCount: (count) => (count === 1 ? '1 Schlüssel' : `${count} Schlüssel`),
     ownerStale:
-      'Der Schlüssel dieses Kontos hat sich geändert. Es kann erst wieder unterschreiben, wenn ihr den Eigentümer erneuert.',
+      'Der jetzige Schlüssel dieses Kontos gehört nicht zum Schlüssel der Wallet. Es kann erst wieder unterschreiben, wenn ihr den Eigentümer erneuert.',
     noRequests: 'Keine offenen Anträge',
     noRequestsText: 'Anträge warten hier, bis genug Eigentümer unterschrieben haben.',
     download: 'CSV laden',

@@ -179,7 +179,6 @@ export const en = {
     columns: { who: 'With whom', wallet: 'Wallet', when: 'When', amount: 'Amount' },
     rail: 'What you hold together',
     held: (count: number) => (count === 1 ? 'Held in your wallet' : `Held in your ${count} wallets`),
-    inDays: 'in 30 days',
     today: 'Today',
     otherWallets: (count: number) => (count === 1 ? '1 other' : `${count} others`),
     upcoming: 'Coming up',
@@ -274,7 +273,8 @@ export const en = {
     about: 'About',
     checksum: 'With its checksum',
     keyCount: (count: number) => (count === 1 ? '1 key' : `${count} keys`),
-    ownerStale: 'The key of this account has changed. It can’t sign for the wallet until you refresh the owner.',
+    ownerStale:
+      'The present key of this account is not part of the wallet’s key. It can’t sign for the wallet until you refresh the owner.',
     noRequests: 'No open requests',
     noRequestsText: 'Requests wait here until enough owners have signed.',
     download: 'Download CSV',

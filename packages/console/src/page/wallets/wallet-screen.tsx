@@ -25,6 +25,7 @@ import { useKeyMatch, useStaleOwners, WalletKeyTree } from '../approve/wallet-ke
 import { AccountAnswer, type Transaction } from '../explorer/answers.ts'
 import { useMirror } from '../explorer/mirror.ts'
 import { AccountFace } from '../parts/account-face.tsx'
+import { periodText } from '../parts/balance-line.ts'
 import { BalanceLine } from '../parts/balance-line.tsx'
 import { Big } from '../parts/big.tsx'
 import { StatusBadge } from '../parts/chip.tsx'
@@ -62,7 +63,7 @@ import { useSentence } from '../requests/use-sentence.ts'
 import { useLanguage, useTexts } from '../texts/language.tsx'
 import { seenWhole } from '../texts/strangers.ts'
 import { historyCsv, tokensPaidIn } from './history-csv.ts'
-import { DAYS, movementsOf, useLine, useTransactions } from './ledger-reads.ts'
+import { movementsOf, useLine, useTransactions } from './ledger-reads.ts'
 import { MovementTable } from './movement-table.tsx'
 import { ruleText } from './rule.ts'
 
@@ -309,7 +310,6 @@ function Balance(props: { wallet: Wallet; readAt: number; transactions: Readonly
     transactions,
   )
   const first = line?.steps[0]
-  const isWhole = line !== undefined && line.to - line.from > (DAYS - 1) * 86_400_000
   return (
     <section>
       <h2 className="quiet-h">{texts.balance}</h2>
@@ -328,7 +328,7 @@ function Balance(props: { wallet: Wallet; readAt: number; transactions: Readonly
             </span>
             <span>
               {changeText(line.change, HBAR_DECIMALS, language)} ℏ{' '}
-              {isWhole ? texts.inDays(DAYS) : texts.since(dayText(line.from, language))}
+              {periodText(line, texts, (at) => dayText(at, language))}
             </span>
             <span>{all.home.today}</span>
           </div>
