@@ -51,6 +51,20 @@ describe('The sentence of a request', () => {
     assert.equal(added({}), 'Add Nordlicht 0.0.1030 as an owner; then as many owners must sign as before')
   })
 
+  test('says that a present owner is refreshed, while the request is open', () => {
+    const stated = {
+      operation: 'update',
+      payload: { action: 'add', owner: { wallet: '0.0.1030' }, threshold: 1 },
+    } as const
+    const owners = new Set(['0.0.1030'])
+    for (const [more, expected] of [
+      [{ owners }, 'Refresh the owner Nordlicht 0.0.1030; then 1 owner must sign'],
+      [{ owners: new Set<string>() }, 'Add Nordlicht 0.0.1030 as an owner; then 1 owner must sign'],
+      [{ owners, isDone: true }, 'Add Nordlicht 0.0.1030 as an owner; then 1 owner must sign'],
+    ] as const)
+      assert.equal(text(sentenceOf(stated, { ...reader(en, 'en'), ...more })), expected)
+  })
+
   test('shows a name as it is, even if it looks like a placeholder of the text', () => {
     const parts = sentenceOf({ operation: 'create', payload: { name: '{whom} ‮' } }, reader(en, 'en'))
     assert.deepEqual(parts, [{ words: 'Create the wallet ' }, { bold: '{whom} ⟨U+202E⟩' }])

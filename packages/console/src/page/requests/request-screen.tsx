@@ -117,10 +117,11 @@ function RequestView({ jobId, answered }: { jobId: string; answered: Request }) 
   const wallet = walletId === null ? undefined : { id: walletId, name: names.get(walletId) }
   const isOpen = standing === 'open' || standing === 'ready' || standing === 'timed'
   const { memo } = request.payload
+  const said = { wallet, isDone: standing === 'done', openIn: isOpen ? walletId : null }
   return (
     <Screen
       title={useSummary(request)}
-      heading={<Sentence parts={useSentence(request, { wallet, isDone: standing === 'done' })} hasFaces />}
+      heading={<Sentence parts={useSentence(request, said)} hasFaces />}
       lead={
         typeof memo === 'string' && memo !== '' ? (
           <div className="purpose" title={texts.purpose}>
