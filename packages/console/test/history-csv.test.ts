@@ -52,8 +52,8 @@ test('Each of several payments has its own line, with what they are for', () => 
 test('Only what the ledger executed has an amount, and the time of its execution', () => {
   const paid = { tokenId: 'HBAR', amountOrSerial: '150000000', receiverId: '0.0.5' }
   const execute = {
-    action: 'execute',
-    status: 'success',
+    action: 'execute' as const,
+    status: 'success' as const,
     timestamp: '2026-01-05T00:00:01.000Z',
     payload: { consensusTimestamp: '1767571200.000000001' },
   }

@@ -6,8 +6,8 @@ import { paymentsBefore } from '../src/page/requests/paid-before.ts'
 type HistoryEntry = MultisigTypes['HistoryEntry']
 
 const executed = (seconds: number) => ({
-  action: 'execute',
-  status: 'success',
+  action: 'execute' as const,
+  status: 'success' as const,
   timestamp: '',
   payload: { consensusTimestamp: `${seconds}.000000000` },
 })

@@ -1,7 +1,10 @@
 /** What a wallet has paid to an account before a request, one by one or together with others. */
-import type { HistoryEntry, Request } from '../api/client.ts'
+import type { MultisigTypes } from '@quorate/client'
 import { executedAt } from './executed-at.ts'
 import { statedPayments, unitsIn } from './sentence.ts'
+
+type HistoryEntry = MultisigTypes['HistoryEntry']
+type Request = MultisigTypes['RequestStatus']
 
 export interface PaidBefore {
   /** When the ledger executed it, in ISO 8601. */
