@@ -34,7 +34,11 @@ export function AccountInput(
     if (account !== undefined) onChange(account)
   }
   const field = {
-    ...{ placeholder: '0.0.1022', inputMode: 'text' as const, autoComplete: 'off', ...others, value },
+    placeholder: '0.0.1022',
+    inputMode: 'text' as const,
+    autoComplete: 'off',
+    ...others,
+    value,
     description: isId ? (
       <>
         {mine === undefined ? null : (

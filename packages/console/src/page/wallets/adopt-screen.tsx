@@ -138,11 +138,17 @@ function OwnersForm({ found, known, draft }: { found: Adoptable; known: WalletSu
           {owners.map((owner, index) => (
             <OwnerFields
               key={owner.part}
-              {...{ ...owner, index, isTried }}
+              {...owner}
+              index={index}
+              isTried={isTried}
               onChange={(now) => change(owner.part, now)}
             />
           ))}
-          <NameFields {...{ details, isTried }} change={(part) => setDetails((before) => ({ ...before, ...part }))} />
+          <NameFields
+            details={details}
+            isTried={isTried}
+            change={(part) => setDetails((before) => ({ ...before, ...part }))}
+          />
           {adopting.error ? <Failed error={adopting.error} /> : null}
           <Group justify="flex-end">
             <Button type="submit" loading={adopting.isPending || adopting.isSuccess}>

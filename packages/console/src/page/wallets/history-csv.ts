@@ -7,8 +7,19 @@ import { operationOf, statedPayments, unitsIn } from '../requests/sentence.ts'
 type HistoryEntry = MultisigTypes['HistoryEntry']
 
 const COLUMNS = [
-  ...['time', 'executed', 'request', 'operation', 'status', 'code', 'token', 'amount'],
-  ...['smallest_units_or_serial', 'receiver', 'purpose', 'transaction', 'details'],
+  'time',
+  'executed',
+  'request',
+  'operation',
+  'status',
+  'code',
+  'token',
+  'amount',
+  'smallest_units_or_serial',
+  'receiver',
+  'purpose',
+  'transaction',
+  'details',
 ]
 
 /**
