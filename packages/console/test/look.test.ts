@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { pathOf, stepsOf, sumOf } from '../src/page/parts/balance-line.ts'
+import { DAY_MS, pathOf, periodText, stepsOf, sumOf } from '../src/page/parts/balance-line.ts'
 import { hueOf, initialsOf, sealOf, seedOf } from '../src/page/parts/seal.ts'
 import { sentenceOf, sentenceText } from '../src/page/requests/sentence.ts'
 import { de } from '../src/page/texts/de.ts'
@@ -49,6 +49,20 @@ describe('The sentence of a request', () => {
       )
     assert.equal(added({ threshold: 1 }), 'Add Nordlicht 0.0.1030 as an owner; then 1 owner must sign')
     assert.equal(added({}), 'Add Nordlicht 0.0.1030 as an owner; then as many owners must sign as before')
+  })
+
+  test('says that a present owner is refreshed, while the request is open', () => {
+    const stated = {
+      operation: 'update',
+      payload: { action: 'add', owner: { wallet: '0.0.1030' }, threshold: 1 },
+    } as const
+    const owners = new Set(['0.0.1030'])
+    for (const [more, expected] of [
+      [{ owners }, 'Refresh the owner Nordlicht 0.0.1030; then 1 owner must sign'],
+      [{ owners: new Set<string>() }, 'Add Nordlicht 0.0.1030 as an owner; then 1 owner must sign'],
+      [{ owners, isDone: true }, 'Add Nordlicht 0.0.1030 as an owner; then 1 owner must sign'],
+    ] as const)
+      assert.equal(text(sentenceOf(stated, { ...reader(en, 'en'), ...more })), expected)
   })
 
   test('shows a name as it is, even if it looks like a placeholder of the text', () => {
@@ -161,4 +175,12 @@ describe('The line of a balance', () => {
     assert.doesNotMatch(line, /NaN|Infinity/)
     assert.equal(pathOf([{ at: 0, balance: 3n }], 10).y, 50)
   })
+})
+
+test('A change of the balance names the time that it covers: less than 30 days if not all of them were read', () => {
+  const texts = { inDays: (days: number) => `in ${days} days`, since: (day: string) => `since ${day}` }
+  const to = Date.UTC(2026, 10, 30)
+  const told = (from: number) => periodText({ from, to }, texts, (at) => new Date(at).toISOString().slice(0, 10))
+  assert.equal(told(to - 30 * DAY_MS), 'in 30 days')
+  assert.equal(told(to - DAY_MS), 'since 2026-11-29')
 })

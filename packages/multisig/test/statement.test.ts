@@ -86,6 +86,13 @@ describe('The statement of a wallet', () => {
     assert.deepEqual((await statement(begin, until)).body.entries, answer.body.entries)
   })
 
+  test('of a month before the ledger began is empty, and no fault of the mirror', async () => {
+    const answer = await statement('2001-01-01T00:00:00.000Z', '2001-02-01T00:00:00.000Z')
+    assert.equal(answer.status, 200, JSON.stringify(answer.body))
+    const { opening, closing, unexplained } = hbars(answer)
+    assert.deepEqual([opening, closing, unexplained, answer.body.entries], [0, 0, 0, []])
+  })
+
   test('has tokens with their decimals, NFTs, payments by schedules, and failed transactions with their fee', async () => {
     await harness.clock.advance(20 * 60_000)
     const from = now()

@@ -113,13 +113,15 @@ export function statementReads(
           movements.flatMap(({ asset, serial }) => (serial === undefined && asset !== 'HBAR' ? [asset] : [])),
         ),
       )
-      // Of a time before the ledger began, mirrors have no balances.
-      const isOlder = (await existedAt(account, before)) !== 'no'
+      // Mirrors have no balances of a time before the ledger began.
+      const wasThere = async (at: string): Promise<boolean> => (await existedAt(account, at)) !== 'no'
+      const isOlder = await wasThere(before)
+      const isThere = isOlder || (await wasThere(last))
       const assets: StatementAsset[] = []
       for (const asset of ['HBAR', ...tokens]) {
         const tokenId = asset === 'HBAR' ? null : asset
         const opening = isOlder ? await holdingAt({ account, tokenId, at: before }) : 0n
-        const closing = await holdingAt({ account, tokenId, at: last })
+        const closing = isThere ? await holdingAt({ account, tokenId, at: last }) : 0n
         const { symbol, decimals } = await tokenOf(mirror, asset)
         const none = { received: 0n, paid: 0n, fees: 0n, rewards: 0n, unexplained: 0n }
         assets.push({ asset, symbol, decimals, opening, closing, ...none })
