@@ -1,16 +1,31 @@
+import { BLOCK_GAS_LIMIT } from '#mirror/rest/network/block-json.ts'
+import { hex } from '#protocol/hex.ts'
 import { NANOS_PER_SECOND } from '#protocol/time.ts'
-import { CHAIN_ID } from '#services/contract/run-message.ts'
+import { CHAIN_ID, COINBASE } from '#services/contract/run-message.ts'
 import { newestBlock } from './block-lookup.ts'
-import type { Methods, RpcContext } from './context.ts'
+import { both, type Method, type Methods, type RpcContext } from './context.ts'
 import type { Relay } from './relay.ts'
-import { invalidParameter, optionalQuantity, quantity, quantityIn } from './values.ts'
+import { executedBy, GAS_PRICE_WEIBARS } from './results.ts'
+import {
+  addressIn,
+  hashIn,
+  invalidParameter,
+  optionalQuantity,
+  quantity,
+  quantityIn,
+  RpcError,
+  SERVER_ERROR,
+} from './values.ts'
 
 /** The most blocks of one `hardhat_mine`. Each costs a transaction, since the ledger has no empty blocks. */
 const MAX_MINED = 1000
 /** The most seconds by which the clock is moved at once: a hundred years. */
 const MAX_SECONDS = 3_155_760_000n
 
-/** Methods of development networks that Hedera does not have: snapshots, time, and blocks at will. */
+/**
+ * Methods of development networks that Hedera does not have: snapshots, time, and blocks at will. Those that would
+ * change what is fixed on Hedera succeed only if they ask for what it is.
+ */
 export function developmentMethods(relay: Relay): Methods {
   const mineMany = async ([count, interval]: readonly unknown[], context: RpcContext): Promise<true> => {
     const blocks = optionalQuantity(count, 'the number of blocks') ?? 1n
@@ -29,11 +44,17 @@ export function developmentMethods(relay: Relay): Methods {
   }
   const setNextBlockTimestamp = ([value]: readonly unknown[], { ledger }: RpcContext): string => {
     const at = secondsIn(value) * NANOS_PER_SECOND
-    const now = ledger.clock.now()
-    if (at <= now - NANOS_PER_SECOND)
-      throw invalidParameter(`the ledger's clock cannot go back: it is ${now / NANOS_PER_SECOND} already`)
+    const { clock } = ledger
+    const now = clock.now()
+    const isPast = at <= now - NANOS_PER_SECOND
+    if (isPast && at <= clock.last)
+      throw invalidParameter(
+        `the ledger's clock cannot go back: send more than ${clock.last / NANOS_PER_SECOND}, the time of its last transaction`,
+      )
     inRange((at - now) / NANOS_PER_SECOND)
-    if (at > now) ledger.advance(at - now)
+    // Tools count from the newest block, and time has passed since. Nothing has happened in this time.
+    if (isPast) clock.advance(at - now)
+    else if (at > now) ledger.advance(at - now)
     return quantity(at / NANOS_PER_SECOND)
   }
   const snapshot = (_: readonly unknown[], { ledger }: RpcContext): string => quantity(ledger.snapshot() + 1)
@@ -67,6 +88,33 @@ export function developmentMethods(relay: Relay): Methods {
       if (isOn !== true) throw invalidParameter('transactions are executed as they arrive: automine cannot be off')
       return true
     },
+    /** Hedera has no mempool: a transaction is executed when it arrives, or it is not known. */
+    ...both('dropTransaction', async ([given], context) => {
+      const hash = hashIn(given, 'the hash')
+      if (!(await executedBy(hash, context))) return false
+      throw new RpcError(
+        SERVER_ERROR,
+        `Transaction ${hex(hash)} cannot be dropped, because it is executed: the ledger executes transactions as they arrive`,
+      )
+    }),
+    ...both('setNextBlockBaseFeePerGas', fixedPrice),
+    ...both('setMinGasPrice', fixedPrice),
+    ...both('setCoinbase', ([address]) => {
+      if (hex(addressIn(address, 'the address')) === `0x${COINBASE}`) return true
+      throw invalidParameter(`the coinbase is always 0.0.98 on Hedera: leave the call out, or send 0x${COINBASE}`)
+    }),
+    evm_setBlockGasLimit: blockGasLimit,
+    anvil_setBlockGasLimit: blockGasLimit,
+    evm_setIntervalMining([interval]) {
+      if (quantityIn(interval, 'the interval') === 0n) return true
+      throw invalidParameter('transactions are executed as they arrive: the interval is always 0')
+    },
+    ...both('reset', () => {
+      throw new RpcError(
+        SERVER_ERROR,
+        'The ledger cannot be reset: take a snapshot at the beginning (evm_snapshot), and return to it (evm_revert)',
+      )
+    }),
     /** Hardhat's helpers work only with networks whose names they know. */
     web3_clientVersion: () => 'anvil/quorate-localnet',
     hardhat_getAutomine: () => true,
@@ -78,6 +126,18 @@ export function developmentMethods(relay: Relay): Methods {
       latestBlockNumber: newestBlock({ ledger })?.number ?? 0,
     }),
   }
+}
+
+const fixedPrice: Method = ([price]) => {
+  if (quantityIn(price, 'the price') === GAS_PRICE_WEIBARS) return true
+  throw invalidParameter(
+    `the price of gas is fixed on Hedera: leave the call out, or send ${quantity(GAS_PRICE_WEIBARS)}`,
+  )
+}
+
+const blockGasLimit: Method = ([limit]) => {
+  if (quantityIn(limit, 'the limit') === BigInt(BLOCK_GAS_LIMIT)) return true
+  throw invalidParameter(`the gas of a block is fixed: leave the call out, or send ${quantity(BLOCK_GAS_LIMIT)}`)
 }
 
 /** Seconds as a quantity, a decimal text or a number. */
