@@ -200,10 +200,14 @@ export class Ledger {
    * has the same, so that a batch ends as it was rehearsed. It begins with the bytes of {@link setRandao}.
    */
   entropy(): Buffer {
-    const random = hash('sha384', this.#seed, 'buffer')
-    if (!this.#randao) return random
-    this.#isRandaoUsed = true
-    return Buffer.concat([this.#randao, random.subarray(this.#randao.length)])
+    this.#isRandaoUsed = this.#randao !== undefined
+    return withStart(hash('sha384', this.#seed, 'buffer'), this.#randao)
+  }
+
+  /** Such bytes for a call that is only simulated: those that were set, else others than those of any transaction. */
+  sampleEntropy(): Buffer {
+    const random = hash('sha384', hash('sha384', this.#lastRecord, 'buffer'), 'buffer')
+    return withStart(random, this.#isRandaoUsed ? undefined : this.#randao)
   }
 
   /** Sets the 32 bytes that the next transaction with randomness gets as PREVRANDAO: for a development method. */
@@ -416,3 +420,6 @@ export class Ledger {
 }
 
 const NONE: Originals = new Map()
+
+const withStart = (bytes: Buffer, start: Buffer | undefined): Buffer =>
+  start ? Buffer.concat([start, bytes.subarray(start.length)]) : bytes

@@ -95,7 +95,7 @@ function checkNewest(tag: unknown, context: RpcContext): void {
 
 function surroundings({ ledger }: RpcContext) {
   const now = ledger.clock.now()
-  return { state: ledger.state, now, block: ledger.store.blocks.blockAt(now) }
+  return { state: ledger.state, now, block: ledger.store.blocks.blockAt(now), entropy: ledger.sampleEntropy() }
 }
 
 function checkFunds(request: Request, { ledger }: RpcContext): void {
