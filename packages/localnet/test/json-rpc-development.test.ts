@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, type TestContext, test } from 'node:test'
-import { ContractCallQuery } from '@hiero-ledger/sdk'
+import { AccountUpdateTransaction, ContractCallQuery } from '@hiero-ledger/sdk'
 import {
   AbiCoder,
   type BlockTag,
@@ -18,7 +18,8 @@ import {
   Wallet,
   zeroPadValue,
 } from 'ethers'
-import { type TestNetwork, testNetwork } from './support/network.ts'
+import fc from 'fast-check'
+import { execute, type TestNetwork, testNetwork } from './support/network.ts'
 
 // token.sol (OpenZeppelin 5.1) and probe.sol, compiled by solc 0.8.28 for Cancun.
 const read = (name: string) => `0x${readFileSync(new URL(`./fixtures/${name}.hex`, import.meta.url), 'utf8').trim()}`
@@ -139,7 +140,7 @@ async function balanceOnMirror(address: string): Promise<bigint> {
 }
 
 /** The sum of all balances, as the mirror lists them. */
-async function supply(): Promise<bigint> {
+async function supply(mirror: TestNetwork['mirror'] = network.mirror): Promise<bigint> {
   let sum = 0n
   for (let path = '/accounts?limit=100&order=asc'; path; ) {
     const { json } = await mirror(path)
@@ -214,6 +215,20 @@ describe('setBalance', () => {
     assert.match(await refused('hardhat_setBalance', first, 'many'), /quantity like 0x1f/)
     assert.match(await refused('hardhat_setBalance', first), /quantity like 0x1f/)
   })
+})
+
+test('setBalance is exact for an account that a staking reward is due to', async (t) => {
+  const other = await testNetwork(t, { ports: { rpc: 0 } })
+  const { helpers, mirror } = connect(other)
+  await helpers.setBalance(zeroPadValue('0x0320', 20), parseEther('1000000000')) // 0.0.800, which pays rewards
+  await execute(new AccountUpdateTransaction().setAccountId('0.0.1022').setStakedNodeId(0), other.client)
+  for (let day = 0; day < 4; day++) await other.advance(86_400_000)
+  assert.ok((await mirror('/accounts/0.0.1022')).json.pending_reward > 0)
+  await helpers.setBalance(zeroPadValue(toBeHex(1022), 20), parseEther('5'))
+  assert.equal((await mirror('/accounts/0.0.1022')).json.balance.balance, 500_000_000)
+  const rewards = (await mirror('/accounts/0.0.1022/rewards')).json.rewards
+  assert.equal(rewards.length, 1)
+  assert.equal(await supply(mirror), SUPPLY)
 })
 
 describe('setNonce', () => {
@@ -571,4 +586,59 @@ describe('Methods that change the ledger are missing', () => {
       /no key/,
     )
   })
+})
+
+test('Development methods answer generated parameters with a result or a specific error, and keep the supply', async (t) => {
+  const other = await testNetwork(t, { ports: { rpc: 0 } })
+  const { helpers, mirror, provider } = connect(other)
+  t.after(() => provider.destroy())
+  const addresses = [first, zeroPadValue('0x02', 20), zeroPadValue('0x0320', 20), fresh(), fresh(), fresh()]
+  for (const address of addresses) await helpers.impersonateAccount(address)
+  const digits = fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), maxLength: 66 })
+  const word = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => `0x${Buffer.from(bytes).toString('hex')}`)
+  const amount = fc.bigInt({ min: 0n, max: 10n ** 12n }).map((tinybars) => toBeHex(tinybars * TINYBAR))
+  const address = fc.constantFrom(...addresses)
+  const value = fc.oneof(
+    address,
+    word,
+    amount,
+    digits.map((text) => `0x${text}`),
+    fc.jsonValue({ maxDepth: 1 }),
+  )
+  const transaction = fc.record(
+    {
+      from: address,
+      to: value,
+      value: fc.oneof(amount, value),
+      data: value,
+      gas: fc.constantFrom('0x186a0', '0x5208', 7),
+    },
+    { requiredKeys: ['from'] },
+  )
+  const names = [
+    'setBalance',
+    'setNonce',
+    'setCode',
+    'setStorageAt',
+    'setPrevRandao',
+    'impersonateAccount',
+    'setCoinbase',
+  ]
+  const requests = fc.oneof(
+    fc.record({
+      name: fc.constantFrom(
+        ...names.flatMap((one) => [`hardhat_${one}`, `anvil_${one}`]),
+        'anvil_autoImpersonateAccount',
+      ),
+      params: fc.oneof(fc.tuple(address, amount), fc.tuple(address, word, word), fc.array(value, { maxLength: 4 })),
+    }),
+    fc.record({ name: fc.constant('eth_sendTransaction'), params: fc.tuple(transaction) }),
+  )
+  await fc.assert(
+    fc.asyncProperty(requests, async ({ name, params }) => {
+      assert.notEqual((await helpers.answer(name, ...params)).error?.code, -32_603)
+    }),
+    { numRuns: 300 },
+  )
+  assert.equal(await supply(mirror), SUPPLY)
 })
