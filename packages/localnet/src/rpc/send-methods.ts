@@ -21,6 +21,7 @@ import type { Methods, RpcContext } from './context.ts'
 import type { Relay } from './relay.ts'
 import { GAS_PRICE_WEIBARS } from './results.ts'
 import { gasFor, nonceOf } from './state-methods.ts'
+import { typedDataDigest } from './typed-data.ts'
 import {
   addressIn,
   dataIn,
@@ -140,6 +141,7 @@ export function sendMethods(relay: Relay) {
     eth_sendTransaction: async ([call], context) => send(await signed(call, context), context),
     eth_sign: ([address, message]) => signMessage(address, message),
     personal_sign: ([message, address]) => signMessage(address, message),
+    eth_signTypedData_v4: ([address, data]) => signatureText(typedDataDigest(data), keyOf(address)),
   } satisfies Methods
 }
 
@@ -196,6 +198,11 @@ function signMessage(address: unknown, message: unknown): string {
   const key = keyOf(address)
   const bytes = dataIn(message, 'the message', MAX_DATA_BYTES)
   const digest = keccak(Buffer.concat([Buffer.from(`\x19Ethereum Signed Message:\n${bytes.length}`), bytes]))
+  return signatureText(digest, key)
+}
+
+/** 65 bytes: r, s, and 27 or 28. */
+function signatureText(digest: Buffer, key: Buffer): string {
   const { r, s, recovery } = signatureOf(digest, key)
   return `0x${[r, s].map((value) => value.toString(16).padStart(64, '0')).join('')}${(27 + recovery).toString(16)}`
 }
