@@ -1,31 +1,17 @@
-import { BLOCK_GAS_LIMIT } from '#mirror/rest/network/block-json.ts'
-import { hex } from '#protocol/hex.ts'
 import { NANOS_PER_SECOND } from '#protocol/time.ts'
-import { CHAIN_ID, COINBASE } from '#services/contract/run-message.ts'
+import { CHAIN_ID } from '#services/contract/run-message.ts'
 import { newestBlock } from './block-lookup.ts'
-import { both, type Method, type Methods, type RpcContext } from './context.ts'
+import type { Methods, RpcContext } from './context.ts'
+import { fixedMethods } from './fixed-methods.ts'
 import type { Relay } from './relay.ts'
-import { executedBy, GAS_PRICE_WEIBARS } from './results.ts'
-import {
-  addressIn,
-  hashIn,
-  invalidParameter,
-  optionalQuantity,
-  quantity,
-  quantityIn,
-  RpcError,
-  SERVER_ERROR,
-} from './values.ts'
+import { invalidParameter, optionalQuantity, quantity, quantityIn } from './values.ts'
 
 /** The most blocks of one `hardhat_mine`. Each costs a transaction, since the ledger has no empty blocks. */
 const MAX_MINED = 1000
 /** The most seconds by which the clock is moved at once: a hundred years. */
 const MAX_SECONDS = 3_155_760_000n
 
-/**
- * Methods of development networks that Hedera does not have: snapshots, time, and blocks at will. Those that would
- * change what is fixed on Hedera succeed only if they ask for what it is.
- */
+/** Methods of development networks that Hedera does not have: snapshots, time, and blocks at will. */
 export function developmentMethods(relay: Relay): Methods {
   const mineMany = async ([count, interval]: readonly unknown[], context: RpcContext): Promise<true> => {
     const blocks = optionalQuantity(count, 'the number of blocks') ?? 1n
@@ -83,38 +69,7 @@ export function developmentMethods(relay: Relay): Methods {
     },
     hardhat_mine: mineMany,
     anvil_mine: mineMany,
-    /** The ledger executes each transaction as it arrives. It can't collect them. */
-    evm_setAutomine([isOn]) {
-      if (isOn !== true) throw invalidParameter('transactions are executed as they arrive: automine cannot be off')
-      return true
-    },
-    /** Hedera has no mempool: a transaction is executed when it arrives, or it is not known. */
-    ...both('dropTransaction', async ([given], context) => {
-      const hash = hashIn(given, 'the hash')
-      if (!(await executedBy(hash, context))) return false
-      throw new RpcError(
-        SERVER_ERROR,
-        `Transaction ${hex(hash)} cannot be dropped, because it is executed: the ledger executes transactions as they arrive`,
-      )
-    }),
-    ...both('setNextBlockBaseFeePerGas', fixedPrice),
-    ...both('setMinGasPrice', fixedPrice),
-    ...both('setCoinbase', ([address]) => {
-      if (hex(addressIn(address, 'the address')) === `0x${COINBASE}`) return true
-      throw invalidParameter(`the coinbase is always 0.0.98 on Hedera: leave the call out, or send 0x${COINBASE}`)
-    }),
-    evm_setBlockGasLimit: blockGasLimit,
-    anvil_setBlockGasLimit: blockGasLimit,
-    evm_setIntervalMining([interval]) {
-      if (quantityIn(interval, 'the interval') === 0n) return true
-      throw invalidParameter('transactions are executed as they arrive: the interval is always 0')
-    },
-    ...both('reset', () => {
-      throw new RpcError(
-        SERVER_ERROR,
-        'The ledger cannot be reset: take a snapshot at the beginning (evm_snapshot), and return to it (evm_revert)',
-      )
-    }),
+    ...fixedMethods,
     /** Hardhat's helpers work only with networks whose names they know. */
     web3_clientVersion: () => 'anvil/quorate-localnet',
     hardhat_getAutomine: () => true,
@@ -126,18 +81,6 @@ export function developmentMethods(relay: Relay): Methods {
       latestBlockNumber: newestBlock({ ledger })?.number ?? 0,
     }),
   }
-}
-
-const fixedPrice: Method = ([price]) => {
-  if (quantityIn(price, 'the price') === GAS_PRICE_WEIBARS) return true
-  throw invalidParameter(
-    `the price of gas is fixed on Hedera: leave the call out, or send ${quantity(GAS_PRICE_WEIBARS)}`,
-  )
-}
-
-const blockGasLimit: Method = ([limit]) => {
-  if (quantityIn(limit, 'the limit') === BigInt(BLOCK_GAS_LIMIT)) return true
-  throw invalidParameter(`the gas of a block is fixed: leave the call out, or send ${quantity(BLOCK_GAS_LIMIT)}`)
 }
 
 /** Seconds as a quantity, a decimal text or a number. */
