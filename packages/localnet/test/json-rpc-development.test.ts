@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, type TestContext, test } from 'node:test'
-import { AccountUpdateTransaction, ContractCallQuery } from '@hiero-ledger/sdk'
+import { AccountUpdateTransaction, ContractCallQuery, ContractInfoQuery } from '@hiero-ledger/sdk'
 import {
   AbiCoder,
   type BlockTag,
@@ -313,6 +313,39 @@ describe('setStorageAt', () => {
     assert.match(await refused('hardhat_setStorageAt', fresh(), '12', toBeHex(1, 32)), /the slot must be/)
     assert.match(await refused('hardhat_setStorageAt', fresh(), '0x0', '0x1'), /64 hex digits/)
   })
+})
+
+test('The mirror lists each change as a transaction of the ledger itself, without a fee, and proves it', async () => {
+  const address = fresh()
+  await helpers.setCode(address, RETURNS_42)
+  await helpers.setCode(address, RETURNS_43)
+  await helpers.setStorageAt(address, 1, 5n)
+  await helpers.setNonce(address, 3)
+  const { transactions } = (await mirror('/transactions?limit=5&order=desc')).json
+  const told = transactions.map((one: Record<string, string>) => ({
+    name: one.name,
+    memo: Buffer.from(one.memo_base64 ?? '', 'base64').toString(),
+  }))
+  assert.deepEqual(told, [
+    { name: 'CONTRACTUPDATEINSTANCE', memo: 'Development: setNonce' },
+    { name: 'CONTRACTUPDATEINSTANCE', memo: `Development: setStorageAt ${toBeHex(1, 32)}` },
+    { name: 'CONTRACTUPDATEINSTANCE', memo: 'Development: setCode' },
+    { name: 'CONTRACTCREATEINSTANCE', memo: 'Development: setCode' },
+    { name: 'CRYPTOCREATEACCOUNT', memo: '' },
+  ])
+  for (const { charged_tx_fee, transaction_id, result } of transactions) {
+    assert.deepEqual([charged_tx_fee, result], [0, 'SUCCESS'])
+    assert.equal(transaction_id.split('-')[0], '0.0.50')
+  }
+  assert.equal((await provider.getBlock('latest'))?.transactions.length, 0, 'none of them is one of Ethereum')
+  const id = transactions[0].transaction_id
+  await helpers.mine()
+  const proof = await mirror(`/transactions/${id}/stateproof`)
+  assert.equal(proof.status, 200, proof.text)
+  const info = await new ContractInfoQuery()
+    .setContractId(`0.0.${await numberOf({ mirror }, address)}`)
+    .execute(network.client)
+  assert.equal(`0x${info.contractAccountId}`, address.toLowerCase())
 })
 
 describe('An impersonated account', () => {
