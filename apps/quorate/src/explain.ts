@@ -68,7 +68,12 @@ export function explainAsJson(error: unknown, called: Called): string {
   const advice = error instanceof Error ? adviceFor(error, called) : undefined
   return plainJson({
     error: {
-      ...{ code: typeof code === 'string' ? code : 'FAILED', message, status, details, requestId, advice },
+      code: typeof code === 'string' ? code : 'FAILED',
+      message,
+      status,
+      details,
+      requestId,
+      advice,
       ...(wasSigned(error) ? { wasSigned: true } : {}),
     },
   })

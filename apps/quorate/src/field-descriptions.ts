@@ -242,8 +242,6 @@ export const fieldDescriptions: Record<string, string> = {
   session: 'the session that the token stands for',
   role: 'operator for the operator of the node, else user',
   missing: 'what is still needed',
-  recoveryCodes:
-    'codes for logins without the authenticator, each good once; null in all but the answer that makes them',
   recoveryCodesLeft: 'how many recovery codes have not been used',
   factorSid: 'the identifier of the second factor; null without one',
   identity: 'the account that the second factor is for; null without one',

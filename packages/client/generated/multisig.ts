@@ -2336,7 +2336,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example 0.0.1001 */
+                /** @example 0.0.1034 */
                 walletId: components["schemas"]["AccountId"];
             };
             cookie?: never;
@@ -2349,6 +2349,49 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "wallet": "0.0.1034",
+                     *       "from": "2026-11-29T13:10:20.493Z",
+                     *       "to": "2026-11-29T13:30:21.493Z",
+                     *       "assets": [
+                     *         {
+                     *           "tokenId": "HBAR",
+                     *           "symbol": "HBAR",
+                     *           "decimals": 8,
+                     *           "opening": 4999833784,
+                     *           "received": 5,
+                     *           "paid": 0,
+                     *           "fees": 0,
+                     *           "rewards": 0,
+                     *           "closing": 4999833789,
+                     *           "unexplained": 0
+                     *         }
+                     *       ],
+                     *       "entries": [
+                     *         {
+                     *           "consensusTimestamp": "1795959020.493000000",
+                     *           "timestamp": "2026-11-29T13:30:20.493Z",
+                     *           "transactionId": "0.0.2-1795959015-493123259",
+                     *           "scheduled": false,
+                     *           "name": "CRYPTOTRANSFER",
+                     *           "result": "SUCCESS",
+                     *           "movements": [
+                     *             {
+                     *               "tokenId": "HBAR",
+                     *               "change": 5,
+                     *               "others": 0,
+                     *               "otherId": "0.0.1032",
+                     *               "balance": 4999833789
+                     *             }
+                     *           ],
+                     *           "fee": 0,
+                     *           "reward": 0,
+                     *           "balance": 4999833789
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Statement"];
                 };
             };

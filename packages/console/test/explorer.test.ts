@@ -189,6 +189,32 @@ describe('The explorer', { skip: skipped }, () => {
     await picture(small, 'transaction-phone')
   })
 
+  test("checks in the browser that the network's nodes signed the block with a transaction", async () => {
+    const [tab] = tabs()
+    const { page } = tab
+    await open(tab, `/explorer/find/${encodeURIComponent(made.transfer)}`)
+    await button(page, 'Check the proof').click()
+    await page.getByText('Proven: 1 of 1 nodes of the network signed the block').waitFor()
+    await assertAccessible(tab)
+    await assertFits(tab)
+    // The mirror shows another result than the one that the nodes signed.
+    await tab.context.route('**/api/v1/transactions/*', async (route) => {
+      const answer = await (await route.fetch()).text()
+      await route.fulfill({ body: answer.replaceAll('"SUCCESS"', '"INVALID_SIGNATURE"') })
+    })
+    await page.reload()
+    await button(page, 'Check the proof').click()
+    await page.getByText('The proof is of another transaction, or of another result').waitFor()
+    await tab.context.unrouteAll()
+    await tab.context.route('**/stateproof?*', (route) =>
+      route.fulfill({ status: 404, json: { _status: { messages: [{ message: 'Not found' }] } } }),
+    )
+    await page.reload()
+    await button(page, 'Check the proof').click()
+    await page.getByText('The mirror has no proof of this transaction').waitFor()
+    await tab.context.unrouteAll()
+  })
+
   test('shows tokens with their holders, and NFTs with their history', async () => {
     const [tab, small] = tabs()
     await find(tab, made.token, `Token ${made.token}`)

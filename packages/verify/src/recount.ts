@@ -71,4 +71,4 @@ export { ANSWERED_BYTES, ANSWERED_VOTES, checkServiceAnswers, type ServiceAnswer
 export { httpSource, type LeafSource, storedText } from './recount/source.ts'
 export { eligibleAt, type Weight, weightAt } from './recount/weights.ts'
 export { EntityId } from './values/entity-id-schema.ts'
-export { looksOf } from './values/look-alikes.ts'
+export { skeletonsOf } from './values/look-alikes.ts'

@@ -60,9 +60,12 @@ async function findAll(): Promise<Finding[]> {
   const { shared } = settings
   const isEmbedded = shared.CHAINS.includes(DEVNET) && !process.env.HEDERA_DEVNET_NODES
   return [
-    ...[node, ...checkPackages(), ok('settings', 'usable')],
+    node,
+    ...checkPackages(),
+    ok('settings', 'usable'),
     ...(await checkInUse(portsOf(settings, isEmbedded), shared.DATA_DIR)),
-    ...[checkFolder(shared.DATA_DIR), checkDisk(shared.DATA_DIR)],
+    checkFolder(shared.DATA_DIR),
+    checkDisk(shared.DATA_DIR),
     ...(await checkDatabase(shared.DATABASE_URL, shared, schemas)),
     ...(await checkRedis(shared.REDIS_URL)),
     ...(await ledgers(shared.CHAINS, isEmbedded)),

@@ -51,10 +51,27 @@ export const isQuorateError = (error: unknown, code?: string): error is QuorateE
  * that, so they are worth nothing in the answer of a service, which may have a signature by then.
  */
 const OWN_CODES: readonly string[] = [
-  ...['AMBIGUOUS_BYTES', 'ANSWER_REFUSED', 'BYTES_DIFFER', 'CHALLENGE_REFUSED', 'INTENT_UNKNOWN'],
-  ...['INVALID_INTENT', 'NO_ADDRESS', 'NO_SIGNER', 'NOT_CONFIRMED', 'NOT_THE_KEY', 'OWNERS_HIDDEN', 'PROPOSAL_DIFFERS'],
-  ...['PROPOSAL_UNSOUND', 'SESSION_MISMATCH', 'SIGNING_CANCELLED', 'TEXT_REFUSED', 'TIMEOUT', 'TOKEN_UNREADABLE'],
-  ...['TOPIC_UNREADABLE', 'UNANSWERED', 'WALLET_REFUSED'],
+  'AMBIGUOUS_BYTES',
+  'ANSWER_REFUSED',
+  'BYTES_DIFFER',
+  'CHALLENGE_REFUSED',
+  'INTENT_UNKNOWN',
+  'INVALID_INTENT',
+  'NO_ADDRESS',
+  'NO_SIGNER',
+  'NOT_CONFIRMED',
+  'NOT_THE_KEY',
+  'OWNERS_HIDDEN',
+  'PROPOSAL_DIFFERS',
+  'PROPOSAL_UNSOUND',
+  'SESSION_MISMATCH',
+  'SIGNING_CANCELLED',
+  'TEXT_REFUSED',
+  'TIMEOUT',
+  'TOKEN_UNREADABLE',
+  'TOPIC_UNREADABLE',
+  'UNANSWERED',
+  'WALLET_REFUSED',
 ]
 
 /** Returns the error for a response of `origin` with a status other than 2xx. */

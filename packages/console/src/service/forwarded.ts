@@ -6,8 +6,16 @@ import { networks } from '@quorate/platform'
 const OF_PROXIES = ['forwarded', 'via', 'x-real-ip', 'x-forwarded-host', 'x-forwarded-port']
 /** Headers of the client's connection to the console (RFC 9110 §7.6.1). Node has already answered `expect`. */
 const OF_CONNECTION = [
-  ...['connection', 'proxy-connection', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade'],
-  ...['http2-settings', 'proxy-authorization', 'expect'],
+  'connection',
+  'proxy-connection',
+  'keep-alive',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'http2-settings',
+  'proxy-authorization',
+  'expect',
 ]
 const DROPPED = new Set([...OF_PROXIES, ...OF_CONNECTION])
 

@@ -89,7 +89,7 @@ async function takeProposal(
     creator: record.creatorAddress,
     status: startAt > createdAt ? 'PENDING' : 'ACTIVE',
     options: record.votingOptions,
-    looks: comparableForms(title),
+    skeletons: comparableForms(title),
     recordHash: proposalHash(record),
   })
   await proposalJobs.scheduleStart(trx, { proposalId, startAt })

@@ -1,12 +1,12 @@
 import { type ApiError, conflict } from '@quorate/platform'
-import { looksOf } from '@quorate/verify/recount'
+import { skeletonsOf } from '@quorate/verify/recount'
 
 /** The most characters of a form that are compared. Compatibility forms can be eighteen times as long as the title. */
 const MAX_COMPARED_CHARACTERS = 400
 
 /** The forms used to compare titles. Two titles that look alike have a form in common. */
 export const comparableForms = (title: string): string[] =>
-  looksOf(title).map((look) => look.slice(0, MAX_COMPARED_CHARACTERS))
+  skeletonsOf(title).map((one) => one.slice(0, MAX_COMPARED_CHARACTERS))
 
 /**
  * The error for a title that voters could mistake for another one in the same DAO. An equal title is allowed: people

@@ -169,7 +169,7 @@ function proposalOf(
     description: body.description,
     startAt,
     endAt,
-    looks: comparableForms(body.title),
+    skeletons: comparableForms(body.title),
     creator: body.creatorAddress,
     status: startAt > now ? 'PENDING' : 'ACTIVE',
     options: optionsOf(body),

@@ -144,12 +144,12 @@ export async function countOpenProposals(
  */
 export async function alikeTitle(
   read: Read,
-  { daoId, title, looks }: Pick<NewProposal, 'daoId' | 'title' | 'looks'>,
+  { daoId, title, skeletons }: Pick<NewProposal, 'daoId' | 'title' | 'skeletons'>,
   limit: number,
 ): Promise<string | undefined> {
   const newest = read
     .selectFrom('governance.proposal')
-    .select(['title', 'looks'])
+    .select(['title', 'skeletons'])
     .where('dao_id', '=', daoId)
     .where(isUndecided('status'))
     .orderBy('sequence', 'desc')
@@ -158,7 +158,7 @@ export async function alikeTitle(
     .selectFrom(newest.as('newest'))
     .select('title')
     .where('title', '!=', title)
-    .where(sql<boolean>`looks && ${looks}::text[]`)
+    .where(sql<boolean>`skeletons && ${skeletons}::text[]`)
     .limit(1)
     .executeTakeFirst()
   return row?.title
@@ -177,7 +177,7 @@ export type NewProposal = Pick<
   | 'startAt'
   | 'endAt'
   | 'validUntil'
-> & { daoId: string; status: ProposalStatus; createdAt: Date; looks: string[] }
+> & { daoId: string; status: ProposalStatus; createdAt: Date; skeletons: string[] }
 
 export async function insertProposal(trx: Trx, proposal: NewProposal): Promise<void> {
   await trx
@@ -186,7 +186,7 @@ export async function insertProposal(trx: Trx, proposal: NewProposal): Promise<v
       proposal_id: proposal.proposalId,
       dao_id: proposal.daoId,
       title: proposal.title,
-      looks: proposal.looks,
+      skeletons: proposal.skeletons,
       description: proposal.description,
       creator: proposal.creator,
       status: proposal.status,

@@ -48,7 +48,7 @@ export interface Tables {
     dao_id: string
     title: string
     /** Forms used to compare the title with others. */
-    looks: string[]
+    skeletons: string[]
     description: string
     creator: string
     status: ProposalStatus

@@ -17,7 +17,9 @@ export function shownFees(fees: unknown): string {
       ...collected(fee),
       'fractional',
       ...fraction(fee.amount),
-      ...[number(fee.minimum), number(fee.maximum), fee.net_of_transfers ?? false],
+      number(fee.minimum),
+      number(fee.maximum),
+      fee.net_of_transfers ?? false,
     ]),
     ...(royalty_fees ?? []).map((fee) => [
       ...collected(fee),

@@ -169,7 +169,11 @@ export async function unsigned(call: unknown, context: RpcContext): Promise<Fiel
   const price = optionalQuantity(fields.maxFeePerGas ?? fields.gasPrice, 'gasPrice') ?? GAS_PRICE_WEIBARS
   const nonce = optionalQuantity(fields.nonce, 'nonce') ?? nonceOf(sender, context)
   return [
-    ...[BigInt(CHAIN_ID), nonce, 0n, price, gas],
+    BigInt(CHAIN_ID),
+    nonce,
+    0n,
+    price,
+    gas,
     fields.to === undefined || fields.to === null ? new Uint8Array() : addressIn(fields.to, 'to'),
     optionalQuantity(fields.value, 'value') ?? 0n,
     dataIn(fields.input ?? fields.data ?? '0x', 'data', MAX_DATA_BYTES),

@@ -106,9 +106,18 @@ export function createAdoption(deps: Deps) {
         const before = await findWallet(trx, chain, walletId)
         assertNew(before, walletId, key)
         const wallet: Wallet = {
-          ...{ smartApp, previousKey: null, createdAt: now, ...before },
+          smartApp,
+          previousKey: null,
+          createdAt: now,
+          ...before,
           ...governance,
-          ...{ chain, wallet: walletId, name, description, key, governedSince, updatedAt: now },
+          chain,
+          wallet: walletId,
+          name,
+          description,
+          key,
+          governedSince,
+          updatedAt: now,
         }
         await store(deps, trx, wallet, before)
         await noteKnown(trx, { chain, source: walletId, accounts: [session.walletId], at: now })

@@ -36,7 +36,9 @@ export const associate = defineOperation({
     const problems = pausedProblem(token)
     if (held)
       problems.push({
-        ...{ code: 'TOKEN_ALREADY_ASSOCIATED_TO_ACCOUNT', accountId: walletId, tokenId },
+        code: 'TOKEN_ALREADY_ASSOCIATED_TO_ACCOUNT',
+        accountId: walletId,
+        tokenId,
         message: `The token ${tokenId} is already associated with ${walletId}`,
       })
     const transaction = new TokenAssociateTransaction().setAccountId(walletId).setTokenIds([tokenId])

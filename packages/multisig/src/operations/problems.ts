@@ -53,18 +53,26 @@ export async function senderProblems(
     const owner = await mirror.nftOwner(tokenId, amount)
     if (owner === null)
       problems.push({
-        ...{ code: 'INVALID_NFT_ID', tokenId, serialNumber: String(amount) },
+        code: 'INVALID_NFT_ID',
+        tokenId,
+        serialNumber: String(amount),
         message: `The token ${tokenId} has no serial ${amount}, or it was burned`,
       })
     else if (owner !== walletId)
       problems.push({
-        ...{ code: 'SENDER_DOES_NOT_OWN_NFT_SERIAL_NO', accountId: walletId, tokenId, serialNumber: String(amount) },
+        code: 'SENDER_DOES_NOT_OWN_NFT_SERIAL_NO',
+        accountId: walletId,
+        tokenId,
+        serialNumber: String(amount),
         message: `The NFT ${amount} of ${tokenId} belongs to ${owner}, not to ${walletId}`,
       })
   } else if (own && own.balance < amount)
     problems.push({
-      ...{ code: 'INSUFFICIENT_TOKEN_BALANCE', accountId: walletId, tokenId },
-      ...{ balance: String(own.balance), needed: String(amount) },
+      code: 'INSUFFICIENT_TOKEN_BALANCE',
+      accountId: walletId,
+      tokenId,
+      balance: String(own.balance),
+      needed: String(amount),
       message: `${walletId} has ${own.balance} of the token ${tokenId}, and this takes ${amount} (in smallest units)`,
     })
   return problems
@@ -93,7 +101,9 @@ function relationProblems(held: Holding, accountId: string, tokenId: string): Pr
 }
 
 const withoutKyc = (accountId: string, tokenId: string): Problem => ({
-  ...{ code: 'ACCOUNT_KYC_NOT_GRANTED_FOR_TOKEN', accountId, tokenId },
+  code: 'ACCOUNT_KYC_NOT_GRANTED_FOR_TOKEN',
+  accountId,
+  tokenId,
   message: `${accountId} has no KYC for the token ${tokenId}`,
 })
 
@@ -103,7 +113,9 @@ const frozenProblem = (held: NonNullable<Holding>, accountId: string, tokenId: s
 }
 
 export const notAssociated = (accountId: string, tokenId: string): Problem => ({
-  ...{ code: 'TOKEN_NOT_ASSOCIATED_TO_ACCOUNT', accountId, tokenId },
+  code: 'TOKEN_NOT_ASSOCIATED_TO_ACCOUNT',
+  accountId,
+  tokenId,
   message: `The token ${tokenId} is not associated with ${accountId}`,
 })
 
@@ -122,7 +134,9 @@ async function newAssociationProblems(
     if (used >= slots)
       return [
         {
-          ...{ code: 'NO_REMAINING_AUTOMATIC_ASSOCIATIONS', accountId: id, tokenId: token.id },
+          code: 'NO_REMAINING_AUTOMATIC_ASSOCIATIONS',
+          accountId: id,
+          tokenId: token.id,
           message: `${id} is not associated with ${token.id}, and its ${slots} automatic associations are used`,
         },
       ]
@@ -142,7 +156,8 @@ export async function dissociationProblems({ mirror }: Ledger, accountId: string
   if (held.balance > 0n) {
     const still = `${accountId} still holds ${held.balance} of the token ${tokenId}`
     problems.push({
-      ...{ ...about, balance: String(held.balance) },
+      ...about,
+      balance: String(held.balance),
       ...(token.type === 'FUNGIBLE_COMMON'
         ? {
             code: 'TRANSACTION_REQUIRES_ZERO_TOKEN_BALANCES',

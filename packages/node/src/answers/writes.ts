@@ -63,8 +63,16 @@ const SignerOut = namedSchema(
       tokenId: Entity,
       role: Type.Enum(
         [
-          ...['key', 'adminKey', 'submitKey', 'supplyKey', 'wipeKey', 'freezeKey', 'kycKey', 'pauseKey'],
-          ...['feeScheduleKey', 'newKey'],
+          'key',
+          'adminKey',
+          'submitKey',
+          'supplyKey',
+          'wipeKey',
+          'freezeKey',
+          'kycKey',
+          'pauseKey',
+          'feeScheduleKey',
+          'newKey',
         ],
         { description: 'which key of the entity must sign; newKey: one that the transaction sets' },
       ),

@@ -8,7 +8,12 @@ const OPERATIONS = ['cryptoTransfer', 'cryptoUpdateAccount', 'tokenAssociate', '
 /** The fields that wallets' requests have, by message. A key is read whole. */
 const KNOWN: Readonly<Record<string, readonly string[]>> = {
   TransactionBody: [
-    ...['transactionID', 'nodeAccountID', 'transactionFee', 'transactionValidDuration', 'memo', 'scheduleSign'],
+    'transactionID',
+    'nodeAccountID',
+    'transactionFee',
+    'transactionValidDuration',
+    'memo',
+    'scheduleSign',
     ...OPERATIONS,
   ],
   SchedulableTransactionBody: ['transactionFee', 'memo', ...OPERATIONS],

@@ -83,11 +83,22 @@ export const isStalePlan = (error: unknown): boolean =>
 export const READ_ONLY = '25006'
 
 const GONE = new Set([
-  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'],
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
   // admin_shutdown, crash_shutdown, cannot_connect_now, too_many_connections
-  ...['57P01', '57P02', '57P03', '53300'],
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
   // query_canceled, which ends a statement after its timeout, and idle_in_transaction_session_timeout
-  ...['57014', '25P03'],
+  '57014',
+  '25P03',
 ])
 const GONE_MESSAGE =
   /connection terminated|query read timeout|timeout exceeded when trying to connect|connection error and is not queryable/i

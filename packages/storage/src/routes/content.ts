@@ -43,8 +43,18 @@ const contentResponse = {
 }
 /** The media types that the API description lists. Files of other types are sent under theirs, too. */
 const DETECTED = [
-  ...['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/svg+xml', 'video/mp4', 'audio/mpeg'],
-  ...['application/pdf', 'application/json', 'text/plain', UNKNOWN, '*/*'],
+  'image/png',
+  'image/jpeg',
+  'image/gif',
+  'image/webp',
+  'image/svg+xml',
+  'video/mp4',
+  'audio/mpeg',
+  'application/pdf',
+  'application/json',
+  'text/plain',
+  UNKNOWN,
+  '*/*',
 ]
 const fileResponse = {
   200: bytes('the file, under the media type detected from its first bytes', DETECTED),

@@ -114,7 +114,9 @@ export async function review(answer: unknown, options: ReviewOptions): Promise<R
   const scheduleId = act === 'scheduleSign' || act === 'scheduleDelete' ? request.schedule?.scheduleId : undefined
   const kept = scheduleId ? await ledger.schedule(scheduleId) : null
   const newKey = await newKeyOf(request, {
-    ...{ signerId, owners, keyOf: (id) => ledger.key(id) },
+    signerId,
+    owners,
+    keyOf: (id) => ledger.key(id),
     earlierKeysOf: (id, walletId) => ledger.earlierKeys(id, walletId),
   })
   const intent = await intentOf(request, newKey, options)

@@ -1,5 +1,5 @@
 import { VerifyError } from '../error.ts'
-import { looksLike, looksOf } from '../values/look-alikes.ts'
+import { looksLike, skeletonsOf } from '../values/look-alikes.ts'
 import { checkVisible, isShown } from '../values/visible-text.ts'
 import { standardOptions } from './tally.ts'
 
@@ -12,15 +12,15 @@ export function checkOptions(options: readonly string[]): void {
   const seen = new Set<string>()
   for (const option of options) {
     const shown = JSON.stringify(option)
-    const looks = looksOf(option)
-    if (option !== option.trim() || /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_C}]/u.test(option) || looks.includes(''))
+    const skeletons = skeletonsOf(option)
+    if (option !== option.trim() || /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_C}]/u.test(option) || skeletons.includes(''))
       throw new VerifyError(
         'INVALID_OPTION',
         `votingOptions has ${shown}: remove surrounding spaces and invisible characters`,
       )
     if (!isShown(option))
       throw new VerifyError('INVALID_OPTION', `votingOptions has ${shown}: expected a visible letter, number or sign`)
-    if (looks.some((look) => seen.has(look)))
+    if (skeletons.some((one) => seen.has(one)))
       throw new VerifyError('OPTION_REPEATED', `votingOptions has ${shown} and another that looks the same`)
     const standard = standardOptions.find((known) => known !== option && looksLike(known, option))
     if (standard)
@@ -28,7 +28,7 @@ export function checkOptions(options: readonly string[]): void {
         'INVALID_OPTION',
         `votingOptions has ${shown}, which looks like ${standard}: write that, or another`,
       )
-    for (const look of looks) seen.add(look)
+    for (const one of skeletons) seen.add(one)
   }
   for (const option of options) checkVisible(option, 'votingOptions')
 }

@@ -62,7 +62,7 @@ const COLLECTORS = new Set(['0.0.98', '0.0.800', '0.0.801', '0.0.802'])
 
 type Line = readonly [account: string, amount: bigint]
 
-/** What a transaction moved of an account. The account's balance in hbars changed by all of it: payments - fee + reward. */
+/** What a transaction moved of an account: the hbars changed by the payments - `fee` + `reward`. */
 export function movementsOf(transaction: MovingTransaction, account: string): Movements {
   const { transfers = [], token_transfers: tokens = [], nft_transfers: nfts = [] } = transaction
   const lines = linesOf(transfers)

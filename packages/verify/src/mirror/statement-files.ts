@@ -5,8 +5,19 @@ import { isoTimeOf } from '../values/timestamp-text.ts'
 import type { Statement, StatementEntry } from './statement.ts'
 
 const COLUMNS = [
-  ...['time', 'kind', 'asset', 'symbol', 'amount', 'balance', 'counterparty', 'counterparty_name', 'purpose'],
-  ...['signed_by', 'request', 'result', 'transaction'],
+  'time',
+  'kind',
+  'asset',
+  'symbol',
+  'amount',
+  'balance',
+  'counterparty',
+  'counterparty_name',
+  'purpose',
+  'signed_by',
+  'request',
+  'result',
+  'transaction',
 ]
 
 export interface StatementRequest {
@@ -14,7 +25,7 @@ export interface StatementRequest {
   signers: readonly string[]
 }
 
-/** A statement as CSV: a line for each payment, NFT, staking reward and fee, oldest first, with the balance after it. */
+/** A statement as CSV: a line for each payment, NFT, staking reward and fee, oldest first, with the balance. */
 export function statementCsv(
   { assets, entries }: Statement,
   {
@@ -28,7 +39,14 @@ export function statementCsv(
     const request = requestOf(entry)
     const signers = request?.signers.map((id) => nameOf(id) ?? id).join('; ')
     const row = (kind: string, moved: unknown[], with_: unknown[]) => [
-      ...[isoTimeOf(entry.at), kind, ...moved, ...with_, entry.memo, signers, request?.jobId, entry.result],
+      isoTimeOf(entry.at),
+      kind,
+      ...moved,
+      ...with_,
+      entry.memo,
+      signers,
+      request?.jobId,
+      entry.result,
       entry.at,
     ]
     const payments = entry.movements.map(({ asset, serial, change, other, others, balance }) => {

@@ -1,11 +1,11 @@
 import unhomoglyph from 'unhomoglyph'
 
 /**
- * Returns forms of a text for finding confusable texts: two texts look alike if they share a form. The forms unify
+ * Returns the skeletons of a text, for finding confusable texts: two texts look alike if they share one. They unify
  * compatibility forms, invisible characters, kinds of spaces, letters of other scripts (the skeleton of UTS 39, section
  * 4), and upper and lower case.
  */
-export function looksOf(text: string): string[] {
+export function skeletonsOf(text: string): string[] {
   const shown = visibleForm(text)
   return [...new Set([skeleton(shown).toLowerCase(), skeleton(shown.toLowerCase()).toLowerCase()])]
 }

@@ -1,6 +1,6 @@
 /** Names and symbols that others chose, shown next to the ids that they belong to. */
 import { holdsAnotherId, MAX_NAME } from './ids-in-names.ts'
-import { looksOf } from './look-alikes.ts'
+import { skeletonsOf } from './look-alikes.ts'
 
 /** The ids of names that a reader knows, by each compared form of the names. */
 export type KnownNames = ReadonlyMap<string, string>
@@ -9,7 +9,7 @@ export const knownNames = (names: Iterable<readonly [id: string, name: string]>)
   new Map([...names].flatMap(([id, name]) => nameForms(name).map((form) => [form, id] as const)))
 
 /** The forms for finding names that look alike (UTS 39), without accents and punctuation, which readers overlook. */
-export const nameForms = (name: string): string[] => looksOf(lettersOf(name))
+export const nameForms = (name: string): string[] => skeletonsOf(lettersOf(name))
 
 const lettersOf = (name: string): string => {
   const letters = name.normalize('NFKD').replaceAll(/[\u0300-\u036f\p{P}]/gu, '')

@@ -54,8 +54,12 @@ export function ApproveDialog(props: {
           message: 'An owner has rejected this: read why, and decide',
         })
       return approveRequest({
-        ...{ jobId, request, seen: check },
-        ...{ reads: readsOf(chain), signer, asked: askedFor(signer.accountId, jobId, request) },
+        jobId,
+        request,
+        seen: check,
+        reads: readsOf(chain),
+        signer,
+        asked: askedFor(signer.accountId, jobId, request),
         send: (body) => api.multisig.post('/multisig/transaction/sign/{jobId}', { path: { jobId }, body }),
       })
     },
@@ -67,7 +71,14 @@ export function ApproveDialog(props: {
   const isRequestOver = status === 'pending' && Date.parse(shown.expiresAt) <= now
   const isOver = isRequestOver || (shown.bytesExpireAt !== undefined && Date.parse(shown.bytesExpireAt) <= now)
   return (
-    <Dialog {...{ opened, onClose }} onExitTransitionEnd={onClosed} title={texts.approveTitle} titleSize="lg" size="lg">
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      onExitTransitionEnd={onClosed}
+      title={texts.approveTitle}
+      titleSize="lg"
+      size="lg"
+    >
       <Stack gap="lg">
         <p className="truth in-dialog">
           {isDeletion(check.decoded) ? `${words.scheduleDelete}: ` : null}

@@ -24,7 +24,12 @@ export async function approveRequest({ jobId, request, seen, reads, signer, aske
   const { accountId } = signer
   return refusing(
     approve(request, {
-      ...{ jobId, signerId: accountId, chain: reads.chain, asked, ledger: reads.ledger, now: reads.now?.() },
+      jobId,
+      signerId: accountId,
+      chain: reads.chain,
+      asked,
+      ledger: reads.ledger,
+      now: reads.now?.(),
       owners: await reads.ownersOf(request),
       show() {},
       async confirm({ decoded, sentences }) {
@@ -36,7 +41,8 @@ export async function approveRequest({ jobId, request, seen, reads, signer, aske
       send: (signature) =>
         send({
           ...(walletId === null || operation === 'create' ? {} : { walletId }),
-          ...{ historyId, senderId: accountId },
+          historyId,
+          senderId: accountId,
           signature: `0x${toHex(signature)}`,
         }),
     }),

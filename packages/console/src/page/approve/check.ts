@@ -85,7 +85,9 @@ export async function checkRequest(
   const bodyBytes = bytesIn(request.bodyBytes) ?? new Uint8Array()
   const decoded = decode(bodyBytes)
   const read = {
-    ...{ decoded, lines: inWords(decoded), kept: undefined },
+    decoded,
+    lines: inWords(decoded),
+    kept: undefined,
     fingerprint: scheduleFingerprint(decoded) ?? fingerprint(bodyBytes),
   }
   if (decoded.findings.length > 0)
@@ -94,12 +96,22 @@ export async function checkRequest(
     return { ...read, verdict: 'over', differences: [] }
   try {
     const seen = await review(request, {
-      ...{ jobId, signerId, chain, ledger, asked },
-      ...{ owners: await ownersOf(request), now: now?.() },
+      jobId,
+      signerId,
+      chain,
+      ledger,
+      asked,
+      owners: await ownersOf(request),
+      now: now?.(),
     })
     const { differences, kept, gone, change, sentences, request: stated } = seen
     return {
-      ...{ ...read, gone, change, sentences, stated, fingerprint: seen.fingerprint },
+      ...read,
+      gone,
+      change,
+      sentences,
+      stated,
+      fingerprint: seen.fingerprint,
       kept: kept ? decode(kept.body, 'SchedulableTransactionBody') : undefined,
       end: kept ? { time: kept.expirationTime, isExecuted: kept.waitForExpiry } : undefined,
       executeAt: stated.executeAt,
@@ -126,7 +138,11 @@ export function asCompared(request: CheckedRequest, { stated }: Pick<Check, 'sta
   const { operation, payload, walletId, requesterId, executeAt } = stated
   const { expiresAt, execute } = stated.schedule ?? {}
   return {
-    ...{ ...rest, operation, payload, walletId, requesterId },
+    ...rest,
+    operation,
+    payload,
+    walletId,
+    requesterId,
     ...(executeAt === undefined ? {} : { executeAt }),
     ...(schedule && expiresAt && execute ? { schedule: { ...schedule, expiresAt, execute } } : {}),
     ...(payload.proposal ? { proposal: payload.proposal as NonNullable<CheckedRequest['proposal']> } : {}),
@@ -140,5 +156,9 @@ export const agreedIn = ({ fingerprint, sentences = [] }: Check): string => [fin
 export const isDeletion = ({ fields }: Decoded): boolean => fields.some(({ name }) => name === 'scheduleDelete')
 
 const fromFinding = ({ path, start, end, message }: Decoded['findings'][number]): Difference => ({
-  ...{ path, said: null, stated: null, range: { start, end }, message },
+  path,
+  said: null,
+  stated: null,
+  range: { start, end },
+  message,
 })

@@ -43,7 +43,10 @@ export function CreationDialog(props: {
     async mutationFn() {
       if (!signer) throw new QuorateError({ code: 'NO_SIGNER', message: 'Choose a way to sign' })
       return approveCreation({
-        ...{ bodyBytes, asked: prepared.asked, seen: check.fingerprint, signer },
+        bodyBytes,
+        asked: prepared.asked,
+        seen: check.fingerprint,
+        signer,
         send: (signature) => api.node.post('/transactions/submit', { body: { bytes: prepared.bytes, signature } }),
       })
     },

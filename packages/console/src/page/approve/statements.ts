@@ -168,7 +168,8 @@ function transfersIn(fields: readonly Field[], words: Words): Statement[] {
     const amount = numberAt(inside, ['amount']) ?? 0n
     return {
       label: amount < 0n ? words.pays : words.receives,
-      ...{ id: summaryAt(inside, ['accountID']) ?? '?', amount: amount < 0n ? -amount : amount },
+      id: summaryAt(inside, ['accountID']) ?? '?',
+      amount: amount < 0n ? -amount : amount,
       ...(token === undefined ? {} : { token }),
     }
   }

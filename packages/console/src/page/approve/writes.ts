@@ -45,7 +45,9 @@ const MAX_INT64 = '9223372036854775807'
 
 /** Returns the required content of the bytes. */
 export const callOf = (bodyBytes: Uint8Array, asked: AskedCreation, now: number): AskedCalls => ({
-  ...{ payerId: asked.payerId, maxTransactionFee: MOST_FEE, validStart: startsNow(now) },
+  payerId: asked.payerId,
+  maxTransactionFee: MOST_FEE,
+  validStart: startsNow(now),
   says: [saysOf(decode(bodyBytes), asked)],
 })
 
@@ -55,9 +57,14 @@ export function checkCreation(bodyBytes: Uint8Array, asked: AskedCreation, now =
   const read = { decoded, fingerprint: fingerprint(bodyBytes), lines: inWords(decoded), kept: undefined }
   if (decoded.findings.length > 0)
     return {
-      ...{ ...read, verdict: 'BODY_NOT_UNDERSTOOD' },
+      ...read,
+      verdict: 'BODY_NOT_UNDERSTOOD',
       differences: decoded.findings.map(({ path, start, end, message }) => ({
-        ...{ path, said: null, stated: null, range: { start, end }, message },
+        path,
+        said: null,
+        stated: null,
+        range: { start, end },
+        message,
       })),
     }
   const { differences } = reviewCalls([bodyBytes], callOf(bodyBytes, asked, now))

@@ -65,7 +65,9 @@ export async function signerOf(accountId: string, { privateKey, type }: ReadKey,
   const sign = async (bytes: Uint8Array) =>
     new Uint8Array(await crypto.subtle.sign('Ed25519', key, Uint8Array.from(bytes)))
   return {
-    ...{ accountId, publicKey: signer.publicKey, signBody: sign },
+    accountId,
+    publicKey: signer.publicKey,
+    signBody: sign,
     signMessage: (text) => sign(walletMessage(new TextEncoder().encode(text))),
   }
 }

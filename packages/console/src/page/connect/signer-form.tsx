@@ -88,18 +88,20 @@ export function SignerForm(props: {
           ]}
         />
         <AccountFields
-          {...{ choice, change, people, isFixed: account !== undefined, fault: tried ? accountFault : undefined }}
+          choice={choice}
+          change={change}
+          people={people}
+          isFixed={account !== undefined}
+          fault={tried ? accountFault : undefined}
         />
         {kind === 'file' ? (
           <KeyFileFields
-            {...{
-              choice,
-              change,
-              keyFault,
-              isRead,
-              isTried: tried,
-              hasNoType: key !== undefined && key.type === undefined,
-            }}
+            choice={choice}
+            change={change}
+            keyFault={keyFault}
+            isRead={isRead}
+            isTried={tried}
+            hasNoType={key !== undefined && key.type === undefined}
           />
         ) : null}
         {kind === 'wallet' ? (

@@ -80,7 +80,11 @@ export async function pair({ projectId, relayUrl, chain, account }: PairingOptio
 
 function clientOf(projectId: string, relayUrl: string): Promise<Client> {
   opened ??= SignClient.init({
-    ...{ projectId, relayUrl, telemetryEnabled: false, storage: memory(), logger: 'silent' },
+    projectId,
+    relayUrl,
+    telemetryEnabled: false,
+    storage: memory(),
+    logger: 'silent',
     metadata: { name: 'Quorate', description: 'Wallets of several owners', url: location.origin, icons: [] },
   }).then((client) => {
     // The library's own function would embed a frame from another origin, to attest the page's URL to the wallet.

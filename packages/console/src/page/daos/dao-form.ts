@@ -39,10 +39,14 @@ export function daoBodyOf(form: DaoForm, me: string) {
   if (faults.length > 0) return { faults }
   return {
     body: {
-      ...{ name: form.name.trim(), description: form.description.trim(), ownerAddress: me },
+      name: form.name.trim(),
+      description: form.description.trim(),
+      ownerAddress: me,
       ...(members.length > 0 ? { members: [...new Set(members)] } : {}),
       votingRules: {
-        ...{ threshold: form.threshold, minVotingPeriod: 0, tokenWeighted: isWeighted },
+        threshold: form.threshold,
+        minVotingPeriod: 0,
+        tokenWeighted: isWeighted,
         ...(form.weights === 'token' ? { tokenId: form.tokenId } : {}),
         ...(isWeighted && delay !== undefined ? { votingDelay: delay } : {}),
       },
@@ -84,7 +88,10 @@ export function proposalBodyOf(
   if (faults.length > 0) return { faults }
   return {
     body: {
-      ...{ daoId, title: form.title.trim(), description: form.description.trim(), creatorAddress: me },
+      daoId,
+      title: form.title.trim(),
+      description: form.description.trim(),
+      creatorAddress: me,
       votingDurationHours: duration,
       ...(isYesNo ? {} : { votingOptions: options }),
       ...(quorum === undefined ? {} : { quorum }),

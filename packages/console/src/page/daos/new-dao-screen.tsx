@@ -30,15 +30,13 @@ function NewDaoForm({ draft }: { draft: Draft }) {
   const me = useMe()
   const navigate = useNavigate()
   const [form, setForm] = useDraftState<DaoForm>(draft, 'form', {
-    ...{
-      name: '',
-      description: '',
-      members: '',
-      threshold: 50,
-      weights: 'equal',
-      tokenId: '',
-      delay: { text: '24', units: 24_000_000n },
-    },
+    name: '',
+    description: '',
+    members: '',
+    threshold: 50,
+    weights: 'equal',
+    tokenId: '',
+    delay: { text: '24', units: 24_000_000n },
   })
   const { chain } = useSession()
   const [faults, setFaults] = useState<DaoFault[]>([])

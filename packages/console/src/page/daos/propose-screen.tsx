@@ -68,14 +68,12 @@ function Form({ daoId, daoOwner, draft }: { daoId: string; daoOwner: string; dra
   const me = useMe()
   const navigate = useNavigate()
   const [form, setForm] = useDraftState<ProposalForm>(draft, 'form', {
-    ...{
-      title: '',
-      description: '',
-      kind: 'yesNo',
-      options: '',
-      duration: { text: '72', units: 72_000_000n },
-      quorum: noAmount,
-    },
+    title: '',
+    description: '',
+    kind: 'yesNo',
+    options: '',
+    duration: { text: '72', units: 72_000_000n },
+    quorum: noAmount,
   })
   const [operation, setOperation] = useDraftState<OperationForm>(draft, 'operation', noOperation)
   const [faults, setFaults] = useState<(ProposalFault | OperationFault)[]>([])

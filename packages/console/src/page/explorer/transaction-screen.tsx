@@ -3,6 +3,7 @@ import { useTexts } from '../texts/language.tsx'
 import { TransactionsAnswer } from './answers.ts'
 import { useMirror } from './mirror.ts'
 import { ExplorerScreen, Found, Raw, Section } from './parts.tsx'
+import { Proof } from './proof.tsx'
 import { pathOf } from './search.ts'
 import { TransactionFacts } from './transactions.tsx'
 
@@ -26,6 +27,7 @@ export function TransactionScreen() {
             {transactions.map((transaction) => (
               <Section key={transaction.consensus_timestamp}>
                 <TransactionFacts transaction={transaction} />
+                <Proof transaction={transaction} />
                 <Raw answer={transaction} />
               </Section>
             ))}

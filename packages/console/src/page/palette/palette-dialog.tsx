@@ -157,7 +157,9 @@ function useTargets(screens: readonly { to: string; label: string }[]): { target
   const isCut = [wallets, daos].some(({ data }) => data?.length === MOST)
   const targets = useMemo(() => {
     const owned = (wallets.data ?? []).map(({ wallet, name }) => ({
-      ...{ kind: 'wallet' as const, id: wallet, to: `/wallets/${wallet}` },
+      kind: 'wallet' as const,
+      id: wallet,
+      to: `/wallets/${wallet}`,
       name: called(wallet, name) ?? '',
     }))
     return [

@@ -26,7 +26,11 @@ export function AccountInput(
     onChange(withoutChecksum(typed, chain) ?? typed)
   }
   const field = {
-    ...{ placeholder: '0.0.1022', inputMode: 'text' as const, autoComplete: 'off', ...others, value },
+    placeholder: '0.0.1022',
+    inputMode: 'text' as const,
+    autoComplete: 'off',
+    ...others,
+    value,
     description: isId ? (
       <>
         {mine === undefined ? null : (

@@ -45,10 +45,16 @@ export function keyTree(key: Key, options: KeyTreeOptions = {}): KeyNode {
     const keys = partsOf(part)
     const hex = isLeaf(part) ? publicKeyText(part) : undefined
     return {
-      ...{ path, type: part.type, owner: owners?.get(keyText(part)), parts: [], omitted: keys.length },
+      path,
+      type: part.type,
+      owner: owners?.get(keyText(part)),
+      parts: [],
+      omitted: keys.length,
       ...(hex === undefined ? {} : { hex }),
-      ...{ needed: part.type === 'threshold' ? part.threshold : keys.length, of: keys.length },
-      ...{ isSigned: satisfied(part, signers), signed: keys.filter((one) => satisfied(one, signers)).length },
+      needed: part.type === 'threshold' ? part.threshold : keys.length,
+      of: keys.length,
+      isSigned: satisfied(part, signers),
+      signed: keys.filter((one) => satisfied(one, signers)).length,
       isRepeated: hex !== undefined && (counts.get(hex) ?? 0) > 1,
     }
   }

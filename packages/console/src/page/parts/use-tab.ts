@@ -6,7 +6,10 @@ export function useTab<T extends string>(tabs: readonly [T, ...T[]]): [tab: T, s
   const given = new URLSearchParams(useLocation({ select: ({ searchStr }) => searchStr })).get('tab')
   const set = (tab: string | null): void =>
     void navigate({
-      ...{ to: '.', search: { tab } as never, replace: true, resetScroll: false },
+      to: '.',
+      search: { tab } as never,
+      replace: true,
+      resetScroll: false,
       // Drafts of this entry of the history stay.
       state: ({ begun, __TSR_key: key }) => (key === undefined ? {} : { begun: begun ?? key }),
     })

@@ -136,7 +136,17 @@ function RequestView({ jobId, answered }: { jobId: string; answered: Request }) 
       ]}
       short={texts.name}
       railLabel={texts.signatures}
-      rail={<SignaturesPanel {...{ jobId, request, names, standing, executing, me, check: check.data }} />}
+      rail={
+        <SignaturesPanel
+          jobId={jobId}
+          request={request}
+          names={names}
+          standing={standing}
+          executing={executing}
+          me={me}
+          check={check.data}
+        />
+      }
       rest={
         <>
           <Folds request={request} check={check.data} names={names} />
@@ -423,7 +433,9 @@ function SignaturesPanel(props: {
         {signatories.map((one) => (
           <Signer
             key={one.account}
-            {...{ signatory: one, request, me }}
+            signatory={one}
+            request={request}
+            me={me}
             name={names.get(one.account)}
             isStale={stale.has(one.account)}
             isJoint={standing === 'open' && joint.has(one.account)}
@@ -738,10 +750,16 @@ function eventsOf(request: Request, texts: Texts['request']): Event[] {
   })
   // The reason is shown next to the name of the owner.
   const refused = rejections.map(({ walletId: account, timestamp: at }) => ({
-    ...{ key: `rejected ${account}`, account, at, did: account === requesterId ? texts.withdrew : texts.hasRejected },
+    key: `rejected ${account}`,
+    account,
+    at,
+    did: account === requesterId ? texts.withdrew : texts.hasRejected,
   }))
   const written = comments.map(({ commentId, walletId: account, timestamp: at, text: said }) => ({
-    ...{ key: commentId, account, at, said },
+    key: commentId,
+    account,
+    at,
+    said,
   }))
   return [
     { key: 'created', account: requesterId, did: texts.created, at: createdAt },

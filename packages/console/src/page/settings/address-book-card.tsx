@@ -85,7 +85,13 @@ export function AddressBookCard() {
           }}
           onRemove={(one) => keep(withoutEntry(book, one))}
         />
-        <NewName {...{ typed, setTyped, fault: isTried ? fault : undefined, nameInput, add }} />
+        <NewName
+          typed={typed}
+          setTyped={setTyped}
+          fault={isTried ? fault : undefined}
+          nameInput={nameInput}
+          add={add}
+        />
         <Group gap="sm">
           <FileButton accept="application/json,.json" onChange={(file) => void takeIn(file)}>
             {(given) => (

@@ -75,7 +75,12 @@ function DecidedList({ all }: { all: readonly Decided[] }) {
 }
 
 const COLORS = {
-  ...{ awaited: 'blue', underWay: 'blue', used: 'green', failed: 'red', over: 'gray', wallet: 'gray' },
+  awaited: 'blue',
+  underWay: 'blue',
+  used: 'green',
+  failed: 'red',
+  over: 'gray',
+  wallet: 'gray',
 } as const
 
 function StandingBadge({ standing }: { standing: Standing }) {
@@ -159,7 +164,10 @@ function Offers() {
 }
 
 const STANDINGS: Readonly<Record<Opening['state'], Standing>> = {
-  ...{ UNDER_WAY: 'underWay', USED: 'used', FAILED: 'failed', RELEASED: 'awaited' },
+  UNDER_WAY: 'underWay',
+  USED: 'used',
+  FAILED: 'failed',
+  RELEASED: 'awaited',
 }
 
 /** The decisions that the account has submitted. */

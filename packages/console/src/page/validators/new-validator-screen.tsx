@@ -38,7 +38,11 @@ function NewValidatorForm({ draft }: { draft: Draft }) {
   const { chain } = useSession()
   const me = useMe()
   const [form, setForm] = useDraftState<Form>(draft, 'form', {
-    ...{ kind: 'account', security: 'full', who: 'owner', topicId: '', permitted: [] },
+    kind: 'account',
+    security: 'full',
+    who: 'owner',
+    topicId: '',
+    permitted: [],
   })
   const [fault, setFault] = useState<FormFault>()
   const change = (part: Partial<Form>) => {

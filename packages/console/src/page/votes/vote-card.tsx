@@ -49,7 +49,7 @@ export function VoteCard({ proposalId, proposal, dao }: Voting) {
                   </Text>
                 </Group>
               ) : (
-                <WhileOpen {...{ proposalId, proposal, dao }} />
+                <WhileOpen proposalId={proposalId} proposal={proposal} dao={dao} />
               )
             }
           </Loaded>
@@ -76,7 +76,9 @@ function WhileOpen({ proposalId, proposal, dao }: Voting) {
           {texts.noMember}
         </Alert>
       )}
-      <Drafted form={`vote ${proposalId}`}>{(draft) => <Ballot {...{ proposalId, proposal, dao, draft }} />}</Drafted>
+      <Drafted form={`vote ${proposalId}`}>
+        {(draft) => <Ballot proposalId={proposalId} proposal={proposal} dao={dao} draft={draft} />}
+      </Drafted>
     </Stack>
   )
 }
@@ -147,7 +149,9 @@ function Ballot({ proposalId, proposal, dao, draft }: Voting & { draft: Draft })
         <p className="note">{texts.once}</p>
       </Stack>
       <VoteDialog
-        {...{ record, hash, choice }}
+        record={record}
+        hash={hash}
+        choice={choice}
         comment={comment.trim()}
         opened={isOpen}
         onClose={dialog.close}

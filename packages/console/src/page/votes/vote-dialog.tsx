@@ -36,8 +36,12 @@ export function VoteDialog(props: {
     async mutationFn() {
       if (!signer) throw new QuorateError({ code: 'NO_SIGNER', message: 'Choose a way to sign' })
       return castVote({
-        ...{ record, voterAddress: me, choice, ...(comment === '' ? {} : { comment }) },
-        ...{ signer, key: await keyOf(chain, me) },
+        record,
+        voterAddress: me,
+        choice,
+        ...(comment === '' ? {} : { comment }),
+        signer,
+        key: await keyOf(chain, me),
         send: (body) => api.governance.post('/votes', { body }),
       })
     },

@@ -30,13 +30,23 @@ async function countAgain({ proposalId, chain, mirrorUrl, governanceUrl, shown, 
   const named = await source.topicOf(proposalId)
   if (named.chain !== chain) throw new Error(`The service says that the proposal is on ${named.chain}, not on ${chain}`)
   const counted = await recount({
-    ...{ proposalId, chain, topicId: named.topicId, mirror: openMirror(mirrorUrl), source, now },
+    proposalId,
+    chain,
+    topicId: named.topicId,
+    mirror: openMirror(mirrorUrl),
+    source,
+    now,
     onProgress: (progress: Progress) => answer({ progress }),
   })
   const { published, counts, topicId, totalVotes, totalWeight, status, winner, signedVotes } = counted
   return {
     verdict: (['holds', 'wrong', 'unknown'] as const)[exitCode(counted)],
-    ...{ topicId, totalVotes, totalWeight, status, winner, signedVotes },
+    topicId,
+    totalVotes,
+    totalWeight,
+    status,
+    winner,
+    signedVotes,
     options: counts.map(({ option, votes, weight }, index) => {
       const theirs = published?.result.options[index]
       return { option, votes, weight, published: theirs ? BigInt(theirs.weight) : null }

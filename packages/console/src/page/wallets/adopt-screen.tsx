@@ -121,11 +121,17 @@ function OwnersForm({ found, draft }: { found: Adoptable; draft: Draft }) {
           {owners.map((owner, index) => (
             <OwnerFields
               key={owner.part}
-              {...{ ...owner, index, isTried }}
+              {...owner}
+              index={index}
+              isTried={isTried}
               onChange={(now) => change(owner.part, now)}
             />
           ))}
-          <NameFields {...{ details, isTried }} change={(part) => setDetails((before) => ({ ...before, ...part }))} />
+          <NameFields
+            details={details}
+            isTried={isTried}
+            change={(part) => setDetails((before) => ({ ...before, ...part }))}
+          />
           {adopting.error ? <Failed error={adopting.error} /> : null}
           <Group justify="flex-end">
             <Button type="submit" loading={adopting.isPending || adopting.isSuccess}>

@@ -129,7 +129,9 @@ function AskForm({ wallet, initial, draft }: { wallet: Wallet; initial: Form; dr
             <AskFields wallet={wallet} form={form} faults={faults} change={change} />
             <PurposeInput value={form.purpose} onChange={(purpose) => change({ purpose })} />
             <WhenFields
-              {...{ when: whenOf(form), time: form.time, change }}
+              when={whenOf(form)}
+              time={form.time}
+              change={change}
               whens={whensOf(form.kind)}
               isWrong={faults.includes('time')}
             />

@@ -38,8 +38,19 @@ export interface Form {
 export type Fault = 'receiver' | 'amount' | 'owner' | 'nodeId' | 'tokenId' | 'purpose' | 'time'
 
 export const emptyForm = (): Form => ({
-  ...{ kind: 'withdraw', asset: 'HBAR', receiver: '', amount: noAmount, action: 'add', owner: '', ownerName: '' },
-  ...{ threshold: undefined, nodeId: '', tokenId: '', purpose: '', when: 'short', time: '' },
+  kind: 'withdraw',
+  asset: 'HBAR',
+  receiver: '',
+  amount: noAmount,
+  action: 'add',
+  owner: '',
+  ownerName: '',
+  threshold: undefined,
+  nodeId: '',
+  tokenId: '',
+  purpose: '',
+  when: 'short',
+  time: '',
 })
 
 /**
@@ -59,7 +70,10 @@ export function formOf(
   const { wallet: account, name } = (owner ?? {}) as { wallet?: string; name?: string }
   const asset = wallet.assets.find((one) => one.tokenId === tokenId)
   return {
-    ...{ ...form, kind, purpose: textOf(memo), when: whensOf(kind).includes(when) ? when : 'short' },
+    ...form,
+    kind,
+    purpose: textOf(memo),
+    when: whensOf(kind).includes(when) ? when : 'short',
     ...(kind === 'withdraw' && asset
       ? {
           asset: asset.tokenId,

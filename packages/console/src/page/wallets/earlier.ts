@@ -29,11 +29,13 @@ const ofWallet = (wallet: string | null, other: unknown, earlier: Earlier): Earl
   wallet === other ? earlier : null
 
 const askedBefore = ({ operation, payload }: NonNullable<ReturnType<typeof keptAsked>>): Earlier => ({
-  ...{ operation, payload },
+  operation,
+  payload,
   when: payload.executeAt !== undefined ? 'at' : payload.expiresAt !== undefined ? 'until' : 'short',
 })
 
 const statedBefore = ({ operation, payload, executeAt, schedule }: Request): Earlier => ({
-  ...{ operation, payload },
+  operation,
+  payload,
   when: executeAt ? 'at' : schedule ? 'until' : 'short',
 })

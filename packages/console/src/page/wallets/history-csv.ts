@@ -4,8 +4,17 @@ import { csvText } from '@quorate/verify'
 import { operationOf, statedPayments } from '../requests/sentence.ts'
 
 const COLUMNS = [
-  ...['time', 'request', 'operation', 'status', 'code', 'token'],
-  ...['smallest_units_or_serial', 'receiver', 'purpose', 'transaction', 'details'],
+  'time',
+  'request',
+  'operation',
+  'status',
+  'code',
+  'token',
+  'smallest_units_or_serial',
+  'receiver',
+  'purpose',
+  'transaction',
+  'details',
 ]
 
 /**

@@ -92,7 +92,9 @@ function useInitial(): Initial | undefined {
     owners: owners.map((owner, key) => ({ key, wallet: owner.wallet, name: owner.name ?? '' })),
     threshold,
     details: {
-      ...{ name: String(name), description: String(description), anyTokens: maxAutomaticTokenAssociations === -1 },
+      name: String(name),
+      description: String(description),
+      anyTokens: maxAutomaticTokenAssociations === -1,
       balance: units === undefined ? noAmount : { text: amountInField(units, HBAR_DECIMALS, language), units },
     },
   }
@@ -171,7 +173,7 @@ function NewWalletForm({ initial, draft }: { initial: Initial; draft: Draft }) {
             {step === 2 ? <DetailsStep details={details} setDetails={setDetails} isTried={isTried} /> : null}
             {step === 3 ? (
               <>
-                <ReviewStep {...{ details, owners, threshold, balance }} />
+                <ReviewStep details={details} owners={owners} threshold={threshold} balance={balance} />
                 {asking.error ? (
                   <NotAsked
                     error={asking.error}
@@ -315,7 +317,11 @@ function DetailsStep(props: {
   const me = useMe()
   return (
     <>
-      <NameFields {...{ details, isTried }} change={(part) => setDetails((before) => ({ ...before, ...part }))} />
+      <NameFields
+        details={details}
+        isTried={isTried}
+        change={(part) => setDetails((before) => ({ ...before, ...part }))}
+      />
       <AmountInput
         label={create.balance}
         description={create.balanceHint(me)}

@@ -133,7 +133,10 @@ function PayForm({ wallet, initial, draft }: { wallet: Wallet; initial: Form; dr
           {form.list.trim() === '' ? null : <ListView list={list} wallet={wallet} requests={requests.length} />}
           <PurposeInput value={form.purpose} onChange={(purpose) => change({ purpose })} />
           <WhenFields
-            {...{ when: form.when, time: form.time, isWrong: isTimeWrong, change }}
+            when={form.when}
+            time={form.time}
+            isWrong={isTimeWrong}
+            change={change}
             whens={whensOf('withdraw')}
           />
           {sending.error ? (

@@ -29,7 +29,8 @@ export function paymentsIn(text: string, known: Known): PaymentList {
   const only = (found: readonly (readonly [string, string])[] | undefined) =>
     found?.length === 1 ? found[0]?.[0] : undefined
   return readPaymentList(text, {
-    ...{ walletId, language },
+    walletId,
+    language,
     accountOf: (typed) => idIn(typed) ?? only(byName.get(typed.toLowerCase())),
     assetOf(typed) {
       if (typed === '' || /^(hbars?|ℏ)$/i.test(typed)) return { tokenId: 'HBAR', decimals: HBAR_DECIMALS }

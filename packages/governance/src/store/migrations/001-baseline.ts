@@ -72,7 +72,7 @@ const statements = [
       updated_at timestamptz not null,
       begun boolean not null default false,
       valid_until text,
-      looks text[] not null default '{}',
+      skeletons text[] not null default '{}',
       record_hash text not null default '',
       cancel_signed boolean not null default false
     )`,

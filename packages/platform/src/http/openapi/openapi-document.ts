@@ -162,7 +162,8 @@ function addErrors(
     ...(needsSession ? [401, 403] : []),
     ...(path.includes('{') ? [404] : []),
     ...(isWrite ? [409, 410, 422] : []),
-    ...[429, 503],
+    429,
+    503,
   ]
   for (const status of statuses)
     operation.responses[status] ??= { $ref: `#/components/responses/${nameOf(String(status))}` }

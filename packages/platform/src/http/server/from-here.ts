@@ -5,8 +5,19 @@ import { isLoopback } from './own-url.ts'
 
 /** Prefixes of headers that proxies add. Behind a proxy, only the proxy's address is visible. */
 const OF_PROXIES = [
-  ...['forwarded', 'via', 'x-forwarded-', 'x-real-ip', 'x-original-', 'x-client-ip', 'x-cluster-client-ip'],
-  ...['true-client-ip', 'fastly-client-ip', 'cf-', 'x-azure-', 'x-amzn-', 'x-envoy-'],
+  'forwarded',
+  'via',
+  'x-forwarded-',
+  'x-real-ip',
+  'x-original-',
+  'x-client-ip',
+  'x-cluster-client-ip',
+  'true-client-ip',
+  'fastly-client-ip',
+  'cf-',
+  'x-azure-',
+  'x-amzn-',
+  'x-envoy-',
 ]
 const isOfProxy = (name: string): boolean => OF_PROXIES.some((begin) => name.startsWith(begin))
 

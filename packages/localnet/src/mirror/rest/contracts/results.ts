@@ -10,7 +10,15 @@ import { findContract } from './contract-lookup.ts'
 import { RESULT_COLUMNS, RESULT_JOIN, resultDetailJson, resultJson } from './result-json.ts'
 
 const PARAMETERS = [
-  ...['block.hash', 'block.number', 'from', 'hbar', 'internal', 'limit', 'order', 'timestamp', 'transaction.index'],
+  'block.hash',
+  'block.number',
+  'from',
+  'hbar',
+  'internal',
+  'limit',
+  'order',
+  'timestamp',
+  'transaction.index',
 ]
 const AT = 'c.consensus_timestamp'
 
