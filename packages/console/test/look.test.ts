@@ -88,21 +88,27 @@ describe('The movements of a wallet', () => {
     ...{ transaction_id: '0.0.1-1-1', transfers: transfers.map(([account, amount]) => ({ account, amount })), ...more },
   })
 
-  test('leave out fees: the amount comes from the line of the other side', () => {
-    const paid = transaction([
-      ['0.0.1033', -1_000_070],
-      ['0.0.1030', 1_000_000],
-      ['0.0.3', 10],
-      ['0.0.98', 60],
-    ])
+  test('leave out the fee that the wallet paid', () => {
+    const byWallet = { transaction_id: '0.0.1033-1-1', charged_tx_fee: 70 }
+    const paid = transaction(
+      [
+        ['0.0.1033', -1_000_070],
+        ['0.0.1030', 1_000_000],
+        ['0.0.3', 10],
+        ['0.0.98', 60],
+      ],
+      byWallet,
+    )
     const [movement] = movementsIn(paid, '0.0.1033')
     assert.equal(movement?.other, '0.0.1030')
     assert.equal(movement?.change, -1_000_000n)
-    const onlyFee = transaction([
+    const fee: [string, number][] = [
       ['0.0.1033', -70],
       ['0.0.98', 70],
-    ])
-    assert.deepEqual(movementsIn(onlyFee, '0.0.1033'), [])
+    ]
+    // Failed transactions have no other lines.
+    for (const more of [byWallet, { ...byWallet, result: 'INSUFFICIENT_PAYER_BALANCE' }])
+      assert.deepEqual(movementsIn(transaction(fee, more), '0.0.1033'), [])
   })
 
   test('say how many others were paid with the same transaction, and count no payers of fees', () => {
@@ -122,17 +128,6 @@ describe('The movements of a wallet', () => {
     ])
     const [into] = movementsIn(got, '0.0.1033')
     assert.deepEqual([into?.other, into?.others, into?.change], ['0.0.1030', 0, 600n])
-  })
-
-  test('leave out transactions that failed', () => {
-    const failed = transaction(
-      [
-        ['0.0.1033', -5],
-        ['0.0.1030', 5],
-      ],
-      { result: 'INSUFFICIENT_PAYER_BALANCE' },
-    )
-    assert.deepEqual(movementsIn(failed, '0.0.1033'), [])
   })
 })
 
