@@ -31,7 +31,7 @@ export const errorExamples: Record<string, string> = {
   CONFLICTING_TIMES: 'execute is "signed" without an expiresAt: send both, or neither',
   CONTENT_NOT_FOUND:
     "bafkreigh2akiscaildcqabsyg3dfr6chu3fgpregiymsck7e7aqa4s52zy was not found: tried the node's peers (it has no peers)",
-  CONTRACT_KEY: 'A key held by a contract cannot be written into a transaction',
+  CONTRACT_KEY: 'The key contains a contract, which this service cannot copy into a transaction: use a key without one',
   COUNTER_REQUIRED:
     'counter is missing. The validator of 0.0.1035 sets no price for 0.0.1040: send counter {token_id, amount}',
   CUSTOM_FEES:
@@ -65,7 +65,7 @@ export const errorExamples: Record<string, string> = {
   EMAIL_INVALID: 'email is "ada@localhost": expected a name and a domain, such as ada@example.org',
   EMAIL_NOT_CONFIRMED: '0.0.1024 has no confirmed e-mail address: begin with POST /auth/profile/email',
   EMAIL_NOT_PENDING:
-    'No address waits for a code: it has expired, or too many wrong ones were sent. POST /auth/profile/email sends another',
+    'No code is open: it has expired, was used, or was guessed wrongly too often. POST /auth/profile/email sends another',
   EMAIL_UNAVAILABLE: 'This node sends no e-mail: its operator sets SMTP_URL and MAIL_FROM',
   ENTITY_UNBOUND: 'The account 0.0.1037 is not under a validator of this node: its network key does not sign',
   FIELD_REQUIRED:
@@ -101,7 +101,7 @@ export const errorExamples: Record<string, string> = {
     'executeAt is 2026-12-31T18:36:24.950Z: send a time after 2026-12-31T18:36:24.950Z, at most 90 days ahead',
   INVALID_EXPIRES_AT:
     'expiresAt is 2026-12-30T18:43:00.000Z: send a time after 2026-12-30T18:43:01.000Z and at most 1487 hours ahead, or leave it out if the owners sign at once',
-  INVALID_KEY: '"nonsense" is not a public key: expected hex, DER or raw',
+  INVALID_KEY: '"nonsense" is not a public key: expected hex, either DER or raw',
   INVALID_LOGIN: 'signedData.signedPayload.url is unknown: expected serverSignature and originalPayload',
   INVALID_MAX_CUSTOM_FEES: 'maxCustomFees names 0.0.5001, which is not moved by the transfer or its fees: leave it out',
   INVALID_METADATA: 'metadata has 2 items: expected quantity (3), or one',
@@ -184,7 +184,8 @@ export const errorExamples: Record<string, string> = {
   NOT_THE_CREATOR: 'Only its creator, 0.0.1033, may cancel this proposal',
   NOT_THE_HOLDER: 'The owners sign this login for 0.0.1034: only a session of that account can use it',
   NOT_THE_OWNER: 'Only its owner 0.0.1032 may change this DAO',
-  NOT_THE_SCHEDULE: 'The service pays only for the transaction of the request ff2c3b54-66fd-4d86-826a-94a0bb779717',
+  NOT_THE_SCHEDULE:
+    'These bytes are not the schedule of the request ff2c3b54-66fd-4d86-826a-94a0bb779717: the service pays for nothing else',
   NOT_THE_WALLETS_DAO: '0.0.1035 is not a wallet here that owns the DAO of 0.0.1040 or shares an owner with it',
   NOT_YOUR_ACCOUNT: 'ownerAddress is 0.0.1032: the session belongs to 0.0.1033',
   NOT_YOUR_PIN: '0.0.1003 does not pin bafkreihv43icjqc4ttbhi2r6cj2aroi2rn5h6krq3igclg6fijsvalo66q',
@@ -202,7 +203,7 @@ export const errorExamples: Record<string, string> = {
   OPERATION_NEEDS_SENDER:
     'proposalData.operation: the effect of POST /accounts/allowance/approve depends on its sender: set body.sender.id (or, for an allowance, body.ownerAccountId)',
   OPERATION_NEEDS_YES:
-    'proposalData.operation needs a YES to be permitted: the options must be YES and NO, with or without ABSTAIN',
+    'proposalData.operation is carried out after a YES: the options must be YES and NO, with or without ABSTAIN',
   OPTION_REPEATED: 'votingOptions has "yes" and another that looks the same',
   OTHERS_MAY_SPEND:
     '0.0.1040 may spend hbars of the account 0.0.1035 without its owners, because it permitted that before: end it with the tool that made the account, and then adopt it',
@@ -219,7 +220,7 @@ export const errorExamples: Record<string, string> = {
   OWNER_UNDER_CONTRACT: "The account 0.0.1035 is under a contract's key, which can't sign a request",
   OWNER_WITHOUT_KEY: 'The account 0.0.800 has no key on the ledger, so it could never sign',
   PAYER_ACCOUNT_NOT_FOUND: 'sender/id: the account 0.0.999999 does not exist on hedera:devnet',
-  PAYMENT_REPEATED: 'payments pays 0.0.1034 twice in HBAR: add the amounts up',
+  PAYMENT_REPEATED: 'payments has two payments of HBAR to 0.0.1034: add them up',
   PIN_NOT_FOUND: '0.0.1002 does not pin bafkreiablk6x6xgfpiw5ss3vsdyevwaiijzzaxxdh3c45pvomitwvf7ymi',
   PROPOSAL_DECIDED: 'The proposal is PASSED',
   PROPOSAL_NOT_FOUND: 'The proposal a88aa6e0-d568-49f2-9ffe-6f9168ebd849 does not exist',
@@ -247,7 +248,7 @@ export const errorExamples: Record<string, string> = {
   SENDER_DOES_NOT_OWN_NFT_SERIAL_NO: '0.0.1032 does not own serial 1 of 0.0.1042',
   SERIAL_NUMBER_REQUIRED: 'serialnumber is missing: expected the number of one NFT',
   SERVER_SIGNATURE_INVALID: "signedPayload.serverSignature is not this node's signature over originalPayload",
-  SIGNATURES_MISSING: 'Send signature or signatures, or cancel without one: DELETE the proposal',
+  SIGNATURES_MISSING: 'Send "signature" or "signatures". To cancel by your session alone, use DELETE on the proposal',
   SIGNATURE_AMBIGUOUS: 'signature is for one transaction, but bytes do not hold exactly one',
   SIGNATURE_INVALID: 'The signature over the payload is not by the key of 0.0.1024 on the ledger',
   SIGNER_GONE: '0.0.1035 must sign this, but it was deleted or has no key on the ledger',
@@ -304,7 +305,8 @@ export const errorExamples: Record<string, string> = {
   TOO_MANY_REQUESTS_A_DAY: '0.0.1035 has created 2000 requests within a day that were never executed, the maximum',
   TOO_MANY_REVOCATIONS:
     "Your key has ended the sessions of 0.0.1048 3 times within 24 hours: ask another owner to do it, or change the wallet's key together, which also ends them",
-  TOO_MANY_SCHEDULE_SIGNS: 'dao: your key has had 3 ScheduleSigns for this decision within 24 hours',
+  TOO_MANY_SCHEDULE_SIGNS:
+    'dao: your key has received 3 ScheduleSigns for this decision within 24 hours, the maximum: try again later',
   TOO_MANY_SIGNATURES:
     'These signatures need 140 verifications, and at most 128 are allowed: send fewer, each with its whole public key',
   TOO_MANY_SNAPSHOTS: '0.0.1025 has 10 snapshots, the maximum: each expires after 24 hours',
@@ -314,7 +316,7 @@ export const errorExamples: Record<string, string> = {
   TOO_MANY_UPLOADS: '0.0.2016 has 32 uploads under way, the maximum for one wallet: try again',
   TOTP_INVALID: 'The code is wrong or was already used: wait for the next one',
   TOTP_LOCKED: 'Too many wrong codes: no code is accepted for a while',
-  TOTP_REQUIRED: '0.0.1024 has a second factor: also send its code as code',
+  TOTP_REQUIRED: '0.0.1024 has a second factor: send its code, or a recovery code, in the field "code"',
   TRANSACTION_EXPIRED: 'the ledger refused the transaction 0.0.1035@1795544271.871766818: TRANSACTION_EXPIRED',
   TRANSACTION_OVERSIZE:
     'with its signatures the transaction has 10390 bytes, but the ledger accepts at most 6144: send only the signatures that it needs',
@@ -339,7 +341,7 @@ export const errorExamples: Record<string, string> = {
     'The validator of the account 0.0.1036 refuses transfer/token: 0.0.1037 charges it 900000000 tinybars in custom fees, but maxCustomFees permits 0',
   VOTES_CAST: 'Votes have been cast: the proposal runs to its end',
   VOTE_NOT_FOUND: 'The vote a88aa6e0-d568-49f2-9ffe-6f9168ebd849 does not exist',
-  VOTING_CLOSED: 'The voting ended at 2026-11-24T19:14:00.694Z: the proposal is decided by its votes',
+  VOTING_CLOSED: 'The voting ended at 2026-11-24T19:14:00.694Z: the proposal can no longer be cancelled',
   VOTING_DELAY:
     'startTime is 2026-11-24T22:14:05.478Z: voting begins 2 hours after a proposal at the earliest, at 2026-11-24T23:14:05.478Z',
   VOTING_NOT_STARTED: 'Voting begins at 2026-11-24T23:14:05.478Z',
@@ -366,7 +368,7 @@ export const errorExamples: Record<string, string> = {
   WRONG_HISTORY:
     "historyId is 1514e143-aff2-4cd3-b744-c5a31f362d14: send f8122313-d557-411c-87c1-1fb7ef1e33e1, the request's own",
   WRONG_OPERATION: 'The request 335950e8-5e4b-4b3f-a7de-1ce55c7d04e5 is executed at /multisig/wallet/stake/execute',
-  WRONG_SMART_APP: 'smartApp is "another", and your login was for "": log in with that smartApp',
+  WRONG_SMART_APP: 'smartApp is "another", but your login has smartApp "": log in with smartApp "another"',
   WRONG_TOKEN_TYPE: 'The token 0.0.1035 is FUNGIBLE_COMMON, not NON_FUNGIBLE_UNIQUE',
   WRONG_VALIDATOR:
     'The validator 1795544437.507005000 has the kind "account": send the timestamp of one with the kind "token"',

@@ -23,14 +23,15 @@ export function explain(error: unknown, called: Called = { takesUrl: false }): s
   const { code, requestId } = error as { code?: unknown; requestId?: unknown }
   const advice = adviceFor(error, called)
   const more = advice === undefined ? '' : `\n${advice}`
+  // A message may contain the service's words. It stays on one line, so that none of them passes for one of ours.
   if (error.name === 'QuorateError') {
     const sent = wasSigned(error) ? 'Your signature was sent, and may count. What came back: ' : ''
     const about = requestId === undefined ? code : `${code}, request ${requestId}`
-    // The service's words stay on one line, so that none of them passes for one of ours.
     return `${sent}${plain(`${error.message} (${about})`)}${plainLines(more)}`
   }
-  if (PLAIN_ERRORS.has(error.name)) return plainLines(error.message + more)
-  return plainLines(process.env.LOG_LEVEL === 'debug' ? (error.stack ?? error.message) : error.message)
+  if (PLAIN_ERRORS.has(error.name) || process.env.LOG_LEVEL !== 'debug')
+    return `${plain(error.message)}${plainLines(more)}`
+  return plainLines(error.stack ?? error.message)
 }
 
 /** Advice for an error whose message does not say what the user can do. */

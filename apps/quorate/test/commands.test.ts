@@ -793,6 +793,37 @@ describe('On a platform,', () => {
     assert.equal(JSON.parse(asJson.out).requesterId, '\u001b[2J\u202e\u009b0m')
   })
 
+  test("a service's words stay on one line, so that none of them passes for the command's", async () => {
+    const words = '\u001b[2Jx\nNothing was signed. Sign it again'
+    const { jobId } = await json(withdraw(ada, '0.25', '--at', '+2h', '--unsigned'))
+    let looks = 0
+    const isStatus = (path: string) => path.includes('/transaction/status/')
+    const lies: [given: string[], exit: number, lie: Parameters<typeof lying>[1]][] = [
+      [
+        ['request', 'sign', jobId, '--yes'],
+        4,
+        (path, answer) => (isStatus(path) ? { ...answer, status: 'error', code: words } : answer),
+      ],
+      [
+        ['request', 'watch', jobId],
+        1,
+        (path, answer) => (isStatus(path) ? { ...answer, status: 'error', message: words, jobId: words } : answer),
+      ],
+      [
+        withdraw(ada, '0.25', '--yes'),
+        0,
+        (path, answer) =>
+          isStatus(path) && looks++ > 0 ? { ...answer, jobId: words, missing: [ben?.id], needs: [] } : answer,
+      ],
+    ]
+    for (const [given, exit, lie] of lies) {
+      const url = await lying(platform.at.multisig, lie)
+      const { error } = await q([...given, '--multisig-url', url], { exit })
+      assert.match(error, /x\\u\{a\}Nothing was signed\. Sign it again/, given.join(' '))
+      assert.ok(!/^Nothing was signed\. Sign it again/m.test(error) && !error.includes('\u001b'), error)
+    }
+  })
+
   test('a governance service that answers another proposal than requested gets no signature', async () => {
     const { daoId } = await json(['dao', 'create', '--name', 'Diggers', '--description', 'of it', '--threshold', '50'])
     const file = join(folder, 'data.json')
@@ -970,35 +1001,58 @@ describe('On a platform,', () => {
     }
   })
 
-  test('a topic that somebody else may change is not taken for the new one of a list of nodes', async () => {
+  /** A server between the command and a service, which may change the answers. It has the sessions of `at`. */
+  async function lying(at: string, lie: (url: string, answer: object) => object): Promise<string> {
+    const server = createServer(async (request, response) => {
+      const { method = 'GET', url = '', headers } = request
+      const answer = await fetch(at + url, {
+        headers: { 'content-type': 'application/json', authorization: String(headers.authorization) },
+        ...(method === 'GET' ? {} : { method, body: await text(request) }),
+      })
+      const value = lie(url, (await answer.json()) as object)
+      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
+    })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    after(() => void server.close().closeAllConnections())
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    process.env.XDG_STATE_HOME = env.XDG_STATE_HOME ?? ''
+    if (existsSync(fileOf(at))) copyFileSync(fileOf(at), fileOf(url))
+    delete process.env.XDG_STATE_HOME
+    return url
+  }
+
+  test("a topic other than the one that the signed transaction created is not taken for a list's new one", async () => {
     const [own, others] = [ada, eve].map((one) => PrivateKey.fromStringED25519(one?.privateKey ?? ''))
     const sdk = Client.forNetwork({ [platform.at.ledger]: '0.0.3' }).setOperator(eve?.id ?? '', others ?? assert.fail())
     const creation = new TopicCreateTransaction().setSubmitKey(own?.publicKey ?? assert.fail())
     const made = await creation.setAdminKey(others?.publicKey ?? assert.fail()).execute(sdk)
-    const { topicId } = await made.getReceipt(sdk)
+    const { topicId: ofEve } = await made.getReceipt(sdk)
     sdk.close()
-    const server = createServer(async (request, response) => {
-      const { method = 'GET', url = '', headers } = request
-      const answer = await fetch(platform.at.node + url, {
-        headers: { 'content-type': 'application/json', authorization: String(headers.authorization) },
-        ...(method === 'GET' ? {} : { method, body: await text(request) }),
-      })
-      const value = (await answer.json()) as object
-      const isSubmitted = url === '/transactions/submit'
-      response
-        .writeHead(answer.status, { 'content-type': 'application/json' })
-        .end(JSON.stringify(isSubmitted ? { ...value, topicId: String(topicId) } : value))
-    })
-    server.listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-    // The session is one with the node behind the server.
-    process.env.XDG_STATE_HOME = env.XDG_STATE_HOME ?? ''
-    copyFileSync(fileOf(platform.at.node), fileOf(url))
-    delete process.env.XDG_STATE_HOME
-    const init = ['network', 'init', join(folder, 'other.json'), '--new-topic', '--yes', '--url', url]
-    const { error } = await q(init, { exit: 1 }).finally(() => server.close())
-    assert.match(error, new RegExp(`the new topic is ${topicId}, which is not the requested one on the ledger`))
+    // A list of test nodes on the topic of another network of the user's would replace that network's nodes.
+    const { topicId: ofList } = await json(['network', 'init', join(folder, 'first.json'), '--new-topic', '--yes'])
+    for (const topicId of [ofEve, ofList, '0.0.999999', null].map((one) => one && String(one))) {
+      const url = await lying(platform.at.node, (path, answer) =>
+        path === '/transactions/submit' ? { ...answer, topicId } : answer,
+      )
+      const file = join(folder, 'other.json')
+      const { error } = await q(['network', 'init', file, '--new-topic', '--yes', '--url', url], { exit: 1 })
+      assert.match(
+        error,
+        new RegExp(`The service answers that the new topic is ${topicId}, and the ledger shows 0\\.0\\.`),
+      )
+      assert.ok(!existsSync(file))
+    }
+  })
+
+  test('a wallet other than the one that the signed transaction created is not taken for the new one', async () => {
+    const url = await lying(platform.at.multisig, (path, answer) =>
+      path.endsWith('/create/execute') ? { ...answer, walletId: eve?.id } : answer,
+    )
+    const create = ['wallet', 'create', '--name', 'Own', '--threshold', '1', '--owner', ada?.id ?? '', '--yes']
+    const { error, out } = await q([...create, '--multisig-url', url], { exit: 1 })
+    assert.match(error, new RegExp(`the new wallet is ${eve?.id}, and the ledger shows 0\\.0\\.\\d+ for 0\\.0\\.1022@`))
+    assert.ok(!out.includes(eve?.id ?? ''))
   })
 
   test('any request can be sent to any API', async () => {

@@ -1312,9 +1312,9 @@ export interface components {
         StatementMovement: {
             /** @description HBAR, or the id of a token */
             tokenId: string;
-            /** @description of an NFT */
+            /** @description of an NFT; `all` if another account became the treasury, and took over its NFTs */
             serial?: string;
-            /** @description positive if the wallet received it; 1 or -1 for an NFT */
+            /** @description positive if the wallet received it; 1 or -1 for an NFT, and for all of them */
             change: components["schemas"]["AmountOut"];
             /**
              * an account id, shard.realm.num

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { bookIn, faultOf, merged } from '../src/page/address-book/additions.ts'
 import {
+  accountNamed,
   type Book,
   bookText,
   type Entry,
@@ -28,6 +29,16 @@ test('A name passes for one in the book if readers could confuse the two; a symb
     assert.ok(!passesForMine(name, id, mine), name)
   for (const symbol of ['HBAR', 'НBAR', 'hbar', 'ℏ']) assert.equal(shownSymbol(symbol, '0.0.5555'), undefined, symbol)
   assert.equal(shownSymbol('WHBAR2', '0.0.5555'), 'WHBAR2')
+})
+
+test('A name typed in full, in upper or lower case, identifies the one account that has it', () => {
+  const names = new Map([
+    ['0.0.5', 'Ben Müller'],
+    ['0.0.6', 'Kasse'],
+    ['0.0.7', 'kasse '],
+  ])
+  assert.equal(accountNamed(' ben müller ', names), '0.0.5')
+  for (const typed of ['', 'Ben', 'Kasse', '0.0.5']) assert.equal(accountNamed(typed, names), undefined, typed)
 })
 
 describe('The address book', () => {

@@ -73,7 +73,9 @@ describe('An account that was made elsewhere', { skip: skipped }, () => {
     await open(tab, `/wallets/${accountId}`)
     await page.getByRole('link', { name: 'Update the owners' }).click()
     await page.getByText('On the ledger, 1 of 2 keys must sign for this account').waitFor()
-    await page.getByLabel('Name of the wallet').fill('Vereinskasse')
+    // What it is called is still there.
+    assert.equal(await page.getByLabel('Name of the wallet').inputValue(), 'Vereinskasse')
+    assert.equal(await page.getByLabel('Name', { exact: true }).nth(1).inputValue(), 'Ben')
     await button(page, 'Add wallet').click()
     await page.getByText('Key on the ledger matches').first().waitFor()
   })

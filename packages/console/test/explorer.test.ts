@@ -410,6 +410,7 @@ test('A search text leads to its possible places; meaningless text leads nowhere
     ['1700000000.000000012', '/explorer/transactions/1700000000.000000012'],
     [`0x${hash.toUpperCase()}`, `/explorer/transactions/0x${hash}`, `/explorer/blocks/0x${hash}`],
     [`0x${'AB'.repeat(20)}`, `/explorer/accounts/0x${'ab'.repeat(20)}`],
+    [`0x${'4d'.padStart(40, '0')}`, `/explorer/accounts/0x${'4d'.padStart(40, '0')}`, '/explorer/tokens/0.0.77'],
     [`${'A'.repeat(62)}+/`, `/explorer/transactions/${'A'.repeat(62)}-_`],
   ] as const)
     assert.deepEqual(to(text), places, text)

@@ -26,7 +26,10 @@ describe('The guide to the console', () => {
 
   test('shows the columns of the history and a file of the address book as they are', () => {
     const [history = ''] = blocks('csv')
-    assert.equal(`\ufeff${history.split('\n', 1)[0]}\r\n`, historyCsv([]))
+    assert.equal(
+      `\ufeff${history.split('\n', 1)[0]}\r\n`,
+      historyCsv([], () => undefined),
+    )
     const book = blocks('json').find((code) => code.includes('entries'))
     assert.equal(entriesIn(book ?? '')?.length, 1)
   })

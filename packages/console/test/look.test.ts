@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { pathOf, stepsOf, sumOf } from '../src/page/parts/balance-line.ts'
+import { DAY_MS, pathOf, periodText, stepsOf, sumOf } from '../src/page/parts/balance-line.ts'
 import { hueOf, initialsOf, sealOf, seedOf } from '../src/page/parts/seal.ts'
 import { sentenceOf, sentenceText } from '../src/page/requests/sentence.ts'
 import { de } from '../src/page/texts/de.ts'
@@ -51,6 +51,20 @@ describe('The sentence of a request', () => {
     assert.equal(added({}), 'Add Nordlicht 0.0.1030 as an owner; then as many owners must sign as before')
   })
 
+  test('says that a present owner is refreshed, while the request is open', () => {
+    const stated = {
+      operation: 'update',
+      payload: { action: 'add', owner: { wallet: '0.0.1030' }, threshold: 1 },
+    } as const
+    const owners = new Set(['0.0.1030'])
+    for (const [more, expected] of [
+      [{ owners }, 'Refresh the owner Nordlicht 0.0.1030; then 1 owner must sign'],
+      [{ owners: new Set<string>() }, 'Add Nordlicht 0.0.1030 as an owner; then 1 owner must sign'],
+      [{ owners, isDone: true }, 'Add Nordlicht 0.0.1030 as an owner; then 1 owner must sign'],
+    ] as const)
+      assert.equal(text(sentenceOf(stated, { ...reader(en, 'en'), ...more })), expected)
+  })
+
   test('shows a name as it is, even if it looks like a placeholder of the text', () => {
     const parts = sentenceOf({ operation: 'create', payload: { name: '{whom} ‮' } }, reader(en, 'en'))
     assert.deepEqual(parts, [{ words: 'Create the wallet ' }, { bold: '{whom} ⟨U+202E⟩' }])
@@ -74,21 +88,27 @@ describe('The movements of a wallet', () => {
     ...{ transaction_id: '0.0.1-1-1', transfers: transfers.map(([account, amount]) => ({ account, amount })), ...more },
   })
 
-  test('leave out fees: the amount comes from the line of the other side', () => {
-    const paid = transaction([
-      ['0.0.1033', -1_000_070],
-      ['0.0.1030', 1_000_000],
-      ['0.0.3', 10],
-      ['0.0.98', 60],
-    ])
+  test('leave out the fee that the wallet paid', () => {
+    const byWallet = { transaction_id: '0.0.1033-1-1', charged_tx_fee: 70 }
+    const paid = transaction(
+      [
+        ['0.0.1033', -1_000_070],
+        ['0.0.1030', 1_000_000],
+        ['0.0.3', 10],
+        ['0.0.98', 60],
+      ],
+      byWallet,
+    )
     const [movement] = movementsIn(paid, '0.0.1033')
     assert.equal(movement?.other, '0.0.1030')
     assert.equal(movement?.change, -1_000_000n)
-    const onlyFee = transaction([
+    const fee: [string, number][] = [
       ['0.0.1033', -70],
       ['0.0.98', 70],
-    ])
-    assert.deepEqual(movementsIn(onlyFee, '0.0.1033'), [])
+    ]
+    // Failed transactions have no other lines.
+    for (const more of [byWallet, { ...byWallet, result: 'INSUFFICIENT_PAYER_BALANCE' }])
+      assert.deepEqual(movementsIn(transaction(fee, more), '0.0.1033'), [])
   })
 
   test('say how many others were paid with the same transaction, and count no payers of fees', () => {
@@ -108,17 +128,6 @@ describe('The movements of a wallet', () => {
     ])
     const [into] = movementsIn(got, '0.0.1033')
     assert.deepEqual([into?.other, into?.others, into?.change], ['0.0.1030', 0, 600n])
-  })
-
-  test('leave out transactions that failed', () => {
-    const failed = transaction(
-      [
-        ['0.0.1033', -5],
-        ['0.0.1030', 5],
-      ],
-      { result: 'INSUFFICIENT_PAYER_BALANCE' },
-    )
-    assert.deepEqual(movementsIn(failed, '0.0.1033'), [])
   })
 })
 
@@ -161,4 +170,12 @@ describe('The line of a balance', () => {
     assert.doesNotMatch(line, /NaN|Infinity/)
     assert.equal(pathOf([{ at: 0, balance: 3n }], 10).y, 50)
   })
+})
+
+test('A change of the balance names the time that it covers: less than 30 days if not all of them were read', () => {
+  const texts = { inDays: (days: number) => `in ${days} days`, since: (day: string) => `since ${day}` }
+  const to = Date.UTC(2026, 10, 30)
+  const told = (from: number) => periodText({ from, to }, texts, (at) => new Date(at).toISOString().slice(0, 10))
+  assert.equal(told(to - 30 * DAY_MS), 'in 30 days')
+  assert.equal(told(to - DAY_MS), 'since 2026-11-29')
 })

@@ -122,6 +122,43 @@ describe('The statement of a wallet', { skip: skipped }, () => {
     await page.emulateMedia({ media: 'screen' })
   })
 
+  test('has all its columns on paper, in dark ink, whatever the theme', async () => {
+    const dark = await openTab(stage.browser, stage.platform.at.console, { colorScheme: 'dark' })
+    await signIn(dark, ADA)
+    await open(dark, `/wallets/${walletId}/statement`)
+    const { page } = dark
+    const table = page.getByTestId('statement')
+    await table.getByText('Ben').first().waitFor()
+    await page.emulateMedia({ media: 'print' })
+    // A4 with the margins of a browser.
+    await page.setViewportSize({ width: 718, height: 1000 })
+    for (const name of ['Signed by', 'Balance after'])
+      assert.equal(await table.getByRole('columnheader', { name }).isVisible(), true, name)
+    const end = await page.evaluate<number>(
+      "Math.max(...[...document.querySelectorAll('table')].map((one) => one.getBoundingClientRect().right))",
+    )
+    assert.ok(end <= 718, `a table ends at ${end}`)
+    const ink = await page.evaluate<string>("getComputedStyle(document.querySelector('td .number')).color")
+    assert.ok(
+      /^rgb\((\d+), (\d+), (\d+)\)$/
+        .exec(ink)
+        ?.slice(1)
+        .every((one) => Number(one) < 100),
+      ink,
+    )
+    await dark.context.close()
+  })
+
+  test('leads to the requests, and the request of its creation to the wallet', async () => {
+    const { page } = tab
+    const opening = page.getByTestId('statement').getByRole('row').last()
+    await opening.locator('.signed-by').click()
+    await page.getByRole('heading', { level: 1, name: /^Created the wallet/ }).waitFor()
+    await page.getByRole('link', { name: 'Open the wallet' }).click()
+    await page.getByRole('tab', { name: 'History' }).waitFor()
+    assert.equal(new URL(page.url()).pathname, `/wallets/${walletId}`)
+  })
+
   test('of a month before the wallet was there cannot be chosen, and fits a phone in German', async () => {
     const phone = await openTab(stage.browser, stage.platform.at.console, GERMAN_PHONE)
     await signIn(phone, ADA)

@@ -14,16 +14,16 @@ import {
   TransferTransaction,
 } from '@hiero-ledger/sdk'
 import { decode, openEnvelope } from '@quorate/verify'
-import { statementsOf } from '../src/page/approve/statements.ts'
+import { effectFeeOf, statementsOf } from '../src/page/approve/statements.ts'
 import { de } from '../src/page/texts/de.ts'
 import { en } from '../src/page/texts/en.ts'
 
 const WALLET = AccountId.fromString('0.0.7')
 const UNTIL = 1_796_000_000
 
-function decoded(transaction: Transaction) {
+function decoded(transaction: Transaction, payer = WALLET) {
   transaction
-    .setTransactionId(TransactionId.withValidStart(WALLET, new Timestamp(1_795_000_000, 1)))
+    .setTransactionId(TransactionId.withValidStart(payer, new Timestamp(1_795_000_000, 1)))
     .setNodeAccountIds([new AccountId(3)])
     .freeze()
   return decode(openEnvelope(transaction.toBytes()).bodies[0]?.bodyBytes ?? assert.fail())
@@ -88,3 +88,19 @@ for (const [language, texts] of Object.entries({ en, de }))
       assert.ok(told(transfer()).every((line) => !line.startsWith(words.executedAt)))
     })
   })
+
+test('The fee of what a schedule does is the one that the wallet pays, not the one of who signs for the schedule', () => {
+  const signer = '0.0.8'
+  const made = (transaction: Transaction, fee: number) =>
+    decoded(transaction.setMaxTransactionFee(Hbar.fromTinybars(fee)), AccountId.fromString(signer))
+  const scheduled = transfer().setMaxTransactionFee(Hbar.fromTinybars(700))
+  const create = made(new ScheduleCreateTransaction().setScheduledTransaction(scheduled), 20)
+  assert.deepEqual(effectFeeOf({ decoded: create, kept: undefined }, '0.0.7'), { fee: 700n, payer: '0.0.7' })
+  const field = create.fields
+    .find(({ name }) => name === 'scheduleCreate')
+    ?.fields?.find(({ name }) => name === 'scheduledTransactionBody')
+  const kept = decode(create.bytes.subarray(field?.contentStart, field?.end), 'SchedulableTransactionBody')
+  const sign = made(new ScheduleSignTransaction().setScheduleId(ScheduleId.fromString('0.0.9')), 20)
+  assert.deepEqual(effectFeeOf({ decoded: sign, kept }, '0.0.7'), { fee: 700n, payer: '0.0.7' })
+  assert.deepEqual(effectFeeOf({ decoded: sign, kept: undefined }, '0.0.7'), { fee: 20n, payer: signer })
+})

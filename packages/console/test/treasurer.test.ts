@@ -239,6 +239,16 @@ describe('A treasurer', { skip: skipped }, () => {
     await page.getByTestId('verdict').waitFor()
   })
 
+  test('types a name of the address book in full, and gets its account', async () => {
+    const { page } = tab
+    await open(tab, `/wallets/${walletId}/ask?named`)
+    const receiver = page.getByRole('combobox', { name: 'Empfängerkonto' })
+    await receiver.pressSequentially('benni ')
+    assert.equal(await receiver.inputValue(), 'benni ')
+    await receiver.press('Tab')
+    assert.equal(await receiver.inputValue(), BEN)
+  })
+
   test('sees where the wallet stakes', async () => {
     const { page } = tab
     await open(tab, `/wallets/${walletId}/ask?kind=stake`)

@@ -410,9 +410,17 @@ describe('The validators screen', { skip: skipped }, () => {
     await dialog.getByText('A new topic is created on the ledger').waitFor()
     assert.equal(await dialog.getByText('any 2 of these 2 keys').count(), 2)
     await assertAccessible(tab)
+    // The ledger says what the transaction has created, whatever the node answers.
+    const SUBMISSION = '**/api/node/transactions/submit'
+    await page.route(SUBMISSION, async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, json: { ...(await response.json()), topicId: '0.0.5' } })
+    })
     await button(page, 'Sign').click()
     await page.getByRole('status').getByRole('link').click()
-    await page.getByRole('heading', { level: 1, name: /^Topic 0\.0\.\d+$/ }).waitFor()
+    await page.unroute(SUBMISSION)
+    const heading = page.getByRole('heading', { level: 1, name: /^Topic 0\.0\.\d+$/ })
+    assert.notEqual(await heading.innerText(), 'Topic 0.0.5')
     await page.getByTestId('rules').waitFor()
     await assertAccessible(tab)
   })

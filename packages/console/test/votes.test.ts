@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import { Client, PrivateKey, TopicCreateTransaction, TopicMessageSubmitTransaction } from '@hiero-ledger/sdk'
 import { type PlatformProcess, signBlindly } from '@quorate/quorate/testing'
+import { canonicalBytes } from '@quorate/verify'
+import { decodeRecord, openMirror } from '@quorate/verify/recount'
 import type { Browser } from 'playwright-core'
 import {
   assertAccessible,
@@ -17,7 +20,7 @@ import {
   takePicture,
   withoutStatuses,
 } from './browser.ts'
-import { ADA, BEN, CLAIRE, memberOf, type Signing, signerOf } from './people.ts'
+import { ADA, BEN, CLAIRE, KEYS, memberOf, type Signing, signerOf } from './people.ts'
 import { openStage, type Stage } from './stage.ts'
 
 /** Long enough for two votes on a slow machine. */
@@ -159,6 +162,46 @@ describe('DAOs in the console', { skip: skipped }, () => {
       .getByText(/It differs in: the description/)
       .waitFor()
     assert.equal(await button(tab.page, 'Sign and vote').count(), 0)
+    await assertAccessible(tab)
+    await tab.page.unrouteAll()
+  })
+
+  test('close the dialog if the service switches to another proposal and topic while it is read', async () => {
+    const [tab] = tabs()
+    const one = await memberOf(platform, ADA)
+    const { proposalId: read } = await one.governance.post('/proposals', {
+      body: { daoId, title: 'Feed the birds', description: '', creatorAddress: ADA, votingDurationHours: 1 },
+    })
+    await open(tab, `/proposals/${read}`)
+    await tab.page.getByRole('radio', { name: 'YES', exact: true }).click()
+    await button(tab.page, 'Review and vote').click()
+    await button(tab.page, 'Sign and vote').waitFor()
+    // Anybody can write a record with the same ids on a topic of their own, and the service then names that topic.
+    const switched = { title: 'Sell the garden', description: 'All of it' }
+    const topicId = await topicWith(async () => {
+      const { governance } = platform.at
+      const shown = await one.governance.get('/proposals/{proposalId}', { path: { proposalId: read } })
+      const { topicId: own } = await one.governance.get('/daos/{daoId}', { path: { daoId } })
+      assert.ok(governance && own)
+      const mirror = openMirror(platform.mirror)
+      for await (const { bytes } of mirror.topicMessages(own)) {
+        const record = decodeRecord(bytes)
+        if (record?.type === 'proposal' && record.proposalId === shown.proposalId)
+          return canonicalBytes({ ...record, ...switched })
+      }
+      return assert.fail('the record is not on the topic')
+    })
+    await tab.page.route(new RegExp(`/api/governance/(proposals/${read}|daos/${daoId})$`), async (route) => {
+      const answer = await route.fetch()
+      const isProposal = route.request().url().includes('/proposals/')
+      await route.fulfill({ json: { ...(await answer.json()), ...(isProposal ? switched : { topicId }) } })
+    })
+    // Another account's vote makes the page reload the proposal.
+    await castBy(BEN, read, 'NO')
+    await tab.page.getByRole('heading', { level: 1, name: 'Sell the garden' }).waitFor()
+    await button(tab.page, 'Review and vote').waitFor()
+    assert.equal(await button(tab.page, 'Sign and vote').count(), 0)
+    await tab.page.getByTestId('vote-changed').waitFor()
     await assertAccessible(tab)
     await tab.page.unrouteAll()
   })
@@ -344,6 +387,19 @@ describe('DAOs in the console', { skip: skipped }, () => {
     await signBlindly(one, creation)
     const created = await one.multisig.post('/multisig/wallet/create/execute', { body: creation })
     walletId = created.walletId ?? assert.fail()
+  }
+
+  /** Writes a message on a new topic that everybody may write on. */
+  async function topicWith(message: () => Promise<Uint8Array>): Promise<string> {
+    const sdk = Client.forNetwork({ [platform.at.ledger]: '0.0.3' }).setOperator(
+      ADA,
+      PrivateKey.fromStringED25519(KEYS[ADA]),
+    )
+    const { topicId } = await (await new TopicCreateTransaction().execute(sdk)).getReceipt(sdk)
+    const written = new TopicMessageSubmitTransaction().setTopicId(topicId ?? assert.fail()).setMessage(await message())
+    await (await written.execute(sdk)).getReceipt(sdk)
+    sdk.close()
+    return String(topicId)
   }
 
   async function castBy(voterAddress: Signing, of: string, choice: string): Promise<void> {

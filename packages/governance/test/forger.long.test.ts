@@ -732,7 +732,7 @@ const canonical = (value: Json): string =>
       : item,
   )
 
-/** All places of values: the containing object, and the name in it. */
+/** Where every value is: the object that contains it, and its name there. */
 function placesIn(value: Json): [Json, string][] {
   if (typeof value !== 'object' || value === null) return []
   return Object.keys(value).flatMap((name): [Json, string][] => [[value, name], ...placesIn(value[name])])

@@ -259,7 +259,7 @@ describe('A recount', () => {
         /a proposal record's votingOptions must/,
       ],
       [change('proposal', { votingOptions: ['YES', 'yes', 'NO'] }), /which looks like|another that looks the same/],
-      [change('proposal', { votingOptions: ['Oak', 'Beech'] }), /proposalData.operation needs a YES to be permitted/],
+      [change('proposal', { votingOptions: ['Oak', 'Beech'] }), /proposalData.operation is carried out after a YES/],
       [change('proposal', { creatorAddress: '0.0.01' }), /a proposal record's creatorAddress must/],
       [change('dao', { ownerAddress: 'ada' }), /a dao record's ownerAddress must/],
       [

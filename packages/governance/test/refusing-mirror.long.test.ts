@@ -66,7 +66,7 @@ describe('A mirror', () => {
     await harness.close()
   })
 
-  /** The exit codes of a recount, over a page's reads and over the command's reads. */
+  /** Recounts twice, with the mirror reads of a page and with those of the command. Returns both exit codes. */
   async function ended(
     say: typeof instead,
     timeoutMs = 300,

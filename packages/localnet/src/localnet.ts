@@ -69,8 +69,8 @@ export interface LocalnetOptions {
    */
   readonly givesIdsOnce?: boolean | undefined
   /**
-   * Whether JSON-RPC has the methods of development networks that move the clock and restore snapshots (`evm_…`,
-   * `hardhat_…`, `anvil_…`). Default: it has.
+   * Whether JSON-RPC has the methods of development networks that move the clock, restore snapshots, change accounts
+   * and impersonate them (`evm_…`, `hardhat_…`, `anvil_…`). Default: it has.
    */
   readonly hasDevelopmentMethods?: boolean | undefined
   /** Runs the network in a worker thread, so that the ledger and the caller do not delay each other. */

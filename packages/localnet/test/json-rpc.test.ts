@@ -7,8 +7,10 @@ import {
   Contract,
   ContractFactory,
   type ContractRunner,
+  hexlify,
   JsonRpcProvider,
   parseEther,
+  TypedDataEncoder,
   Wallet,
   WebSocketProvider,
 } from 'ethers'
@@ -371,6 +373,74 @@ describe('JSON-RPC', () => {
     assert.match((await rpc('eth_sendTransaction', other)).error?.message ?? '', /no key/)
   })
 
+  test('signs typed data for development accounts, as a wallet does (EIP-712)', async () => {
+    const domain = { name: 'Token', version: '1', chainId: 298, verifyingContract: wallet.address }
+    const types = {
+      Order: [
+        { name: 'from', type: 'Person' },
+        { name: 'to', type: 'Person[]' },
+        { name: 'amounts', type: 'uint256[2][]' },
+        { name: 'delta', type: 'int16' },
+        { name: 'note', type: 'string' },
+        { name: 'data', type: 'bytes' },
+        { name: 'tag', type: 'bytes4' },
+        { name: 'isFinal', type: 'bool' },
+      ],
+      Person: [
+        { name: 'name', type: 'string' },
+        { name: 'wallet', type: 'address' },
+      ],
+    }
+    const address = fc.uint8Array({ minLength: 20, maxLength: 20 }).map(hexlify)
+    const person = fc.record({ name: fc.string({ unit: 'binary' }), wallet: address })
+    const amount = fc.bigInt({ min: 0n, max: 2n ** 256n - 1n })
+    const order = fc.record({
+      from: person,
+      to: fc.array(person, { maxLength: 3 }),
+      amounts: fc.array(fc.tuple(amount, amount), { maxLength: 3 }),
+      delta: fc.integer({ min: -32_768, max: 32_767 }),
+      note: fc.string(),
+      data: fc.uint8Array({ maxLength: 70 }).map(hexlify),
+      tag: fc.uint8Array({ minLength: 4, maxLength: 4 }).map(hexlify),
+      isFinal: fc.boolean(),
+    })
+    await fc.assert(
+      fc.asyncProperty(order, async (message) => {
+        const payload = TypedDataEncoder.getPayload(domain, types, message)
+        const expected = await wallet.signTypedData(domain, types, message)
+        assert.equal((await rpc('eth_signTypedData_v4', wallet.address, JSON.stringify(payload))).result, expected)
+        assert.equal((await rpc('eth_signTypedData_v4', wallet.address, payload)).result, expected)
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  test('says which part of typed data is wrong', async () => {
+    const data = (type: string, value: unknown, more: object = {}) => ({
+      types: { EIP712Domain: [], One: [{ name: 'it', type }], ...more },
+      primaryType: 'One',
+      domain: {},
+      message: { it: value },
+    })
+    const refused = async (given: unknown) =>
+      (await rpc('eth_signTypedData_v4', wallet.address, given)).error?.message ?? ''
+    assert.match(await refused(data('uint8', 256)), /message\.it must be a number of 8 bits, but is 256/)
+    assert.match(await refused(data('uint256', -1)), /number of 256 bits/)
+    assert.match(await refused(data('bytes4', '0x12')), /message\.it must be 4 bytes in hex/)
+    assert.match(await refused(data('uint8[2]', [1])), /message\.it must be a list of 2 values/)
+    assert.match(await refused(data('uint8[]', [1, 'x'])), /message\.it\[1\] must be a whole number/)
+    assert.match(await refused(data('string', undefined)), /message\.it must be a text, but is missing/)
+    assert.match(await refused(data('Other', {})), /the type Other, which is unknown/)
+    assert.match(await refused(data(`uint8${'[]'.repeat(200)}`, [])), /at most 256 characters/)
+    let nested: object = {}
+    for (let depth = 0; depth < 100; depth++) nested = { it: nested }
+    assert.match(await refused(data('One', nested)), /nested more than 64 times/)
+    assert.match(await refused({ ...data('bool', true), primaryType: 'Two' }), /primaryType/)
+    assert.match(await refused('{'), /or its JSON/)
+    const signature = await rpc('eth_signTypedData_v4', `0x${'22'.repeat(20)}`, data('bool', true))
+    assert.match(signature.error?.message ?? '', /no key/)
+  })
+
   test("answers the mirror's contract calls on the same port, where SDKs send them", async () => {
     const path = `${url}/api/v1/contracts/call`
     const headers = { 'content-type': 'application/json' }
@@ -396,7 +466,13 @@ const HARMLESS = [
   ],
   ...['eth_getStorageAt', 'eth_getTransactionByBlockNumberAndIndex', 'eth_getTransactionByHash', 'eth_newFilter'],
   ...['eth_getTransactionCount', 'eth_getTransactionReceipt', 'eth_getFilterChanges', 'eth_sendRawTransaction'],
-  ...['eth_sendTransaction', 'personal_sign', 'web3_sha3', 'eth_getTransactionByBlockHashAndIndex'],
+  ...[
+    'eth_sendTransaction',
+    'personal_sign',
+    'eth_signTypedData_v4',
+    'web3_sha3',
+    'eth_getTransactionByBlockHashAndIndex',
+  ],
 ]
 
 test('JSON-RPC answers generated parameters with a result or a specific error, never an internal one', async () => {

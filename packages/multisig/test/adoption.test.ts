@@ -188,6 +188,32 @@ describe('An account with a threshold key that was made elsewhere', () => {
     assert.equal((await adopt(walletId, ada, [ada, ben])).status, 200)
   })
 
+  test('is refused with the code of a contract, or with a hook behind a page of deleted ones', async (t) => {
+    const walletId = await account(keyOf([ada, ben], 2))
+    const { mirror } = harness.ledger
+    const { account: accountOf, get } = mirror
+    const shown = t.mock.method(mirror, 'account', async (id: string) => {
+      const found = await accountOf.call(mirror, id)
+      return found && id === walletId ? { ...found, delegationAddress: `0x${'0'.repeat(36)}04d2` } : found
+    })
+    assert.match((await adopt(walletId, ada, [ada, ben])).body.message, /^the code at 0x0{36}04d2 may move the hbars/)
+    shown.mock.restore()
+
+    const first = `/accounts/${walletId}/hooks?limit=100`
+    const pages = new Map<string, object>()
+    t.mock.method(mirror, 'get', async (path: string) => pages.get(path) ?? get.call(mirror, path))
+    const pageOf = (next: string | null, hook: object) => ({ hooks: [hook], links: { next } })
+    const deleted = { hook_id: 2, deleted: true }
+    pages.set(first, pageOf(`/api/v1${first}&hook.id=lt:2`, deleted))
+    pages.set(`${first}&hook.id=lt:2`, pageOf(null, { hook_id: 1, deleted: false }))
+    assert.match((await adopt(walletId, ada, [ada, ben])).body.message, /^its hook 1 may permit transfers/)
+    for (let i = 0; i < 30; i++)
+      pages.set(`${first}${i ? `&hook.id=lt:${i}` : ''}`, pageOf(`/api/v1${first}&hook.id=lt:${i + 1}`, deleted))
+    assert.equal((await adopt(walletId, ada, [ada, ben])).body.code, 'OTHERS_MAY_SPEND')
+    pages.set(first, pageOf(null, deleted))
+    assert.equal((await adopt(walletId, ada, [ada, ben])).status, 200)
+  })
+
   test('may have a nested key as a part, if that is the key of one account', async () => {
     const pair = await account(keyOf([cleo, dan], 2))
     const walletId = await account(new KeyList([ada.key.publicKey, keyOf([cleo, dan], 2)], 1))

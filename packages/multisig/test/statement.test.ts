@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import {
+  AccountId,
   Hbar,
   TokenAssociateTransaction,
   TokenCreateTransaction,
@@ -85,6 +86,13 @@ describe('The statement of a wallet', () => {
     assert.deepEqual((await statement(begin, until)).body.entries, answer.body.entries)
   })
 
+  test('of a month before the ledger began is empty, and no fault of the mirror', async () => {
+    const answer = await statement('2001-01-01T00:00:00.000Z', '2001-02-01T00:00:00.000Z')
+    assert.equal(answer.status, 200, JSON.stringify(answer.body))
+    const { opening, closing, unexplained } = hbars(answer)
+    assert.deepEqual([opening, closing, unexplained, answer.body.entries], [0, 0, 0, []])
+  })
+
   test('has tokens with their decimals, NFTs, payments by schedules, and failed transactions with their fee', async () => {
     await harness.clock.advance(20 * 60_000)
     const from = now()
@@ -150,6 +158,24 @@ describe('The statement of a wallet', () => {
     assert.equal(scheduled.movements[0].balance, 497_50)
   })
 
+  test('leaves the fee of a scheduled payment to the account that its schedule names, also if that is paid', async () => {
+    for (const payer of [ben, ada]) {
+      const from = now()
+      const payment = new TransferTransaction()
+        .addHbarTransfer(wallet, Hbar.fromTinybars(-9_000_000))
+        .addHbarTransfer(ben.id, Hbar.fromTinybars(9_000_000))
+      await harness.onLedger(
+        payment.schedule().setPayerAccountId(AccountId.fromString(payer.id)).setScheduleMemo(payer.id),
+        ada.key,
+        ben.key,
+      )
+      await harness.clock.advance(1_000)
+      const { body } = await statement(from)
+      const paid = body.entries.find((one: Answer['body']) => one.scheduled)
+      assert.deepEqual([paid.movements[0].change, paid.movements[0].otherId, paid.fee], [-9_000_000, ben.id, 0])
+    }
+  })
+
   test('is only for owners, and for a period that has begun', async () => {
     const [eve] = (await harness.people(1)) as [Person]
     assert.equal((await statement(begin, now(), eve)).body.code, 'FORBIDDEN')
@@ -162,5 +188,12 @@ describe('The statement of a wallet', () => {
       assert.deepEqual([status, body.code], [400, 'INVALID_PERIOD'])
     }
     assert.equal((await statement('yesterday')).body.code, 'VALIDATION_FAILED')
+    const [epoch, day] = ['1970-01-01T00:00:00Z', '1970-01-02T00:00:00Z']
+    assert.match(
+      (await statement(epoch)).body.message,
+      /more than 100 pages, each of at most 100 transactions or 30 days/,
+    )
+    // No mirror has balances of that day.
+    assert.match((await statement(epoch, day)).body.message, /no balances of the currency up to 86399\.9/)
   })
 })

@@ -14,7 +14,7 @@ export interface NodeDeps {
   jobs: Jobs
   /** By chain; the first is the default. */
   ledgers: ReadonlyMap<string, Ledger>
-  /** The networks of the same chains, in the same order. */
+  /** The networks of the chains in `ledgers`, in that order. */
   networks: readonly Network[]
   /** The network keys that the environment sets, by chain (`readNetworkKeys`). */
   networkKeys?: ReadonlyMap<string, string>

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
 import { proto } from '@hiero-ledger/proto'
 import {
   AccountCreateTransaction,
@@ -919,6 +920,51 @@ describe("A DAO's decision", () => {
     await endOf(answer)
     const done = await handIn()
     assert.equal(done.body.status, 'SUCCESS', JSON.stringify(done.body))
+  })
+
+  test('is on one node topic, even if two nodes with the same keys and separate databases create it at once', async () => {
+    const { network, clock, dataDir } = harness
+    const key = PrivateKey.generateED25519().toStringDer()
+    const open = async () =>
+      openHarness({ NETWORK_KEY: key }, { network, clock, dataDir, server: await testDatabase() })
+    const [one, other] = await Promise.all([open(), open()])
+    const topicOf = async ({ tokens }: Harness): Promise<string> => {
+      const found = tokens.database.read.selectFrom('node.topic').select('topic_id').where('chain', '=', CHAIN)
+      return (
+        (await found.executeTakeFirst())?.topic_id ?? (await setImmediate().then(() => topicOf({ tokens } as Harness)))
+      )
+    }
+    assert.equal(await topicOf(one), await topicOf(other))
+    for (const node of [one, other]) await node[Symbol.asyncDispose]()
+  })
+
+  test('is opened once by two nodes with the same keys and separate databases, one after the other and at once', async () => {
+    const { network, clock, dataDir } = harness
+    const kept = { network, clock, dataDir, server: await testDatabase() }
+    await using another = await openHarness({}, kept, { mirrorTimeoutMs: 10_000 })
+    const token = await loggedIn(another, ben.id, signerFromText(ben.key.toStringDer()))
+    const askBoth = async () => {
+      const body = await transferDecided()
+      return [await ask(ada, PATH, body), await another.ask(PATH, { token, body })] as const
+    }
+    const handIn = async (asked: Answer) =>
+      another.ask('/transactions/submit', { token, body: { bytes: await signed(asked, ben.key) } })
+
+    const [mine, theirs] = await askBoth()
+    const before = await balance()
+    assert.equal((await wallets.submit(mine, ada)).body.status, 'SUCCESS')
+    assert.equal((await handIn(theirs)).body.code, 'DECISION_PENDING')
+    assert.equal((await another.ask(PATH, { token, body: await transferDecided() })).status, 200)
+    assert.equal(before - (await balance()), 5n)
+
+    const both = await askBoth()
+    const answers = await Promise.all([wallets.submit(both[0], ada), handIn(both[1])])
+    const ends = answers.map(({ body }) => body.status ?? body.code)
+    assert.ok(
+      ends.every((end) => ['SUCCESS', 'DECISION_PENDING'].includes(end)),
+      String(ends),
+    )
+    assert.ok(before - (await balance()) <= 10n)
   })
 
   test("is not begun if any chunk's id is used for something else, before or while its record is written", async () => {

@@ -72,7 +72,7 @@ describe('Two processes on one server', {
     }
   }
 
-  /** The process that did each piece of work, once for each time. */
+  /** The processes that did this piece of work: one entry for each time it was done. */
   async function doneBy(id: string): Promise<string[]> {
     const db = await server.open<{ 'work.row': { id: string; by: string } }>({ schema: 'work_test', migrations: {} })
     const rows = await db.read.selectFrom('work.row').select('by').where('id', '=', id).execute()

@@ -11,6 +11,12 @@ export const limits = {
     bounds: 'transactions of an account, or of a serial, that are read to find what it held at a past time',
     answer: '422 HISTORY_TOO_LONG: the account, or the serial, has no weight',
   },
+  maxSchedulePayers: {
+    value: 500,
+    unit: 'schedules',
+    bounds: 'schedules that are read for a statement, because their payments do not show who paid the fee',
+    answer: '422 STATEMENT_TOO_LONG: choose a shorter period',
+  },
   maxCollectionSerials: {
     value: 1_000,
     unit: 'serials',

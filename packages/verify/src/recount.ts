@@ -31,7 +31,7 @@ export {
 } from './mirror/history.ts'
 export { KEY_UNREADABLE, keyOf } from './mirror/keys.ts'
 export type { MirrorGet } from './mirror/mirror-get.ts'
-export { type AssetMovement, type Movements, MovingTransaction, movementsOf } from './mirror/movements.ts'
+export { ALL_SERIALS, type AssetMovement, type Movements, MovingTransaction, movementsOf } from './mirror/movements.ts'
 export { nextPath } from './mirror/next-link.ts'
 export { isNotFound } from './mirror/not-found.ts'
 export { openMirror } from './mirror/open-mirror.ts'

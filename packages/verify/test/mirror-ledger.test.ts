@@ -136,3 +136,40 @@ test('A topic is read with its keys and message fees, and refused if the answer 
     server.close().closeAllConnections()
   }
 })
+
+test('What a transaction created is read of the one that succeeded, and of no other one with its id', async () => {
+  const asked: string[] = []
+  let transactions: object[] = []
+  const server = createServer(({ url = '' }, response) => {
+    asked.push(url)
+    response.writeHead(200, { 'content-type': 'application/json' })
+    response.end(JSON.stringify({ transactions }))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { created } = mirrorLedger(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  const [failed, made] = [
+    { result: 'DUPLICATE_TRANSACTION', entity_id: '0.0.8' },
+    { result: 'SUCCESS', entity_id: '0.0.9' },
+  ]
+  try {
+    for (const [shown, expected] of [
+      [[made], '0.0.9'],
+      [[failed, made], '0.0.9'],
+      [[failed], null],
+      [[], null],
+      [[{ result: 'SUCCESS', entity_id: null }], null],
+    ] as const) {
+      transactions = [...shown]
+      assert.equal(await created('0.0.7@1795000000.000000007'), expected)
+    }
+    assert.equal(asked[0], '/api/v1/transactions/0.0.7-1795000000-000000007?nonce=0&scheduled=false')
+    transactions = [{ result: 'SUCCESS', entity_id: '../accounts' }]
+    await assert.rejects(created('0.0.7@1795000000.000000007'), { code: 'MIRROR_UNAVAILABLE' })
+    asked.length = 0
+    for (const id of ['', '0.0.7', '0.0.7@x', '0.0.7@1.1/../..']) assert.equal(await created(id), null, id)
+    assert.deepEqual(asked, [])
+  } finally {
+    server.close().closeAllConnections()
+  }
+})

@@ -109,6 +109,48 @@ describe('The movements of a transaction', () => {
     assert.deepEqual([movements[0]?.change, movements[0]?.other, fee], [-100n, '0.0.3', 9n])
   })
 
+  test('divide the fee of an Ethereum transaction between its sender and its relayer', () => {
+    const relayed = (relayer: bigint) => ({
+      ...AT,
+      ...{ name: 'ETHEREUMTRANSACTION', transaction_id: '0.0.1001-1795000000-000000001', charged_tx_fee: 90 },
+      transfers: linesOf([
+        ['0.0.1001', -relayer],
+        ['0.0.1002', -500n - (90n - relayer)],
+        ['0.0.1003', 500n],
+        ['0.0.98', 90n],
+      ]),
+    })
+    for (const part of [0n, 30n, 90n]) {
+      const of = (account: string) => movementsOf(relayed(part), account)
+      assert.deepEqual(of('0.0.1001'), { movements: [], fee: part, reward: 0n })
+      assert.deepEqual([of('0.0.1002').movements[0]?.change, of('0.0.1002').fee], [-500n, 90n - part])
+    }
+  })
+
+  test('leave the fee to the node that accepted a transaction without the payer', () => {
+    const refused = {
+      ...AT,
+      ...{ result: 'INVALID_PAYER_SIGNATURE', transaction_id: '0.0.1001-1795000000-000000001', charged_tx_fee: 9 },
+      transfers: linesOf([
+        ['0.0.3', -9n],
+        ['0.0.98', 9n],
+      ]),
+    }
+    assert.deepEqual(movementsOf(refused, '0.0.1001'), { movements: [], fee: 0n, reward: 0n })
+  })
+
+  test('name all NFTs that a new treasury takes over', () => {
+    const transaction = {
+      ...AT,
+      ...{ name: 'TOKENUPDATE', transaction_id: '0.0.1004-1795000000-000000001' },
+      nft_transfers: [
+        { token_id: '0.0.2000', serial_number: -1, sender_account_id: '0.0.1001', receiver_account_id: '0.0.1002' },
+      ],
+    }
+    const [moved] = movementsOf(transaction, '0.0.1001').movements
+    assert.deepEqual([moved?.serial, moved?.change, moved?.other], ['all', -1n, '0.0.1002'])
+  })
+
   test('of a failed transaction are its fee alone', () => {
     const failed = {
       ...AT,

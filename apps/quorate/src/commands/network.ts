@@ -20,7 +20,6 @@ import {
   leaves,
   newTopicSays,
   publicKeyText,
-  sameKey,
   verify,
 } from '@quorate/verify'
 import { Type } from 'typebox'
@@ -29,7 +28,7 @@ import { type LoggedIn, publicClient, withSession } from '../connection/connect.
 import { readKey } from '../connection/keys.ts'
 import { ledgerOf } from '../connection/ledger.ts'
 import { Failure } from '../exit-codes.ts'
-import { untilThere } from '../signing/until-there.ts'
+import { checkCreated } from '../signing/created.ts'
 import { signWrite } from '../signing/write.ts'
 import type { CommandTable } from '../table/commands.ts'
 import type { Given } from '../table/declare.ts'
@@ -147,38 +146,13 @@ async function makeTopic(connection: Parameters<typeof signWrite>[0], given: Giv
   const answer = await client.node.post('/hcs', {
     body: { memo: TOPIC_MEMO, key: publicKeyText(key), isOfflineTransaction: true },
   })
-  const { topicId } = await signWrite(connection, answer, {
+  const { topicId, transactionId } = await signWrite(connection, answer, {
     ...given,
     sentence: `Create a topic that only the key of ${account} can write on.`,
     says: [newTopicSays({ payerId: account, memo: TOPIC_MEMO, adminKey: text, submitKey: text })],
   })
-  if (topicId === undefined || topicId === null)
-    throw new Failure('failed', 'The node did not return the id of the new topic')
-  await checkMade(connection, given, { topicId, key })
-  return topicId
-}
-
-/**
- * The node may return another topic: one that charges fees for messages, or one that others can write to or take over.
- */
-async function checkMade(
-  { chain }: LoggedIn,
-  { mirrorUrl }: Given<Commands['init']>,
-  { topicId, key }: { topicId: string; key: Leaf },
-): Promise<void> {
-  const ledger = await ledgerOf({ chain, mirrorUrl })
-  const topic = await untilThere(() => ledger.topic(topicId), {
-    isThere: (found) => found !== null,
-    waiting: 'Waiting for the topic on the ledger',
-  })
-  const { adminKey = null, submitKey = null, feeScheduleKey = null, customFees = [] } = topic ?? {}
-  const isOwn = [adminKey, submitKey].every((one) => one !== null && sameKey(one, key))
-  if (isOwn && feeScheduleKey === null && customFees.length === 0) return
-  throw new Failure(
-    'failed',
-    `The node answers that the new topic is ${plain(topicId)}, which is not the requested one on the ledger`,
-    'BYTES_DIFFER',
-  )
+  await checkCreated({ chain, mirrorUrl: given.mirrorUrl }, { what: 'topic', answered: topicId, transactionId })
+  return topicId as string
 }
 
 const DEVNET = 'hedera:devnet'

@@ -16,6 +16,7 @@ import { openMirror, statementCsv } from '@quorate/verify/recount'
 import { type LoggedIn, publicClient, type SessionOptions, withSession } from '../connection/connect.ts'
 import { type LedgerOptions, ledgerOf, mirrorUrlOf } from '../connection/ledger.ts'
 import { Failure } from '../exit-codes.ts'
+import { checkCreated } from '../signing/created.ts'
 import { execution, printExecution } from '../signing/execute.ts'
 import { paymentsIn, readText } from '../signing/payments.ts'
 import { type SignOptions, signRequest } from '../signing/sign-request.ts'
@@ -275,6 +276,7 @@ async function askOnce(
       query: { senderId: account },
     })
   let request = await status()
+  const { transactionId } = request
   if (!unsigned) {
     try {
       // Compares the bytes with the request made here, whatever the service's answer says about it.
@@ -284,14 +286,22 @@ async function askOnce(
         asked: { operation, payload: body },
       })
     } catch (error) {
-      if (!json) note(unsignedNote(asked.jobId, error))
+      if (!json) note(plain(unsignedNote(asked.jobId, error)))
       throw error
     }
     request = await status()
   }
   const isComplete = request.status === 'pending' && request.missing.length === 0
-  if (isComplete && !unsigned && at === undefined && until === undefined)
-    return printExecution(await execution(connection, request), json)
+  if (isComplete && !unsigned && at === undefined && until === undefined) {
+    const executed = await execution(connection, request)
+    // The signed bytes have this transaction id: `signRequest` has compared them.
+    if (operation === 'create' && executed.status === 'success')
+      await checkCreated(
+        { chain: connection.chain, mirrorUrl: given.mirrorUrl },
+        { what: 'wallet', answered: executed.walletId, transactionId },
+      )
+    return printExecution(executed, json)
+  }
   printOne(request, {
     json,
     fields: [
@@ -302,7 +312,7 @@ async function askOnce(
       ['schedule', request.schedule?.scheduleId],
     ],
   })
-  if (!json && request.missing.length > 0) note(`They sign it with: quorate request sign ${request.jobId}`)
+  if (!json && request.missing.length > 0) note(`They sign it with: quorate request sign ${plain(request.jobId)}`)
 }
 
 /**

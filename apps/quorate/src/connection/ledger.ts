@@ -1,5 +1,5 @@
 /** The command's own reads of the ledger, from a mirror whose answers about keys are trusted. */
-import { type CallLedger, type LedgerReads, mirrorLedger, PUBLIC_MIRRORS } from '@quorate/verify'
+import { type CallLedger, type CreationReads, type LedgerReads, mirrorLedger, PUBLIC_MIRRORS } from '@quorate/verify'
 import { Failure } from '../exit-codes.ts'
 import { local } from './connect.ts'
 
@@ -11,7 +11,7 @@ export interface LedgerOptions {
   mirrorUrl?: string | undefined
 }
 
-interface Ledger extends LedgerReads, CallLedger {
+interface Ledger extends LedgerReads, CallLedger, CreationReads {
   /** The ledger's time in milliseconds. */
   now: number
 }

@@ -1,6 +1,15 @@
 /** Writes of the node API that the caller pays for: their bytes are compared with the request, signed and submitted. */
 import type { NodeTypes } from '@quorate/client'
-import { approveCalls, giving, openEnvelope, type Signed, type StatedCall, startsNow } from '@quorate/verify'
+import {
+  approveCalls,
+  decode,
+  giving,
+  openEnvelope,
+  type Signed,
+  type StatedCall,
+  startsNow,
+  transactionIdIn,
+} from '@quorate/verify'
 import type { LoggedIn } from '../connection/connect.ts'
 import { ledgerOf } from '../connection/ledger.ts'
 import { Failure } from '../exit-codes.ts'
@@ -25,7 +34,11 @@ export interface WriteOptions {
 /** The node lets the payer offer up to 25 ℏ; the ledger charges cents. */
 const MOST_FEE = 5_000_000_000n
 
-/** @throws Failure if nothing was signed, or the ledger refused it */
+/**
+ * Returns the node's answer with the id of the first transaction that was signed, whichever id the node answers.
+ *
+ * @throws Failure if nothing was signed, or the ledger refused it
+ */
 export async function signWrite(
   { client, account, chain, signer }: LoggedIn,
   answer: NodeTypes['SignatureRequired'] | { status: string },
@@ -57,7 +70,7 @@ export async function signWrite(
   const done = await giving(() => client.node.post('/transactions/submit', { body: { bytes: complete } }))
   if (done.status !== 'SUCCESS')
     throw new Failure('underWay', `It was submitted, and its outcome is not known yet: ${done.transactionId}`)
-  return done
+  return { ...done, transactionId: transactionIdIn(decode(bodies[0] as Uint8Array)) }
 }
 
 /** The transactions with the payer's signatures, as the SDK encodes them. */

@@ -28,7 +28,10 @@ export function createCancellations(deps: {
   function beforeEnd({ endAt }: Proposal): Date {
     const now = new Date(clock.now())
     if (now < endAt) return now
-    throw conflict('VOTING_CLOSED', `The voting ended at ${endAt.toISOString()}: the proposal is decided by its votes`)
+    throw conflict(
+      'VOTING_CLOSED',
+      `The voting ended at ${endAt.toISOString()}: the proposal can no longer be cancelled`,
+    )
   }
 
   async function proved(proposal: Proposal, { signatures }: Signed, at: Date) {

@@ -89,7 +89,7 @@ export function cancellationRoutes(http: Http, { database, proposals, cancellati
       if (signatures.length === 0)
         throw badRequest(
           'SIGNATURES_MISSING',
-          'Send signature or signatures, or cancel without one: DELETE the proposal',
+          'Send "signature" or "signatures". To cancel by your session alone, use DELETE on the proposal',
         )
       const { proposalId } = params
       await cancellations.cancel(await proposals.find(proposalId), session, { signatures })

@@ -13,7 +13,11 @@ const SPKI = {
 const HEDERA_SECP256K1 = '302d300706052b8104000a032200'
 const SPKI_SECP256K1_UNCOMPRESSED = '3056301006072a8648ce3d020106052b8104000a034200'
 
-const contractKey = () => unprocessable('CONTRACT_KEY', 'A key held by a contract cannot be written into a transaction')
+const contractKey = () =>
+  unprocessable(
+    'CONTRACT_KEY',
+    'The key contains a contract, which this service cannot copy into a transaction: use a key without one',
+  )
 const shown = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}...` : text)
 
 /**
@@ -28,7 +32,7 @@ export function keyFromText(text: string, field?: string): Leaf {
     badRequest('INVALID_KEY', `${field === undefined ? '' : `${field}: `}"${shown(text)}" is not ${what}`)
   const hex = text.replace(/^0x/i, '').toLowerCase()
   if (hex.length > 2 * 128 || !/^(?:[0-9a-f]{2})+$/.test(hex)) {
-    throw invalidKey('a public key: expected hex, DER or raw')
+    throw invalidKey('a public key: expected hex, either DER or raw')
   }
   const raw = withoutDer(hex)
   const leaf = raw && leafFromBytes(Buffer.from(raw.hex, 'hex'), raw.type)

@@ -17,6 +17,7 @@ export const AccountAnswer = Type.Object({
   balance: optional(Type.Object({ balance: optional(Int64) })),
   receiver_sig_required: optional(Type.Boolean()),
   evm_address: optional(Type.String()),
+  delegation_address: optional(Type.String()),
   max_automatic_token_associations: optional(Type.Integer()),
   memo: optional(Type.String()),
   staked_node_id: optional(Type.Integer()),

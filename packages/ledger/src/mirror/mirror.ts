@@ -15,6 +15,8 @@ export interface MirrorAccount {
   receiverSigRequired: boolean
   /** 0x and 40 digits. */
   evmAddress: string | null
+  /** HIP-1340: the contract whose code acts for the account when it is called; null or `0x` if there is none. */
+  delegationAddress: string | null
   /** -1 is unlimited. */
   maxAutomaticTokenAssociations: number
   memo: string

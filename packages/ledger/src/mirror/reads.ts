@@ -125,6 +125,7 @@ function toAccount(found: Static<typeof AccountAnswer>): MirrorAccount {
     balance: BigInt(found.balance?.balance ?? 0),
     receiverSigRequired: found.receiver_sig_required ?? false,
     evmAddress: found.evm_address ?? null,
+    delegationAddress: found.delegation_address ?? null,
     maxAutomaticTokenAssociations: found.max_automatic_token_associations ?? 0,
     memo: found.memo ?? '',
     stakedNodeId: stakedNode(found.staked_node_id),

@@ -22,7 +22,7 @@ import { addressWord, type Word } from './word.ts'
 import type { Block, Precompile, Rules, Sender, World } from './world.ts'
 
 /** EIP-170 */
-const MAX_CODE = 24_576
+export const MAX_CODE = 24_576
 const CODE_GAS = 200
 /** The steps that a gas of a precompiled contract counts for: curves take longer for their gas than instructions. */
 const STEPS_PER_GAS = 4

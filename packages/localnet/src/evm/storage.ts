@@ -80,7 +80,7 @@ export const STORES: readonly (readonly [
 
 const bytesIn = (value: Word): number => (value === 0 ? 0 : Math.ceil(value.toString(16).length / 2))
 
-/** Instructions of two values that make one, and whose price depends on the values. */
+/** Instructions that pop two values and push one, and whose gas depends on the values. */
 export const PRICED: readonly (readonly [
   opcode: number,
   name: string,

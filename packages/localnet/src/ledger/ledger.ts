@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { limits } from '#limits.ts'
 import type { Envelope } from '#protocol/envelope.ts'
 import { firstAccountOf, NODE_ID } from '#protocol/nodes.ts'
-import type { ResponseCode } from '#protocol/status-error.ts'
+import { codeName, type ResponseCode } from '#protocol/status-error.ts'
 import { NANOS_PER_SECOND } from '#protocol/time.ts'
 import { executeAtExpiry } from '#services/schedule/expiry.ts'
 import { endPeriod, isIdle, shareOutFees } from '#staking/end-of-period.ts'
@@ -65,6 +65,8 @@ export class Ledger {
   readonly #listeners = new Set<CommitListener>()
   #lastRecord: Uint8Array
   #seed: Uint8Array
+  #randao: Buffer | undefined
+  #isRandaoUsed = false
   readonly #snapshots = new Map<number, Snapshot>()
   #nextSnapshot = 0
   /** The consensus time in nanoseconds at which the staking period ends, or an earlier one. */
@@ -120,10 +122,24 @@ export class Ledger {
   }
 
   /**
+   * Handles a transaction that nobody signed, for a development method; `make` gets its consensus time. Returns the
+   * response code, which is final once {@link settled}.
+   *
+   * @throws Error if the ledger has failed or is closed
+   */
+  develop(make: (now: bigint) => DispatchedTransaction): ResponseCode {
+    if (this.#failure) throw this.#failure
+    this.elapse()
+    const now = this.#start()
+    const { receipt } = this.#run(make(now), now)
+    return codeName(receipt.status ?? 0) as ResponseCode
+  }
+
+  /**
    * Handles a transaction, and then those that it contains or causes, each at a separate consensus time. If handling
    * throws, its changes are rolled back and nothing is recorded.
    */
-  #run(transaction: DispatchedTransaction, now: bigint, savepoint = this.state.journal.savepoint()): void {
+  #run(transaction: DispatchedTransaction, now: bigint, savepoint = this.state.journal.savepoint()): Handled {
     const { state } = this
     const { handled, originals, executed } = this.#whole(savepoint, () => {
       const { handled, originals } = handle(transaction, state, now, this.#dispatch, savepoint)
@@ -133,6 +149,7 @@ export class Ledger {
     for (const next of handled.following) this.#orLog(() => this.#run(next, this.clock.following()))
     this.#commitSoon()
     this.#alarm.set(state.scheduleIndex.nextExpiry)
+    return handled
   }
 
   /**
@@ -180,14 +197,28 @@ export class Ledger {
 
   /**
    * The hash of the record before the transaction that is being handled. Everything that this one contains or causes
-   * has the same, so that a batch ends as it was rehearsed.
+   * has the same, so that a batch ends as it was rehearsed. It begins with the bytes of {@link setRandao}.
    */
   entropy(): Buffer {
-    return hash('sha384', this.#seed, 'buffer')
+    this.#isRandaoUsed = this.#randao !== undefined
+    return withStart(hash('sha384', this.#seed, 'buffer'), this.#randao)
+  }
+
+  /** Such bytes for a call that is only simulated: those that were set, else others than those of any transaction. */
+  sampleEntropy(): Buffer {
+    const random = hash('sha384', hash('sha384', this.#lastRecord, 'buffer'), 'buffer')
+    return withStart(random, this.#isRandaoUsed ? undefined : this.#randao)
+  }
+
+  /** Sets the 32 bytes that the next transaction with randomness gets as PREVRANDAO: for a development method. */
+  setRandao(bytes: Buffer | undefined): void {
+    this.#randao = bytes
+    this.#isRandaoUsed = false
   }
 
   /** The consensus time of a transaction that no other contains or causes. */
   #start(): bigint {
+    if (this.#isRandaoUsed) this.setRandao(undefined)
     this.#seed = this.#lastRecord
     return this.clock.next()
   }
@@ -287,6 +318,7 @@ export class Ledger {
     this.recordCache.rewind(snapshot.last)
     this.clock.rewind(snapshot.last, snapshot.offset)
     this.#lastRecord = snapshot.record
+    this.setRandao(undefined)
     this.#periodEnd = 0n
     for (const later of this.#snapshots.keys()) if (later > id) this.#snapshots.delete(later)
     this.#nextSnapshot = id + 1
@@ -388,3 +420,6 @@ export class Ledger {
 }
 
 const NONE: Originals = new Map()
+
+const withStart = (bytes: Buffer, start: Buffer | undefined): Buffer =>
+  start ? Buffer.concat([start, bytes.subarray(start.length)]) : bytes

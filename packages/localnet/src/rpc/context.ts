@@ -13,3 +13,9 @@ export interface RpcContext {
 export type Method = (params: readonly unknown[], context: RpcContext) => unknown
 
 export type Methods = Readonly<Record<string, Method>>
+
+/** A method under its names in Hardhat and in anvil. */
+export const both = (name: string, method: Method): Methods => ({
+  [`hardhat_${name}`]: method,
+  [`anvil_${name}`]: method,
+})

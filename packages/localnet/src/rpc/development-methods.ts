@@ -2,6 +2,7 @@ import { NANOS_PER_SECOND } from '#protocol/time.ts'
 import { CHAIN_ID } from '#services/contract/run-message.ts'
 import { newestBlock } from './block-lookup.ts'
 import type { Methods, RpcContext } from './context.ts'
+import { fixedMethods } from './fixed-methods.ts'
 import type { Relay } from './relay.ts'
 import { invalidParameter, optionalQuantity, quantity, quantityIn } from './values.ts'
 
@@ -29,11 +30,17 @@ export function developmentMethods(relay: Relay): Methods {
   }
   const setNextBlockTimestamp = ([value]: readonly unknown[], { ledger }: RpcContext): string => {
     const at = secondsIn(value) * NANOS_PER_SECOND
-    const now = ledger.clock.now()
-    if (at <= now - NANOS_PER_SECOND)
-      throw invalidParameter(`the ledger's clock cannot go back: it is ${now / NANOS_PER_SECOND} already`)
+    const { clock } = ledger
+    const now = clock.now()
+    const isPast = at <= now - NANOS_PER_SECOND
+    if (isPast && at <= clock.last)
+      throw invalidParameter(
+        `the ledger's clock cannot go back: send more than ${clock.last / NANOS_PER_SECOND}, the time of its last transaction`,
+      )
     inRange((at - now) / NANOS_PER_SECOND)
-    if (at > now) ledger.advance(at - now)
+    // Tools count from the newest block, and time has passed since. Nothing has happened in this time.
+    if (isPast) clock.advance(at - now)
+    else if (at > now) ledger.advance(at - now)
     return quantity(at / NANOS_PER_SECOND)
   }
   const snapshot = (_: readonly unknown[], { ledger }: RpcContext): string => quantity(ledger.snapshot() + 1)
@@ -62,11 +69,7 @@ export function developmentMethods(relay: Relay): Methods {
     },
     hardhat_mine: mineMany,
     anvil_mine: mineMany,
-    /** The ledger executes each transaction as it arrives. It can't collect them. */
-    evm_setAutomine([isOn]) {
-      if (isOn !== true) throw invalidParameter('transactions are executed as they arrive: automine cannot be off')
-      return true
-    },
+    ...fixedMethods,
     /** Hardhat's helpers work only with networks whose names they know. */
     web3_clientVersion: () => 'anvil/quorate-localnet',
     hardhat_getAutomine: () => true,

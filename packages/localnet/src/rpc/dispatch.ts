@@ -2,8 +2,10 @@ import type { Ledger } from '#ledger/ledger.ts'
 import { newestBlock } from './block-lookup.ts'
 import { blockMethods } from './block-methods.ts'
 import { chainMethods } from './chain-methods.ts'
+import { changeMethods } from './change-methods.ts'
 import type { Methods } from './context.ts'
 import { developmentMethods } from './development-methods.ts'
+import { impersonationMethods } from './impersonation.ts'
 import { logMethods } from './log-methods.ts'
 import { Relay } from './relay.ts'
 import { sendMethods } from './send-methods.ts'
@@ -16,7 +18,7 @@ const MAX_BATCH = 100
 export interface Dispatcher {
   /** Makes the first block of a new ledger: tools of Ethereum expect one. */
   begin(): Promise<void>
-  /** The methods that move the clock and restore snapshots, as far as the network has them. */
+  /** The methods that only development networks have, as far as this one has them. */
   readonly development: Methods
   /**
    * Answers a request in JSON, or each of a batch, with `own` methods before those that everybody has; undefined if all
@@ -30,14 +32,17 @@ export interface Dispatcher {
 /** Answers requests of JSON-RPC 2.0 with the methods of Ethereum. */
 export function createDispatcher(ledger: Ledger, hasDevelopmentMethods: boolean): Dispatcher {
   const relay = new Relay(ledger)
+  const send = sendMethods(relay)
   const methods: Methods = {
     ...blockMethods,
     ...chainMethods,
     ...stateMethods,
     ...logMethods(),
-    ...sendMethods(relay),
+    ...send,
   }
-  const development: Methods = hasDevelopmentMethods ? developmentMethods(relay) : {}
+  const development: Methods = hasDevelopmentMethods
+    ? { ...developmentMethods(relay), ...changeMethods(), ...impersonationMethods(send.eth_sendTransaction) }
+    : {}
   const one = async (call: unknown, own: Methods): Promise<object | undefined> => {
     const { id, method, params } = (typeof call === 'object' && call !== null ? call : {}) as Record<string, unknown>
     const isId = typeof id === 'string' || typeof id === 'number' || id === null

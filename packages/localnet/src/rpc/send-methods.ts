@@ -21,6 +21,7 @@ import type { Methods, RpcContext } from './context.ts'
 import type { Relay } from './relay.ts'
 import { GAS_PRICE_WEIBARS } from './results.ts'
 import { gasFor, nonceOf } from './state-methods.ts'
+import { typedDataDigest } from './typed-data.ts'
 import {
   addressIn,
   dataIn,
@@ -40,6 +41,7 @@ const GAS_LIMIT_TOO_HIGH = -32_005
 const GAS_LIMIT_TOO_LOW = -32_003
 const GAS_PRICE_TOO_LOW = -32_009
 const BLOB_TYPE = 3
+const TYPE_2 = Buffer.from([2])
 
 /** The private keys of the development accounts with an EVM address, by address. */
 const KEYS = new Map(
@@ -47,6 +49,9 @@ const KEYS = new Map(
     evmAddress ? [[evmAddress, Buffer.from(privateKey.slice(DER_PREFIX.secp256k1.length), 'hex')] as const] : [],
   ),
 )
+
+/** The addresses of the accounts that the ledger signs for, in the order of their numbers. */
+export const developmentAddresses = (): string[] => [...KEYS.keys()]
 
 function parsed(bytes: Buffer): EthereumTransaction {
   if (bytes[0] === BLOB_TYPE)
@@ -69,8 +74,12 @@ function senderOf(transaction: EthereumTransaction): Buffer {
   throw invalidParameter('The signature of the transaction is not valid')
 }
 
-/** Checks a transaction in the order of hiero-json-rpc-relay. */
-function check(transaction: EthereumTransaction, sender: Buffer, { ledger }: RpcContext): void {
+/**
+ * Checks a transaction in the order of hiero-json-rpc-relay.
+ *
+ * @throws RpcError
+ */
+export function checkSendable(transaction: EthereumTransaction, sender: Buffer, { ledger }: RpcContext): void {
   const { to, data, gasLimit, chainId, value, nonce, accessList } = transaction
   const isCreation = to.length === 0
   if (data.length > (isCreation ? MAX_INIT_CODE : MAX_DATA_BYTES))
@@ -117,22 +126,23 @@ function check(transaction: EthereumTransaction, sender: Buffer, { ledger }: Rpc
 }
 
 /** The methods that send transactions. */
-export function sendMethods(relay: Relay): Methods {
+export function sendMethods(relay: Relay) {
   const send = async (bytes: Buffer, context: RpcContext): Promise<string> => {
     const transaction = parsed(bytes)
-    check(transaction, senderOf(transaction), context)
+    checkSendable(transaction, senderOf(transaction), context)
     const code = await relay.submit({ ethereumTransaction: { ethereumData: bytes } })
     if (code !== 'OK') throw new RpcError(SERVER_ERROR, `The ledger refused the transaction: ${code}`)
     return hex(transaction.hash)
   }
   return {
     eth_sendRawTransaction: ([raw], context) => send(dataIn(raw, 'the transaction', MAX_TRANSACTION_BYTES), context),
-    eth_accounts: () => [...KEYS.keys()],
-    eth_requestAccounts: () => [...KEYS.keys()],
+    eth_accounts: developmentAddresses,
+    eth_requestAccounts: developmentAddresses,
     eth_sendTransaction: async ([call], context) => send(await signed(call, context), context),
     eth_sign: ([address, message]) => signMessage(address, message),
     personal_sign: ([message, address]) => signMessage(address, message),
-  }
+    eth_signTypedData_v4: ([address, data]) => signatureText(typedDataDigest(data), keyOf(address)),
+  } satisfies Methods
 }
 
 function keyOf(address: unknown): Buffer {
@@ -142,15 +152,23 @@ function keyOf(address: unknown): Buffer {
   return key
 }
 
-/** A transaction of a development account, which the ledger signs. Without `gas`, as much as it needs. */
+/** A transaction of a development account, which the ledger signs. */
 async function signed(call: unknown, context: RpcContext): Promise<Buffer> {
+  const key = keyOf(objectIn(call, 'the transaction').from)
+  const own = await unsigned(call, context)
+  return withSignature(own, signatureOf(keccak(Buffer.concat([TYPE_2, RLP.encode(own)])), key))
+}
+
+type Field = bigint | Uint8Array | Uint8Array[]
+
+/** The fields of a transaction of type 2 that its sender signs. Without `gas`, it gets as much as it needs. */
+export async function unsigned(call: unknown, context: RpcContext): Promise<Field[]> {
   const fields = objectIn(call, 'the transaction')
-  const key = keyOf(fields.from)
   const sender = addressIn(fields.from, 'from')
   const gas = optionalQuantity(fields.gas, 'gas') ?? (await gasFor(call, context))
   const price = optionalQuantity(fields.maxFeePerGas ?? fields.gasPrice, 'gasPrice') ?? GAS_PRICE_WEIBARS
   const nonce = optionalQuantity(fields.nonce, 'nonce') ?? nonceOf(sender, context)
-  const own = [
+  return [
     BigInt(CHAIN_ID),
     nonce,
     0n,
@@ -161,12 +179,19 @@ async function signed(call: unknown, context: RpcContext): Promise<Buffer> {
     dataIn(fields.input ?? fields.data ?? '0x', 'data', MAX_DATA_BYTES),
     [],
   ]
-  const type = Buffer.from([2])
-  const { r, s, recovery } = signatureOf(keccak(Buffer.concat([type, RLP.encode(own)])), key)
-  return Buffer.concat([type, RLP.encode([...own, BigInt(recovery), r, s])])
 }
 
-function signatureOf(digest: Buffer, key: Buffer): { r: bigint; s: bigint; recovery: number } {
+interface Signature {
+  readonly r: bigint
+  readonly s: bigint
+  /** 0 or 1. */
+  readonly recovery: number
+}
+
+export const withSignature = (own: Field[], { r, s, recovery }: Signature): Buffer =>
+  Buffer.concat([TYPE_2, RLP.encode([...own, BigInt(recovery), r, s])])
+
+function signatureOf(digest: Buffer, key: Buffer): Signature {
   const bytes = secp256k1.sign(digest, key, { prehash: false, format: 'recovered' })
   const { r, s, recovery } = secp256k1.Signature.fromBytes(bytes, 'recovered')
   return { r, s, recovery: recovery ?? 0 }
@@ -177,6 +202,11 @@ function signMessage(address: unknown, message: unknown): string {
   const key = keyOf(address)
   const bytes = dataIn(message, 'the message', MAX_DATA_BYTES)
   const digest = keccak(Buffer.concat([Buffer.from(`\x19Ethereum Signed Message:\n${bytes.length}`), bytes]))
+  return signatureText(digest, key)
+}
+
+/** 65 bytes: r, s, and 27 or 28. */
+function signatureText(digest: Buffer, key: Buffer): string {
   const { r, s, recovery } = signatureOf(digest, key)
   return `0x${[r, s].map((value) => value.toString(16).padStart(64, '0')).join('')}${(27 + recovery).toString(16)}`
 }

@@ -20,7 +20,7 @@ const MAX_SOCKETS = 1000
 export function rpcServer(ledger: Ledger, dispatcher: Dispatcher): FastifyInstance {
   const server = fastify({ bodyLimit: MAX_BODY_BYTES, forceCloseConnections: true })
   const sockets = new WebSocketServer({ server: server.server, maxPayload: MAX_BODY_BYTES })
-  // Pages of other sites may send requests, but not move the clock or restore snapshots.
+  // Pages of other sites may send requests, but not change the ledger as they like.
   const methodsFor = (headers: IncomingHttpHeaders): Methods => (isLocal(headers) ? dispatcher.development : {})
   sockets.on('connection', (socket, { headers }) => {
     if (sockets.clients.size > MAX_SOCKETS) socket.close(1013, 'Too many connections')

@@ -4,6 +4,7 @@ import { balanceAt } from '#mirror/rest/accounts/balance-json.ts'
 import { MAX_DATA_BYTES, reasonIn } from '#mirror/rest/contracts/call.ts'
 import { MirrorError } from '#mirror/rest/errors.ts'
 import { select } from '#mirror/rest/page.ts'
+import { versionAt } from '#mirror/rest/version.ts'
 import { type AccessListEntry, WEIBARS_PER_TINYBAR } from '#protocol/ethereum-transaction.ts'
 import { hex } from '#protocol/hex.ts'
 import { knownAddress } from '#services/contract/contract-world.ts'
@@ -94,7 +95,7 @@ function checkNewest(tag: unknown, context: RpcContext): void {
 
 function surroundings({ ledger }: RpcContext) {
   const now = ledger.clock.now()
-  return { state: ledger.state, now, block: ledger.store.blocks.blockAt(now) }
+  return { state: ledger.state, now, block: ledger.store.blocks.blockAt(now), entropy: ledger.sampleEntropy() }
 }
 
 function checkFunds(request: Request, { ledger }: RpcContext): void {
@@ -152,8 +153,11 @@ export const stateMethods: Methods = {
     const bytes = addressIn(address, 'the address')
     const moment = momentOf(tag, context)
     const account = accountAt(bytes, moment, context)
-    const contract = context.ledger.state.contracts.get(account?.num ?? -1)
-    return hex(contract && (moment === undefined || contract.createdAt <= moment) ? contract.bytecode : undefined)
+    if (!account) return '0x'
+    if (moment === undefined) return hex(context.ledger.state.contracts.get(account.num)?.bytecode)
+    const [row] = select(context.ledger, 'SELECT * FROM contract WHERE num = ?', account.num)
+    const version = row && versionAt('contract', row, moment, context.ledger)
+    return hex(version?.bytecode as Uint8Array | undefined)
   },
 
   eth_getStorageAt([address, slot, tag], context) {
@@ -172,7 +176,7 @@ export const stateMethods: Methods = {
 }
 
 /** The number of a storage slot, as a quantity or 32 bytes. */
-function slotIn(value: unknown): Buffer {
+export function slotIn(value: unknown): Buffer {
   if (typeof value !== 'string' || !/^0x[0-9a-f]{1,64}$/i.test(value))
     throw invalidParameter('the slot must be 0x and 1 to 64 hex digits')
   return Buffer.from(value.slice(2).padStart(64, '0'), 'hex')

@@ -1,15 +1,14 @@
-import { proto } from '@hiero-ledger/proto'
-import type { BodyCase } from '#protocol/envelope.ts'
+import type { proto } from '@hiero-ledger/proto'
 import { accountId } from '#protocol/ids.ts'
 import { toLong } from '#protocol/int64.ts'
 import { NODE_ID } from '#protocol/nodes.ts'
-import { Signatures } from '#protocol/signatures.ts'
 import { NANOS_PER_SECOND, toTimestamp } from '#protocol/time.ts'
 import { moveHbar } from '#services/crypto/hbar.ts'
 import type { Staking } from '#state/entities.ts'
 import type { State } from '#state/state.ts'
-import type { DispatchedTransaction, TransactionDefinition } from '#transaction/definition.ts'
+import type { DispatchedTransaction } from '#transaction/definition.ts'
 import { FEE_COLLECTION } from '#transaction/fees.ts'
+import { systemTransaction } from '#transaction/system-transaction.ts'
 import {
   FUNDING,
   MAX_NODE_STAKE,
@@ -27,8 +26,6 @@ import {
 import { startOf } from './periods.ts'
 import { rewardRate } from './reward-rate.ts'
 
-/** The system administrator. It pays for the network's transactions. */
-const SYSTEM_PAYER = 50
 const PERIOD_MINUTES = 1440n
 
 /** Says whether the ledger has no stakes and no pending rewards: then a period ends like the one before. */
@@ -147,29 +144,4 @@ function nodeStakeUpdate(
     rewardBalanceThreshold: toLong(REWARD_BALANCE_THRESHOLD),
     maxStakeRewarded: toLong(MAX_STAKE_REWARDED),
   }
-}
-
-/** A transaction of the network itself, without fee and signatures. */
-function systemTransaction(
-  bodyCase: BodyCase,
-  fields: proto.ITransactionBody,
-  now: bigint,
-  given: Pick<TransactionDefinition<unknown>, 'type' | 'name' | 'handle'>,
-): DispatchedTransaction {
-  const transactionID = { accountID: accountId(SYSTEM_PAYER), transactionValidStart: toTimestamp(now) }
-  const bodyBytes = proto.TransactionBody.encode({ transactionID, ...fields }).finish()
-  const body = proto.TransactionBody.decode(bodyBytes)
-  const admitted = {
-    signedBytes: proto.SignedTransaction.encode({ bodyBytes, sigMap: {} }).finish(),
-    body,
-    bodyCase,
-    pairs: [],
-    signatures: Signatures.given([]),
-    payer: SYSTEM_PAYER,
-    fee: 0n,
-    validStart: now,
-    definition: { ...given, signers: () => [] },
-    op: body[bodyCase],
-  }
-  return { admitted, parent: null }
 }

@@ -227,7 +227,7 @@ export const contractTable: EntityTable<Contract> = {
   name: 'contract',
   key: ['num'],
   volatile: [],
-  history: false,
+  history: true,
   columns: {
     num: integer,
     bytecode: bytes,

@@ -32,7 +32,7 @@ export interface Executed {
   readonly hbarChanges: readonly BalanceChange[]
   readonly tokenChanges: readonly TokenBalanceChange[]
   readonly nftChanges: readonly NftChange[]
-  /** How many serials of non-fungible tokens accounts have after it. */
+  /** How many serials of each non-fungible token the accounts hold after the transaction. */
   readonly nftBalances: readonly TokenBalanceChange[]
 }
 

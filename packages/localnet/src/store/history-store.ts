@@ -126,21 +126,18 @@ export class HistoryStore {
     for (const { token, account, balance } of tx.nftBalances) this.#token.run(token, account, at, 0n, balance)
     for (const { token, serial, sender, receiver } of tx.nftChanges) this.#nft.run(token, serial, at, sender, receiver)
     if (tx.contractResult) this.#appendContract(tx, tx.contractResult)
+    for (const { contract, slot, before, after } of tx.storageChanges) {
+      this.#stateChange.run(contract, toBytes(slot), at, toBytes(before), toBytes(after))
+      // Its first use. Lists of a contract's slots then need not look through all of their changes.
+      this.#slotUse.run(contract, toBytes(slot), at)
+    }
   }
 
-  #appendContract(
-    { consensusTimestamp: at, nonce, contractLogs, storageChanges }: Executed,
-    result: ContractResult,
-  ): void {
+  #appendContract({ consensusTimestamp: at, nonce, contractLogs }: Executed, result: ContractResult): void {
     this.#contractResult.run(at, result.contract, result.sender, result.gasUsed, nonce, result.bloom)
     for (const [index, { contract, topics }] of contractLogs.entries()) {
       const [topic0, topic1, topic2, topic3] = topics
       this.#contractLog.run(at, index, contract, topic0 ?? null, topic1 ?? null, topic2 ?? null, topic3 ?? null)
-    }
-    for (const { contract, slot, before, after } of storageChanges) {
-      this.#stateChange.run(contract, toBytes(slot), at, toBytes(before), toBytes(after))
-      // Its first use. Lists of a contract's slots then need not look through all of their changes.
-      this.#slotUse.run(contract, toBytes(slot), at)
     }
   }
 }

@@ -4,6 +4,10 @@
  */
 import { hasEvmAlias, type Ledger, type MirrorAccount, type MirrorJson } from '@quorate/ledger'
 import { unprocessable } from '@quorate/platform'
+import { nextPath } from '@quorate/verify/recount'
+
+/** How many pages of a list are read. Whoever had the key before may have filled them with permissions that ended. */
+const MAX_PAGES = 20
 
 /** A list of the mirror, and what an entry of it permits; undefined if that is nothing any more. */
 interface Permissions {
@@ -50,6 +54,10 @@ const PERMISSIONS: readonly Permissions[] = [
   },
 ]
 
+/** HIP-1340: a delegation to a contract's code is `0x` and an address, and `0x` or null if there is none. */
+const isDelegated = ({ delegationAddress }: MirrorAccount): boolean =>
+  /[1-9a-f]/i.test(delegationAddress?.slice(2) ?? '')
+
 const isSome = (amount: unknown): boolean => BigInt(String(amount ?? 0)) > 0n
 
 /**
@@ -64,8 +72,9 @@ export async function checkOnlyKey({ mirror }: Ledger, account: MirrorAccount): 
       'HAS_EVM_ADDRESS',
       `${id} has the EVM address ${evmAddress}: the key behind it can move the account's hbars alone, with Ethereum transactions, and no change of the account's key ends that. Create a wallet, and send it what this account holds`,
     )
+  const delegated = isDelegated(account) ? `the code at ${account.delegationAddress} may move the hbars` : undefined
   const found = await Promise.all(PERMISSIONS.map((permissions) => permittedBy(mirror, id, permissions)))
-  const first = found.find((permitted) => permitted !== undefined)
+  const first = delegated ?? found.find((permitted) => permitted !== undefined)
   if (first === undefined) return
   throw unprocessable(
     'OTHERS_MAY_SPEND',
@@ -76,12 +85,19 @@ export async function checkOnlyKey({ mirror }: Ledger, account: MirrorAccount): 
 async function permittedBy(
   mirror: Ledger['mirror'],
   id: string,
-  { path, list, isNew, permits }: Permissions,
+  { path: first, list, isNew, permits }: Permissions,
 ): Promise<string | undefined> {
-  const answer = await mirror.get(`/accounts/${id}/${path}`).catch((error: { statusCode?: number }) => {
-    if (isNew && error.statusCode === 404) return undefined
-    throw error
-  })
-  const entries = (answer?.[list] ?? []) as MirrorJson[]
-  return entries.map(permits).find((permitted) => permitted !== undefined)
+  let path: string | null = `/accounts/${id}/${first}`
+  for (let pages = 0; path !== null; pages++) {
+    if (pages >= MAX_PAGES) return `too many ${list} to look through may concern what is`
+    const page: MirrorJson | undefined = await mirror.get(path).catch((error: { statusCode?: number }) => {
+      if (isNew && pages === 0 && error.statusCode === 404) return undefined
+      throw error
+    })
+    const permitted = ((page?.[list] ?? []) as MirrorJson[]).map(permits).find((one) => one !== undefined)
+    if (permitted !== undefined) return permitted
+    // The mirror's client adds `/api/v1`, which the links have already.
+    path = nextPath(`/api/v1${path}`, page ?? null)?.replace(/^\/api\/v1/, '') ?? null
+  }
+  return undefined
 }

@@ -29,8 +29,10 @@ const StatementMovementOut = namedSchema(
   'StatementMovement',
   Type.Object({
     tokenId: AssetId,
-    serial: Type.Optional(Type.String({ description: 'of an NFT' })),
-    change: amount('positive if the wallet received it; 1 or -1 for an NFT'),
+    serial: Type.Optional(
+      Type.String({ description: 'of an NFT; `all` if another account became the treasury, and took over its NFTs' }),
+    ),
+    change: amount('positive if the wallet received it; 1 or -1 for an NFT, and for all of them'),
     otherId: Type.Optional(
       Type.Unsafe<string>({ ...AccountId, description: 'the account on the other side with the largest part' }),
     ),

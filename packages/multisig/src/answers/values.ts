@@ -22,7 +22,7 @@ export const statusOf = (request: Pick<Request, 'state'>): Static<typeof Status>
 
 export const SignatureCount = Type.Union([Type.Integer(), Type.Null()])
 
-/** JSON has no Infinity, which means that signatures alone never satisfy the key. */
+/** Infinity means that signatures alone never satisfy the key. JSON has no Infinity, so it becomes null. */
 export const signatureCount = (count: number): number | null => (Number.isFinite(count) ? count : null)
 
 export const Receipt = AnyNames(Type.Unknown(), { description: "the ledger's receipt" })

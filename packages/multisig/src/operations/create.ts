@@ -106,7 +106,7 @@ function checkSession(body: { chain?: string; smartApp?: string }, { chain, app 
   if ((body.smartApp ?? app) !== app)
     throw badRequest(
       'WRONG_SMART_APP',
-      `smartApp is "${body.smartApp}", and your login was for "${app}": log in with that smartApp`,
+      `smartApp is "${body.smartApp}", but your login has smartApp "${app}": log in with smartApp "${body.smartApp}"`,
     )
 }
 

@@ -91,7 +91,7 @@ function checkCounts(payments: Static<typeof body>['payments']): void {
   if (repeated)
     throw badRequest(
       'PAYMENT_REPEATED',
-      `payments pays ${repeated.receiverId} twice in ${repeated.tokenId}: add the amounts up`,
+      `payments has two payments of ${repeated.tokenId} to ${repeated.receiverId}: add them up`,
     )
   const code = tooManyFor(payments)
   if (code !== undefined)

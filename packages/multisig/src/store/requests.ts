@@ -545,7 +545,7 @@ export async function markSettled(
     .updateTable('multisig.request')
     .set({
       open: false,
-      // Its schedule was never created.
+      // In the state `creating`, its schedule was never created: it ends as expired.
       schedule_state: sql`case when schedule_state = 'creating' then 'expired' else schedule_state end`,
       ...(consensusTimestamp ? { consensus_timestamp: consensusTimestamp } : {}),
       ...(customFees ? { receipt: sql`receipt || ${customFees}` } : {}),

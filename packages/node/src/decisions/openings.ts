@@ -220,13 +220,11 @@ async function publish(
   const { chain } = ledger
   const { transactionId } = frozen
   try {
-    // Another process may have carried the decision out between the check of `claim` and its insert.
-    const others = await openingsOf(database.read, chain, decision)
-    if (others.some((row) => row.transaction_id !== transactionId)) throw pending()
+    await checkAlone(deps, ledger, decision, transactionId)
     // Nobody else can claim the decision now, so no failure can follow this check.
     if (!payerSigns) await checkCharged(deps, ledger, decision, sender)
     const record = sealedRecord(secretBoxOf(chain), chain, decision, frozen)
-    await topic.append(ledger, `opened ${transactionId}`, record, wallet)
+    await topic.write(ledger, `opened ${transactionId}`, record, wallet)
   } catch (error) {
     // A refused record is not on the topic. Its row is deleted, so that nobody can fill the database with such rows,
     // and so that the bytes may be submitted again.
@@ -235,6 +233,27 @@ async function publish(
     else await moveTo(deps, chain, transactionId, { state: 'void', from: OPEN })
     throw error
   }
+  try {
+    // A node with the same keys and another database may have published a claim, too. Each reads the topic once its own
+    // claim is there, so the later one sees the earlier one.
+    await deps.replay.readOn(ledger)
+    await checkAlone(deps, ledger, decision, transactionId)
+  } catch (error) {
+    const { statusCode = 500 } = error as Partial<ApiError>
+    await moveTo(deps, chain, transactionId, { state: statusCode < 500 ? 'spoiled' : 'void', from: OPEN })
+    throw error
+  }
+}
+
+/** Checks that no other transaction may carry the decision out. @throws 409 DECISION_PENDING */
+async function checkAlone(
+  { database }: Deps,
+  { chain }: OperatedLedger,
+  decision: Decision,
+  transactionId: string,
+): Promise<void> {
+  const others = await openingsOf(database.read, chain, decision)
+  if (others.some((row) => row.transaction_id !== transactionId)) throw pending()
 }
 
 /**

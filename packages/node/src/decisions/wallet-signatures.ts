@@ -224,7 +224,7 @@ async function count(
     if (counted.length > most)
       throw tooMany(
         'TOO_MANY_SCHEDULE_SIGNS',
-        `dao: your key has had ${most} ScheduleSigns for this decision within 24 hours`,
+        `dao: your key has received ${most} ScheduleSigns for this decision within 24 hours, the maximum: try again later`,
         Math.ceil(((counted[0]?.getTime() ?? now) - now) / 1000),
       )
     await clean(trx, expires_at.getTime())

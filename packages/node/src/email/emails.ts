@@ -253,7 +253,7 @@ const unavailable = () =>
 const notPending = () =>
   notFound(
     'EMAIL_NOT_PENDING',
-    'No address waits for a code: it has expired, or too many wrong ones were sent. POST /auth/profile/email sends another',
+    'No code is open: it has expired, was used, or was guessed wrongly too often. POST /auth/profile/email sends another',
   )
 const isWrong = () =>
   unprocessable('EMAIL_CODE_WRONG', 'The code is wrong: enter the one in the newest message to the address')

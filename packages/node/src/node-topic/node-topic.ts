@@ -31,8 +31,8 @@ export interface NodeTopic {
    */
   append(ledger: OperatedLedger, name: string, record: object, wallet: string | undefined): Promise<string>
   /**
-   * Like `append`, but waits for the mirror and returns the consensus timestamp of the first message, which names the
-   * record.
+   * Like `append`, but waits until the mirror shows all messages, and returns the consensus timestamp of the first one,
+   * which names the record.
    */
   write(ledger: OperatedLedger, name: string, record: object, wallet: string | undefined): Promise<string>
   /**
@@ -50,58 +50,34 @@ export interface NodeTopic {
  */
 export const CHUNK_BYTES = 768
 
-export function createNodeTopic(deps: {
+interface Deps {
   database: Database<Tables>
   submissions: Submissions
   clock: Clock
   trusted: (ledger: OperatedLedger) => Set<string>
   /** The network key. It distinguishes this node from the operator's other nodes. */
   networkKey(ledger: OperatedLedger): Leaf
-}): NodeTopic {
-  const { database, submissions, clock, trusted, networkKey } = deps
+}
+
+export function createNodeTopic(deps: Deps): NodeTopic {
+  const { database, submissions, clock, trusted } = deps
   const priceOf = createPrices(clock)
   const id = oncePerChain(async (ledger) => {
     const { chain } = ledger
     const known = await nodeTopic(database.read, chain)
     if (known) return known.topic_id
-    const topicId = await foundOrCreated(ledger)
+    const topicId = await foundOrCreated(deps, priceOf, ledger)
     await database.change((trx) => insertNodeTopic(trx, chain, topicId))
     return (await nodeTopic(database.read, chain))?.topic_id ?? topicId
   })
 
-  async function foundOrCreated(ledger: OperatedLedger): Promise<string> {
-    const { operator, chain } = ledger
-    const memo = `quorate:node ${chain} ${publicKeyText(networkKey(ledger))}`
-    if (!(await submissions.isBegun(ledger, 'topic'))) {
-      const found = await ledger.mirror.topicCreatedBy(operator.accountId, memo)
-      if (found) return found
-    }
-    const each = await priceOf(ledger, CENTS.topic)
-    const { receipt } = await submissions.once(ledger, {
-      name: 'topic',
-      cost: { each },
-      freeze: () =>
-        ledger.freeze(
-          new TopicCreateTransaction()
-            .setTopicMemo('quorate:node')
-            .setTransactionMemo(memo)
-            .setMaxTransactionFee(Hbar.fromTinybars(String(each)))
-            .setAdminKey(keyToSdk(operator.publicKey))
-            .setSubmitKey(keyToSdk(operator.publicKey)),
-          { payer: operator.accountId, validStart: ledger.validStart(), validDurationSeconds: 120 },
-        ),
-    })
-    if (!receipt.topicId)
-      throw unavailable('LEDGER_UNAVAILABLE', `The ledger named no topic when it created the node's`)
-    return receipt.topicId
-  }
-
+  /** Returns the transaction ids of the first and the last message. */
   async function append(
     ledger: OperatedLedger,
     name: string,
     record: object,
     wallet: string | undefined,
-  ): Promise<string> {
+  ): Promise<{ first: string; last: string }> {
     const bytes = canonicalBytes(record)
     const count = messageChunks(bytes, CHUNK_BYTES).length
     const { value: most } = limits.maxRecordMessages
@@ -120,18 +96,23 @@ export function createNodeTopic(deps: {
     }
     // The cost of all messages is set aside with the first, so that no record is left half written.
     const cost = { each, count, wallet }
-    const first = await writeMessage(ledger, message, (index, freeze) =>
-      submissions.once(ledger, { name: `${name} ${index + 1}`, cost: index === 0 ? cost : undefined, freeze }),
-    )
-    return first.transactionId
+    let last = ''
+    const first = await writeMessage(ledger, message, async (index, freeze) => {
+      const what = { name: `${name} ${index + 1}`, cost: index === 0 ? cost : undefined, freeze }
+      const submitted = await submissions.once(ledger, what)
+      last = submitted.transactionId
+      return submitted
+    })
+    return { first: first.transactionId, last }
   }
 
   return {
     id,
-    append,
+    append: async (...given) => (await append(...given)).first,
     async write(ledger, name, record, wallet) {
-      const first = await append(ledger, name, record, wallet)
-      const timestamp = await consensusTime(ledger, first)
+      const { first, last } = await append(ledger, name, record, wallet)
+      const isWhole = (await consensusTime(ledger, last)) !== undefined
+      const timestamp = isWhole ? await consensusTime(ledger, first) : undefined
       if (timestamp) return timestamp
       throw unavailable('MIRROR_UNAVAILABLE', `The record is written (${first}), but the mirror does not show it yet`)
     },
@@ -147,6 +128,39 @@ export function createNodeTopic(deps: {
         yield { consensusTimestamp: message.consensusTimestamp, record: recordIn(message.bytes) }
     },
   }
+}
+
+/** The topic of the node's keys on the ledger, which is created if there is none. */
+async function foundOrCreated(
+  { submissions, networkKey }: Pick<Deps, 'submissions' | 'networkKey'>,
+  priceOf: ReturnType<typeof createPrices>,
+  ledger: OperatedLedger,
+): Promise<string> {
+  const { operator, chain } = ledger
+  const memo = `quorate:node ${chain} ${publicKeyText(networkKey(ledger))}`
+  if (!(await submissions.isBegun(ledger, 'topic'))) {
+    const found = await ledger.mirror.topicCreatedBy(operator.accountId, memo)
+    if (found) return found
+  }
+  const each = await priceOf(ledger, CENTS.topic)
+  const { transactionId, receipt } = await submissions.once(ledger, {
+    name: 'topic',
+    cost: { each },
+    freeze: () =>
+      ledger.freeze(
+        new TopicCreateTransaction()
+          .setTopicMemo('quorate:node')
+          .setTransactionMemo(memo)
+          .setMaxTransactionFee(Hbar.fromTinybars(String(each)))
+          .setAdminKey(keyToSdk(operator.publicKey))
+          .setSubmitKey(keyToSdk(operator.publicKey)),
+        { payer: operator.accountId, validStart: ledger.validStart(), validDurationSeconds: 120 },
+      ),
+  })
+  if (!receipt.topicId) throw unavailable('LEDGER_UNAVAILABLE', `The ledger named no topic when it created the node's`)
+  // Another node with the same keys and a separate database may have created one meanwhile. All use the first.
+  const isShown = await consensusTime(ledger, transactionId)
+  return (isShown && (await ledger.mirror.topicCreatedBy(operator.accountId, memo))) || receipt.topicId
 }
 
 function recordIn(bytes: Uint8Array): unknown {

@@ -8,8 +8,12 @@ import { type NodeTopic, oncePerChain } from './node-topic.ts'
 /** Stores a record if it is of the function's kind and the database does not have it. */
 export type KeepRecord = (trx: Change<Tables>, chain: string, record: unknown) => Promise<void>
 
-/** Reads the topic back, once per process and before anything is co-signed. After that, a job reads on. */
-export type Replay = (ledger: OperatedLedger) => Promise<void>
+export interface Replay {
+  /** Reads the topic back, once per process and before anything is co-signed. After that, a job reads on. */
+  (ledger: OperatedLedger): Promise<void>
+  /** Reads on now, up to what the mirror shows. Another node with the same keys may have written there. */
+  readOn(ledger: OperatedLedger): Promise<void>
+}
 
 /** How many records are stored in one change. */
 const RECORDS_PER_CHANGE = 500
@@ -76,10 +80,11 @@ export function createReplay(deps: {
     throw unavailable('MIRROR_UNAVAILABLE', `The mirror of ${chain} does not show yet all that came before this start`)
   }
 
-  return oncePerChain(async (ledger) => {
+  const once = oncePerChain(async (ledger) => {
     await topic.id(ledger)
     await assertMirrorCaughtUp(ledger)
     await readBack(ledger)
     await later(ledger.chain)
   })
+  return Object.assign(once, { readOn: readBack })
 }

@@ -1,4 +1,4 @@
-/** Transactions that DAOs' decisions opened, or may open. */
+/** Openings: the transactions that carry out a DAO's decision, or still may. */
 import { json } from '@quorate/platform'
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import type { Reads, Tables, Writes } from './tables.ts'

@@ -43,7 +43,7 @@ export interface JobKind<D, Local = unknown> {
    */
   readonly ownerOf: ((data: D) => string) | undefined
   readonly places: JobPlaces | undefined
-  /** Whether a clock that development moves past the start of such a job stops there until the job is done. */
+  /** Development can move the clock ahead. If true, it stops at the start of such a job until the job is done. */
   readonly stopsClock: boolean
 }
 

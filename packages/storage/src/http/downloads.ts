@@ -62,7 +62,7 @@ export function createDownloads({
         raw.writeHead(reply.statusCode, reply.getHeaders() as OutgoingHttpHeaders)
         for await (const part of parts) {
           for (let at = 0; at < part.length; at += SLICE) await sendSlice(part.subarray(at, at + SLICE))
-          // The operating system has copied all of it.
+          // The operating system has copied the whole part, so its buffer can be reused.
           giveBack(part)
         }
         raw.end()

@@ -6,7 +6,19 @@ import { type MirrorOptions, mirrorReader, otherShape } from '../mirror/read-jso
 import type { CallLedger } from './approve.ts'
 import { earlierKeysOf, MOST_CHANGES } from './earlier-keys.ts'
 import type { LedgerReads } from './review.ts'
-import { base64, flag, ledgerTime, list, mirrorKey, open, orNull, type Shape, text } from './shapes.ts'
+import {
+  account,
+  base64,
+  flag,
+  ledgerTime,
+  list,
+  mirrorKey,
+  open,
+  orNull,
+  type Shape,
+  text,
+  transactionId,
+} from './shapes.ts'
 import { tokenIn, topicIn } from './shown.ts'
 
 const ACCOUNT = open({ key: mirrorKey, deleted: orNull(flag), memo: orNull(text) })
@@ -26,6 +38,7 @@ const SCHEDULE = open({
   expiration_time: orNull(text),
   executed_timestamp: orNull(text),
 })
+const TRANSACTIONS = open({ transactions: list(open({ result: text, entity_id: orNull(account) })) })
 /** Read by `tokenIn` and `topicIn`. */
 const ANY = open({})
 
@@ -52,6 +65,23 @@ interface Schedule {
   executed_timestamp?: string | null
 }
 
+interface Transactions {
+  transactions: { result: string; entity_id?: string | null }[]
+}
+
+/** A read of what a signature has made. */
+export interface CreationReads {
+  /**
+   * The entity that the transaction with this id, `0.0.n@seconds.nanos`, created or changed; null while the mirror does
+   * not show that it succeeded. A service could name another entity, such as one of its own.
+   */
+  created(transactionId: string): Promise<string | null>
+}
+
+/** Of several transactions with an id, all but one have failed as duplicates. */
+export const createdIn = ({ transactions }: Transactions): string | null =>
+  transactions.find(({ result }) => result === 'SUCCESS')?.entity_id ?? null
+
 /** When an account was created, and its newest updates. */
 export const timesIn = ({ created_timestamp: created, transactions }: Changes): string[] => [
   ...transactions.map((one) => one.consensus_timestamp),
@@ -64,7 +94,7 @@ export const timesIn = ({ created_timestamp: created, transactions }: Changes): 
  * form
  *     than the Mirror Node API describes
  */
-export function mirrorLedger(url: string, options: MirrorOptions = {}): LedgerReads & CallLedger {
+export function mirrorLedger(url: string, options: MirrorOptions = {}): LedgerReads & CallLedger & CreationReads {
   const read = mirrorReader(url, options)
   /** Returns null if the mirror has nothing at the path. Checks these fields only. */
   async function found<T>(path: string | null, fields: Shape): Promise<T | null> {
@@ -109,6 +139,12 @@ export function mirrorLedger(url: string, options: MirrorOptions = {}): LedgerRe
     async token(id) {
       const answer = await found<unknown>(entityPath([id], `/api/v1/tokens/${id}`), ANY)
       return answer === null ? null : tokenIn(id, answer)
+    },
+    async created(id) {
+      if (transactionId(id, '') !== undefined) return null
+      const name = id.replace('@', '-').replace(/\.(\d+)$/, '-$1')
+      const all = await found<Transactions>(`/api/v1/transactions/${name}?nonce=0&scheduled=false`, TRANSACTIONS)
+      return all && createdIn(all)
     },
     async topic(id) {
       const answer = await found<unknown>(entityPath([id], `/api/v1/topics/${id}`), ANY)

@@ -1,4 +1,4 @@
-import { decode, type Field, MAX_DECODED_BYTES } from '../protobuf/decode.ts'
+import { type Decoded, decode, type Field, MAX_DECODED_BYTES } from '../protobuf/decode.ts'
 import { messageNamed } from '../protobuf/messages.ts'
 import { summaryOf, valueText } from './summaries.ts'
 
@@ -33,6 +33,13 @@ export function statementsIn(fields: Field[], message: string): Map<string, Stat
   }
   visit(fields, message, '')
   return found
+}
+
+/** The id of a transaction, `0.0.n@seconds.nanos`. Empty if the body does not say all of it. */
+export function transactionIdIn({ fields, message }: Decoded): string {
+  const said = statementsIn(fields, message)
+  const [payer, start] = ['accountID', 'transactionValidStart'].map((name) => said.get(`transactionID.${name}`)?.text)
+  return payer === undefined || start === undefined ? '' : `${payer}@${start}`
 }
 
 /**

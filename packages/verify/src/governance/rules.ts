@@ -16,7 +16,7 @@ export function checkAdoption({
   if (operationIn(proposalData) && !isStandard(votingOptions))
     throw unprocessable(
       'OPERATION_NEEDS_YES',
-      'proposalData.operation needs a YES to be permitted: the options must be YES and NO, with or without ABSTAIN',
+      'proposalData.operation is carried out after a YES: the options must be YES and NO, with or without ABSTAIN',
     )
   if (votingRules.tokenId !== null && !votingRules.tokenWeighted)
     throw new VerifyError('TOKEN_WITHOUT_WEIGHT', `votingRules.tokenId is ${votingRules.tokenId}: votes weigh the same`)

@@ -39,7 +39,7 @@ export type MovingTransaction = Static<typeof MovingTransaction>
 export interface AssetMovement {
   /** `HBAR`, or the id of a token. */
   asset: string
-  /** Of an NFT. */
+  /** Of an NFT, or {@link ALL_SERIALS}. */
   serial?: string
   /** In tinybars or the token's smallest unit; positive if the account received it. 1 or -1 for an NFT. */
   change: bigint
@@ -60,24 +60,32 @@ export interface Movements {
 /** Accounts of the network that take fees, and pay rewards. */
 const COLLECTORS = new Set(['0.0.98', '0.0.800', '0.0.801', '0.0.802'])
 
+/** The serial of a movement of all NFTs that a token's treasury held, because another account is the treasury now. */
+export const ALL_SERIALS = 'all'
+/** The serial number that mirrors show for it. */
+const ALL_SERIALS_ON_MIRROR = -1n
+
 type Line = readonly [account: string, amount: bigint]
 
-/** What a transaction moved of an account: the hbars changed by the payments - `fee` + `reward`. */
-export function movementsOf(transaction: MovingTransaction, account: string): Movements {
+/**
+ * What a transaction moved of an account: its hbars changed by the payments - `fee` + `reward`.
+ *
+ * @param payer the account that paid the fee, if it is known. See {@link likelyPayer}.
+ */
+export function movementsOf(transaction: MovingTransaction, account: string, payer?: string): Movements {
   const { transfers = [], token_transfers: tokens = [], nft_transfers: nfts = [] } = transaction
   const lines = linesOf(transfers)
   const rewards = linesOf(transaction.staking_reward_transfers ?? [])
-  const payer = payerOf(transaction, lines)
-  const charged = BigInt(transaction.charged_tx_fee ?? 0)
+  const fees = feesOf(transaction, lines, payer ?? likelyPayer(transaction).payer)
+  const feeOf = (one: string): bigint => fees.get(one) ?? 0n
   /** What an account paid or got, without fees and rewards. */
-  const without = (one: string): bigint => sumOf(lines, one) + (one === payer ? charged : 0n) - sumOf(rewards, one)
+  const without = (one: string): bigint => sumOf(lines, one) + feeOf(one) - sumOf(rewards, one)
   const change = without(account)
   const payments = [...new Set(lines.map(([one]) => one))].map((one): Line => [one, without(one)])
   const parties = payments.filter(([one]) => one !== transaction.node && !COLLECTORS.has(one))
   const there = counterparties(parties, account, change)
-  const isPayer = account === payer
   // Only the network has it: the gas of a contract call, for example.
-  const isFee = change < 0n && !isPayer && there.length === 0
+  const isFee = change < 0n && feeOf(account) === 0n && there.length === 0
   const movements: AssetMovement[] = []
   if (change !== 0n && !isFee) {
     const side = there.length > 0 ? there : counterparties(payments, account, change)
@@ -92,12 +100,12 @@ export function movementsOf(transaction: MovingTransaction, account: string): Mo
     if ((from === account) !== (to === account))
       movements.push({
         asset,
-        serial: String(serial),
+        serial: BigInt(serial) === ALL_SERIALS_ON_MIRROR ? ALL_SERIALS : String(serial),
         change: from === account ? -1n : 1n,
         other: (from === account ? to : from) ?? undefined,
         others: 0,
       })
-  return { movements, fee: isFee ? -change : isPayer ? charged : 0n, reward: sumOf(rewards, account) }
+  return { movements, fee: isFee ? -change : feeOf(account), reward: sumOf(rewards, account) }
 }
 
 const linesOf = (transfers: readonly Static<typeof Transfer>[]): Line[] =>
@@ -121,17 +129,43 @@ function sideOf(there: readonly Line[], change: bigint): Pick<AssetMovement, 'ot
 
 /**
  * The account that paid the fee. That is the payer in the transaction's id, but a schedule may name another. The mirror
- * does not show it with the scheduled transaction, so it is told from who lost exactly the fee, or at least the fee.
+ * does not show it with the scheduled transaction, so it is told from who lost exactly the fee, or at least the fee. It
+ * is certain only if no other account can have paid it.
  */
-function payerOf({ transaction_id: id, scheduled, charged_tx_fee: fee }: MovingTransaction, lines: readonly Line[]) {
+export function likelyPayer(transaction: MovingTransaction): { payer: string | undefined; isCertain: boolean } {
+  const { transaction_id: id, scheduled, charged_tx_fee: fee, node } = transaction
+  const lines = linesOf(transaction.transfers ?? [])
   const named = id.split('-')[0]
-  if (!scheduled) return named
   const most = -BigInt(fee ?? 0)
-  const able = [...new Set(lines.map(([one]) => one))].filter(
-    (one) => !COLLECTORS.has(one) && sumOf(lines, one) <= most,
-  )
-  const exact = able.find((one) => sumOf(lines, one) === most)
-  return exact ?? (able.length === 1 ? able[0] : able.find((one) => one === named))
+  if (!scheduled) {
+    // The node pays for what it should not have accepted, such as a transaction without its payer's signature.
+    const isOfNode = !lines.some(([one]) => one === named) && node && most < 0n && sumOf(lines, node) === most
+    return { payer: isOfNode ? node : named, isCertain: true }
+  }
+  const accounts = [...new Set(lines.map(([one]) => one))].filter((one) => !COLLECTORS.has(one))
+  const able = accounts.filter((one) => sumOf(lines, one) <= most)
+  const exact = able.filter((one) => sumOf(lines, one) === most)
+  const payer = exact.find((one) => one === named) ?? exact[0]
+  if (payer !== undefined) return { payer, isCertain: exact.length === 1 }
+  return { payer: able.length === 1 ? able[0] : able.find((one) => one === named), isCertain: false }
+}
+
+/** The parts of the fee. Of an Ethereum transaction, its sender pays what the relayer does not. */
+function feesOf(
+  { name, charged_tx_fee: fee }: MovingTransaction,
+  lines: readonly Line[],
+  payer: string | undefined,
+): ReadonlyMap<string, bigint> {
+  const charged = BigInt(fee ?? 0)
+  if (payer === undefined) return new Map()
+  if (name !== 'ETHEREUMTRANSACTION') return new Map([[payer, charged]])
+  const lost = -sumOf(lines, payer)
+  const own = lost < 0n ? 0n : lost < charged ? lost : charged
+  const rest = charged - own
+  const others = new Set(lines.map(([one]) => one))
+  const senders = [...others].filter((one) => one !== payer && !COLLECTORS.has(one) && sumOf(lines, one) <= -rest)
+  const [sender] = senders
+  return new Map([[payer, own], ...(rest > 0n && senders.length === 1 && sender ? [[sender, rest] as const] : [])])
 }
 
 const abs = (amount: bigint): bigint => (amount < 0n ? -amount : amount)

@@ -9,6 +9,7 @@ import type { HistoryReads } from './history.ts'
 import type { MirrorGet } from './mirror-get.ts'
 import { type AssetMovement, type Movements, MovingTransaction, movementsOf } from './movements.ts'
 import { nextPath } from './next-link.ts'
+import { schedulePayers } from './schedule-payers.ts'
 import { nanos } from './timestamps.ts'
 
 export interface StatementQuestion {
@@ -100,21 +101,27 @@ export function statementReads(
       if (!isEntityId(account))
         throw new VerifyError('INVALID_ENTITY_ID', `"${account.slice(0, 80)}" is not an id such as 0.0.1001`)
       const transactions = await transactionsOf(mirror, { account, from, to })
-      const moved = transactions.map((transaction) => ({ transaction, ...movementsOf(transaction, account) }))
-      const before = nanosText(nanos(from) - 1n)
+      const payers = await schedulePayers(mirror, transactions, account)
+      const moved = transactions.map((transaction) => {
+        const payer = transaction.scheduled ? payers.get(transaction.transaction_id) : undefined
+        return { transaction, ...movementsOf(transaction, account, payer) }
+      })
+      const before = nanosText(nanos(from) > 0n ? nanos(from) - 1n : 0n)
       const last = nanosText(nanos(to) - 1n)
       const tokens = new Set(
         moved.flatMap(({ movements }) =>
           movements.flatMap(({ asset, serial }) => (serial === undefined && asset !== 'HBAR' ? [asset] : [])),
         ),
       )
-      // Of a time before the ledger began, mirrors have no balances.
-      const isOlder = (await existedAt(account, before)) !== 'no'
+      // Mirrors have no balances of a time before the ledger began.
+      const wasThere = async (at: string): Promise<boolean> => (await existedAt(account, at)) !== 'no'
+      const isOlder = await wasThere(before)
+      const isThere = isOlder || (await wasThere(last))
       const assets: StatementAsset[] = []
       for (const asset of ['HBAR', ...tokens]) {
         const tokenId = asset === 'HBAR' ? null : asset
         const opening = isOlder ? await holdingAt({ account, tokenId, at: before }) : 0n
-        const closing = await holdingAt({ account, tokenId, at: last })
+        const closing = isThere ? await holdingAt({ account, tokenId, at: last }) : 0n
         const { symbol, decimals } = await tokenOf(mirror, asset)
         const none = { received: 0n, paid: 0n, fees: 0n, rewards: 0n, unexplained: 0n }
         assets.push({ asset, symbol, decimals, opening, closing, ...none })
@@ -200,7 +207,7 @@ async function transactionsOf(
       if (pages++ >= limits.maxHistoryPages.value)
         throw unprocessable(
           'STATEMENT_TOO_LONG',
-          `${account} had more than ${limits.maxHistoryPages.value * 100} transactions in that time: choose a shorter period`,
+          `The transactions of ${account} in that time are on more than ${limits.maxHistoryPages.value} pages, each of at most 100 transactions or 30 days: choose a shorter period`,
         )
       const page: Static<typeof TransactionsAnswer> | null = await mirror.get(path, TransactionsAnswer)
       if (!page) throw unavailable('MIRROR_UNAVAILABLE', `The mirror refuses GET ${path}`)

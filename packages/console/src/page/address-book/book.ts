@@ -60,6 +60,18 @@ function isEntry(value: unknown): value is Entry {
   return isText && isEntityId(account) && chain.length <= MAX_CHAIN && /^[a-z\d]+:[a-z\d]+$/.test(chain)
 }
 
+/** The account with this name, in upper or lower case; undefined if none or several have it. */
+export function accountNamed(typed: string, names: ReadonlyMap<string, string>): string | undefined {
+  const grouped = byName.get(names) ?? Map.groupBy(names, ([, name]) => nameKey(name))
+  byName.set(names, grouped)
+  const found = grouped.get(nameKey(typed)) ?? []
+  return found.length === 1 ? found[0]?.[0] : undefined
+}
+/** A list of payments looks up many names in the same book. */
+const byName = new WeakMap<ReadonlyMap<string, string>, Map<string, [string, string][]>>()
+
+const nameKey = (name: string): string => name.trim().toLowerCase()
+
 /**
  * Whether somebody who reads only the first and the last digits could confuse the accounts: at least two digits match
  * at each end, or all digits but one in the middle. Consecutive accounts, which differ in the last digit, do not

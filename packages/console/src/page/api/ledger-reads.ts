@@ -1,6 +1,8 @@
 /** Reads of the ledger that a signature depends on. */
 import { isQuorateError, QuorateError } from '@quorate/client'
 import {
+  type CreationReads,
+  createdIn,
   earlierKeysOf,
   keyFromMirror,
   type LedgerReads,
@@ -12,13 +14,15 @@ import {
 import { api } from './client.ts'
 import { mirrorOf } from './mirrors.ts'
 
+export type PageReads = LedgerReads & CreationReads
+
 /**
  * The mirror itself answers, since the node could lie. The node is asked only if this browser cannot reach the
  * mirror, as in a network of containers that has one of its own.
  */
-export function ledgerOf(chain: string): LedgerReads {
+export function ledgerOf(chain: string): PageReads {
   const url = mirrorOf(chain)
-  const source = async (): Promise<LedgerReads> =>
+  const source = async (): Promise<PageReads> =>
     url !== undefined && (await isReached(url)) ? fromMirror(url) : throughNode(chain)
   return {
     key: async (id) => (await source()).key(id),
@@ -27,6 +31,7 @@ export function ledgerOf(chain: string): LedgerReads {
     memo: async (id) => (await source()).memo(id),
     schedule: async (id) => (await source()).schedule(id),
     token: async (id) => (await source()).token(id),
+    created: async (id) => (await source()).created(id),
   }
 }
 
@@ -52,8 +57,8 @@ async function probeOf(base: string): Promise<boolean> {
   }
 }
 
-function fromMirror(url: string): LedgerReads {
-  const { key, keyAt, earlierKeys, memo, schedule, token } = mirrorLedger(url)
+function fromMirror(url: string): PageReads {
+  const { key, keyAt, earlierKeys, memo, schedule, token, created } = mirrorLedger(url)
   return {
     key: inClientTerms(key),
     keyAt: inClientTerms(keyAt),
@@ -61,6 +66,7 @@ function fromMirror(url: string): LedgerReads {
     memo: inClientTerms(memo),
     schedule: inClientTerms(schedule),
     token: inClientTerms(token),
+    created: inClientTerms(created),
   }
 }
 
@@ -76,7 +82,7 @@ const inClientTerms =
     }
   }
 
-const throughNode = (chain: string): LedgerReads => ({
+const throughNode = (chain: string): PageReads => ({
   key: (wallet) => keyAt(chain, wallet),
   keyAt: (wallet, time) => keyAt(chain, wallet, time),
   earlierKeys: (id, walletId) =>
@@ -109,6 +115,11 @@ const throughNode = (chain: string): LedgerReads => ({
   async token(token) {
     const answer = await found(api.node.get('/mirrors/hts/tokens/{token}', { path: { token }, query: { chain } }))
     return answer && tokenIn(token, answer)
+  },
+  async created(transaction) {
+    const query = { chain, nonce: 0, scheduled: 'false' as const }
+    const one = await found(api.node.get('/mirrors/transactions/{transaction}', { path: { transaction }, query }))
+    return one && createdIn({ transactions: [one] })
   },
 })
 

@@ -42,7 +42,7 @@ export function ApproveDialog(props: {
   const { signer, chain } = useSession()
   const { walletId } = shown
   const wallet = walletId === null ? undefined : { id: walletId, name: names.get(walletId) }
-  const parts = useSentence(shown, { wallet })
+  const parts = useSentence(shown, { wallet, openIn: shown.walletId })
   const queries = useQueryClient()
   const signing = useMutation({
     async mutationFn() {

@@ -3,6 +3,7 @@
  */
 import { Alert, Button, Stack, Text } from '@mantine/core'
 import { QuorateError } from '@quorate/client'
+import { transactionIdIn } from '@quorate/verify'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../api/client.ts'
 import { useSession } from '../api/session.tsx'
@@ -31,8 +32,8 @@ export function CreationDialog(props: {
   /** Prepares new bytes, once these can no longer be signed. */
   onPrepare: () => void
   isPreparing: boolean
-  /** Called with the id of the new entity; null if the ledger has not returned it yet. */
-  onCreated: (entityId: string | null) => void
+  /** Called with the id of the signed transaction: only the ledger says what that has created. */
+  onCreated: (transactionId: string) => void
 }) {
   const { prepared, onClose, onPrepare, isPreparing, onCreated } = props
   const { request: texts } = useTexts()
@@ -50,10 +51,7 @@ export function CreationDialog(props: {
         send: (signature) => api.node.post('/transactions/submit', { body: { bytes: prepared.bytes, signature } }),
       })
     },
-    onSuccess(done) {
-      const { accountId, topicId } = done as { accountId?: string | null; topicId?: string | null }
-      onCreated(accountId ?? topicId ?? null)
-    },
+    onSuccess: () => onCreated(transactionIdIn(check.decoded)),
   })
   // A signature that is on its way may still arrive in time.
   const isOver = useNow() >= validUntil(check.decoded) && !signing.isPending

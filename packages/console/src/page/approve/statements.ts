@@ -88,6 +88,15 @@ export const feeOf = ({ fields }: Check['decoded']): { fee: bigint; payer: strin
   payer: summaryAt(fields, ['transactionID', 'accountID']),
 })
 
+/**
+ * The maximum fee of what the request does, and who pays it. The wallet pays for a transaction that the ledger keeps:
+ * the review refuses a schedule with another payer. Who signs for the schedule pays only for that.
+ */
+export function effectFeeOf({ decoded, kept }: Pick<Check, 'decoded' | 'kept'>, walletId: string) {
+  const scheduled = kept?.fields ?? at(decoded.fields, ['scheduleCreate', 'scheduledTransactionBody'])?.fields
+  return scheduled ? { fee: numberAt(scheduled, ['transactionFee']) ?? 0n, payer: walletId } : feeOf(decoded)
+}
+
 /** When the schedule expires, or is executed. */
 const endIn = (end: KeptEnd | undefined, words: Words): Statement[] =>
   end && end.time !== null ? [{ label: end.isExecuted ? words.executedAt : words.expires, time: isoOf(end.time) }] : []

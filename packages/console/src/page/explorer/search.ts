@@ -46,9 +46,19 @@ export function placesOf(typed: string, chain: string): Place[] {
   if (HASH_BASE64.test(text)) return [at('transactions', text.replaceAll('+', '-').replaceAll('/', '_'))]
   if (EVM_ADDRESS.test(text)) {
     const address = text.toLowerCase()
-    return [{ path: `/api/v1/accounts/${address}?transactions=false`, to: `/explorer/accounts/${address}` }]
+    const account = { path: `/api/v1/accounts/${address}?transactions=false`, to: `/explorer/accounts/${address}` }
+    const id = idInAddress(address)
+    // Ethereum tools know a token by the address that its number gives.
+    return id === undefined ? [account] : [account, at('tokens', id)]
   }
   return []
+}
+
+/** The id that an EVM address of shard, realm and number spells; undefined for other addresses. */
+function idInAddress(address: string): string | undefined {
+  const [, ...parts] = /^0x(.{8})(.{16})(.{16})$/.exec(address) ?? []
+  const id = parts.map((part) => BigInt(`0x${part}`)).join('.')
+  return isEntityId(id) ? id : undefined
 }
 
 /** A bare number may also be a block. */

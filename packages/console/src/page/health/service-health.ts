@@ -1,4 +1,4 @@
-/** Parses the health of a service. An answer from anything else counts as unreached. */
+/** Parses the health of a service. If something other than the service answers, its state is `unreached`. */
 
 export interface Component {
   name: string

@@ -5,6 +5,7 @@ import { useCalled } from '../address-book/use-called.ts'
 import type { WalletSummary } from '../api/client.ts'
 import { ledgerNow } from '../api/time.ts'
 import type { Transaction } from '../explorer/answers.ts'
+import { periodText } from '../parts/balance-line.ts'
 import { BalanceLine } from '../parts/balance-line.tsx'
 import { Big } from '../parts/big.tsx'
 import { Face, Thing } from '../parts/face.tsx'
@@ -45,7 +46,7 @@ export function HoldingsPanel(props: {
             <span>
               <b className="number">{changeText(line.change, HBAR_DECIMALS, language)} ℏ</b>
             </span>
-            <span>{home.inDays}</span>
+            <span>{periodText(line, wallet, (at) => dayText(at, language))}</span>
           </p>
         ) : null}
       </div>

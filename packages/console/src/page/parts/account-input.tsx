@@ -1,5 +1,6 @@
 import { Autocomplete, TextInput, type TextInputProps } from '@mantine/core'
 import { isEntityId, isMarked, withChecksum, withoutChecksum } from '@quorate/verify'
+import { accountNamed } from '../address-book/book.ts'
 import { useMyNames } from '../address-book/use-book.ts'
 import { useSession } from '../api/session.tsx'
 import { useTexts } from '../texts/language.tsx'
@@ -23,7 +24,14 @@ export function AccountInput(
   const mine = names.get(value)
   const change = (text: string): void => {
     const typed = text.trim()
-    onChange(withoutChecksum(typed, chain) ?? typed)
+    const id = withoutChecksum(typed, chain)
+    // A name may have spaces, so the space at its end stays while it is typed.
+    onChange(id !== undefined && isEntityId(id) ? id : names.size === 0 ? typed : text.trimStart())
+  }
+  /** Replaces a name that was typed in full by its account, once the user leaves the field or sends the form. */
+  const resolve = (): void => {
+    const account = isId ? undefined : accountNamed(value, names)
+    if (account !== undefined) onChange(account)
   }
   const field = {
     placeholder: '0.0.1022',
@@ -53,6 +61,10 @@ export function AccountInput(
       {...field}
       size="md"
       onChange={change}
+      onBlur={resolve}
+      onKeyDown={({ key }) => {
+        if (key === 'Enter') resolve()
+      }}
       data={[...names.keys()]}
       limit={MOST_SHOWN}
       filter={({ options, search }) =>

@@ -61,3 +61,14 @@ export function pathOf(steps: readonly Step[], to: number): { line: string; area
     y: (100 * last) / HEIGHT,
   }
 }
+
+/** The days that a line shows if all of their transactions are read. */
+export const DAYS = 30
+export const DAY_MS = 86_400_000
+
+/** The time of a line's change in words: all its days, or since when the transactions that were read reach back. */
+export const periodText = (
+  { from, to }: { from: number; to: number },
+  texts: { inDays: (days: number) => string; since: (day: string) => string },
+  dayOf: (at: number) => string,
+): string => (to - from > (DAYS - 1) * DAY_MS ? texts.inDays(DAYS) : texts.since(dayOf(from)))

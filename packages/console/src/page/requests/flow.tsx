@@ -3,15 +3,17 @@ import { amountText, decimalsIn, HBAR_DECIMALS } from '@quorate/verify'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useSymbol } from '../address-book/use-called.ts'
-import type { HistoryEntry, Request } from '../api/client.ts'
+import type { Request } from '../api/client.ts'
 import { historyQuery, tokenQuery, walletQuery } from '../api/queries.ts'
 import { useSession } from '../api/session.tsx'
 import type { Check } from '../approve/check.ts'
-import { feeOf } from '../approve/statements.ts'
+import { effectFeeOf } from '../approve/statements.ts'
 import { RightIcon, WarningIcon } from '../parts/icons.tsx'
 import { AccountLink, dayText } from '../parts/values.tsx'
 import { Who } from '../parts/who.tsx'
 import { useLanguage, useTexts } from '../texts/language.tsx'
+import { paymentsBefore } from './paid-before.ts'
+import { unitsIn } from './sentence.ts'
 
 export function Flow(props: { request: Request; check: Check; names: ReadonlyMap<string, string>; isOpen: boolean }) {
   const { request, check, names, isOpen } = props
@@ -56,9 +58,6 @@ function useAmountText(payload: Request['payload']): ((units: bigint) => string)
   return (units) => `${amountText(units, decimals, language)} ${unit}`
 }
 
-const unitsIn = (value: unknown): bigint | undefined =>
-  /^\d{1,19}$/.test(String(value)) ? BigInt(String(value)) : undefined
-
 /** The wallet's holdings now and afterwards. */
 function Left({
   request: { payload },
@@ -76,7 +75,7 @@ function Left({
   const paid = unitsIn(payload.amountOrSerial)
   const held = unitsIn(asset?.balance)
   if (!textOf || paid === undefined || held === undefined) return null
-  const { payer, fee } = feeOf(check.decoded)
+  const { payer, fee } = effectFeeOf(check, walletId)
   const isFeeTaken = payload.tokenId === 'HBAR' && payer === walletId
   return (
     <>
@@ -103,20 +102,16 @@ function Before({ request, walletId, receiver }: { request: Request; walletId: s
   const { data } = useInfiniteQuery({ ...historyQuery(walletId), retry: false })
   const textOf = useAmountText(request.payload)
   if (!data) return null
-  const paid = data.entries.filter((entry) => isEarlier(entry, request) && entry.payload.receiverId === receiver)
+  const paid = paymentsBefore(request, receiver, data.entries)
   const isCut = data.total !== undefined && data.total > data.entries.length
   const [last] = paid
-  const same = paid.flatMap(({ payload }) =>
-    payload.tokenId === request.payload.tokenId ? (unitsIn(payload.amountOrSerial) ?? []) : [],
-  )
+  const same = paid.flatMap(({ amounts }) => amounts)
   const most = same.reduce((a, b) => (b > a ? b : a), 0n)
   const now = unitsIn(request.payload.amountOrSerial) ?? 0n
   return (
     <>
       <p>
-        {last
-          ? texts.request.paidBefore(paid.length, dayText(Date.parse(last.timestamp), language))
-          : texts.request.neverPaid}
+        {last ? texts.request.paidBefore(paid.length, dayText(Date.parse(last.at), language)) : texts.request.neverPaid}
         {isCut ? ` (${texts.request.inTheLast(data.entries.length)})` : null}
       </p>
       {most > 0n && now > most && textOf ? (
@@ -127,6 +122,3 @@ function Before({ request, walletId, receiver }: { request: Request; walletId: s
     </>
   )
 }
-
-const isEarlier = (entry: HistoryEntry, { jobId, createdAt }: Request): boolean =>
-  entry.type === 'withdraw' && entry.status === 'success' && entry.jobId !== jobId && entry.timestamp < createdAt

@@ -36,7 +36,7 @@ export function RequestRow(props: {
   const { home, request: texts } = useTexts()
   const { walletId, jobId, requesterId } = request
   const { data: read } = useQuery({ ...requestQuery(jobId), enabled: entry === undefined })
-  const parts = useSentence(request)
+  const parts = useSentence(request, { openIn: request.walletId })
   const progress = entry ? keysOf(entry) : read ? progressOf(read) : []
   const standing = read && standingOf(read, ledgerNow())
   const isScheduled = standing === 'timed' || standing === 'ready'

@@ -117,10 +117,11 @@ function RequestView({ jobId, answered }: { jobId: string; answered: Request }) 
   const wallet = walletId === null ? undefined : { id: walletId, name: names.get(walletId) }
   const isOpen = standing === 'open' || standing === 'ready' || standing === 'timed'
   const { memo } = request.payload
+  const said = { wallet, isDone: standing === 'done', openIn: isOpen ? walletId : null }
   return (
     <Screen
       title={useSummary(request)}
-      heading={<Sentence parts={useSentence(request, { wallet, isDone: standing === 'done' })} hasFaces />}
+      heading={<Sentence parts={useSentence(request, said)} hasFaces />}
       lead={
         typeof memo === 'string' && memo !== '' ? (
           <div className="purpose" title={texts.purpose}>
@@ -309,12 +310,19 @@ function Outcome({ request, standing }: { request: Request; standing: Standing }
   if (standing === 'done')
     return (
       <Alert color="green" icon={<CheckIcon />} title={texts.reached} role="status">
-        {request.consensusTimestamp ? (
-          <Text size="sm">
-            {texts.consensus}: <span className="id">{request.consensusTimestamp}</span> (
-            {timeText(isoOf(request.consensusTimestamp), language)})
-          </Text>
-        ) : null}
+        <Stack gap="sm" align="flex-start">
+          {request.consensusTimestamp ? (
+            <Text size="sm">
+              {texts.consensus}: <span className="id">{request.consensusTimestamp}</span> (
+              {timeText(isoOf(request.consensusTimestamp), language)})
+            </Text>
+          ) : null}
+          {request.operation === 'create' && request.walletId ? (
+            <Button component={Link} to={`/wallets/${request.walletId}`} variant="default">
+              {texts.toWallet}
+            </Button>
+          ) : null}
+        </Stack>
       </Alert>
     )
   if (standing === 'progress')

@@ -29,10 +29,12 @@ export interface Reader {
   wallet?: { id: string; name: string | undefined } | undefined
   /** Whether the request was executed. */
   isDone?: boolean
+  /** The wallet's present owners, for a request that is open: one of them is not added, but refreshed. */
+  owners?: ReadonlySet<string> | undefined
 }
 
 export function sentenceOf({ operation, payload }: Stated, reader: Reader): Part[] {
-  const { texts, wallet, isDone = false } = reader
+  const { texts, wallet, isDone = false, owners } = reader
   const { sentences } = texts
   const { receiverId, tokenId, name, nodeId, owner, action, threshold } = payload
   const { wallet: whom, name: called } = (owner ?? {}) as { wallet?: unknown; name?: unknown }
@@ -54,7 +56,9 @@ export function sentenceOf({ operation, payload }: Stated, reader: Reader): Part
     node: { bold: sentences.node(String(nodeId)) },
   }
   const form = isDone && (wallet || operation === 'create') ? 2 : wallet ? 1 : 0
-  return filled(sentences[FORMS[kindOf(operation, action, nodeId)][form]], parts)
+  const kind = kindOf(operation, action, nodeId)
+  const isRefresh = kind === 'add' && !isDone && owners?.has(String(whom))
+  return filled(sentences[FORMS[isRefresh ? 'refresh' : kind][form]], parts)
 }
 
 type Kind = Exclude<Operation, 'update'> | 'add' | 'remove' | 'unstake'
@@ -70,6 +74,7 @@ const FORMS = {
   pay: ['pay', 'payOf', 'paid'],
   create: ['create', 'create', 'created'],
   add: ['add', 'addOf', 'added'],
+  refresh: ['refresh', 'refreshOf', 'refreshOf'],
   remove: ['remove', 'removeOf', 'removed'],
   stake: ['stake', 'stakeOf', 'staked'],
   unstake: ['unstake', 'unstakeOf', 'unstaked'],
@@ -117,7 +122,8 @@ export interface PaymentStated {
 export const statedPayments = ({ payments }: Stated['payload']): readonly PaymentStated[] =>
   Array.isArray(payments) ? payments : []
 
-const unitsIn = (amount: unknown): bigint | undefined =>
+/** An amount in smallest units; undefined if it is none. */
+export const unitsIn = (amount: unknown): bigint | undefined =>
   /^\d{1,19}$/.test(String(amount)) ? BigInt(String(amount)) : undefined
 
 function amountIn(tokenId: string, amount: string, { texts, language, tokens }: Reader): { bold: string; id?: string } {

@@ -1,12 +1,19 @@
-import { useQueries } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { useCalled, useSymbol } from '../address-book/use-called.ts'
-import { tokenQuery } from '../api/queries.ts'
+import { tokenQuery, walletQuery } from '../api/queries.ts'
 import { useSession } from '../api/session.tsx'
 import { useLanguage } from '../texts/language.tsx'
 import { type Part, type Reader, type Stated, sentenceOf, sentenceText, statedPayments } from './sentence.ts'
 
-/** The sentence about a request, in parts. A token's amount appears in its decimals once the token is loaded. */
-export function useSentence(request: Stated, options: Pick<Reader, 'wallet' | 'isDone'> = {}): Part[] {
+/**
+ * The sentence about a request, in parts. A token's amount appears in its decimals once the token is loaded.
+ *
+ * @param options.openIn The wallet of a request that is open
+ */
+export function useSentence(
+  request: Stated,
+  { openIn, ...options }: Pick<Reader, 'wallet' | 'isDone'> & { openIn?: string | null | undefined } = {},
+): Part[] {
   const { texts, language } = useLanguage()
   const { chain } = useSession()
   const symbolOf = useSymbol()
@@ -18,7 +25,10 @@ export function useSentence(request: Stated, options: Pick<Reader, 'wallet' | 'i
       return token ? [[id, { ...token, symbol: symbolOf(id, token.symbol) }] as const] : []
     }),
   )
-  return sentenceOf(request, { texts, language, tokens, ...options })
+  const isChange = request.operation === 'update' && typeof openIn === 'string'
+  const { data: wallet } = useQuery({ ...walletQuery(openIn ?? ''), enabled: isChange, retry: false })
+  const owners = isChange ? new Set(wallet?.settings.owners.map((owner) => owner.wallet)) : undefined
+  return sentenceOf(request, { texts, language, tokens, owners, ...options })
 }
 
 /** The tokens that a request pays out. */

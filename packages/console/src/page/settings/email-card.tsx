@@ -119,7 +119,7 @@ function Reminders() {
           <Checkbox
             size="md"
             label={texts.emailRemind}
-            // Setting a webhook again would give it a new secret.
+            // Disabled while there is a webhook: saving would set it again, and give it a new secret.
             description={webhook === null ? texts.emailRemindHint : texts.emailRemindWebhook}
             disabled={webhook !== null || turning.isPending}
             checked={chosen ?? email}

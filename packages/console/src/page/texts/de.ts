@@ -189,7 +189,6 @@ export const de: Texts = {
     columns: { who: 'Mit wem', wallet: 'Wallet', when: 'Wann', amount: 'Betrag' },
     rail: 'Was ihr gemeinsam haltet',
     held: (count) => (count === 1 ? 'Bestand deiner Wallet' : `Bestand deiner ${count} Wallets`),
-    inDays: 'in 30 Tagen',
     today: 'Heute',
     otherWallets: (count) => (count === 1 ? '1 weitere' : `${count} weitere`),
     upcoming: 'Steht an',
@@ -287,7 +286,7 @@ export const de: Texts = {
     checksum: 'Mit Prüfsumme',
     keyCount: (count) => (count === 1 ? '1 Schlüssel' : `${count} Schlüssel`),
     ownerStale:
-      'Der Schlüssel dieses Kontos hat sich geändert. Es kann erst wieder unterschreiben, wenn ihr den Eigentümer erneuert.',
+      'Der jetzige Schlüssel dieses Kontos gehört nicht zum Schlüssel der Wallet. Es kann erst wieder unterschreiben, wenn ihr den Eigentümer erneuert.',
     noRequests: 'Keine offenen Anträge',
     noRequestsText: 'Anträge warten hier, bis genug Eigentümer unterschrieben haben.',
     download: 'CSV laden',
@@ -353,6 +352,7 @@ export const de: Texts = {
     add: 'Eigentümer hinzufügen oder aktualisieren',
     remove: 'Eigentümer entfernen',
     owner: 'Eigentümer',
+    ownerHint: 'Um nur die Regel zu ändern, gib einen jetzigen Eigentümer an',
     ownerName: 'Name',
     threshold: 'Künftig nötige Unterschriften',
     nodeId: 'Konsensknoten',
@@ -368,7 +368,7 @@ export const de: Texts = {
     atHint: 'Eigentümer können bis dahin jederzeit unterschreiben. Der Dienst führt den Antrag dann aus.',
     until: 'Bis zu einem Datum',
     untilHint:
-      'Das Ledger bewahrt den Antrag bis zu 62 Tage auf und führt ihn mit der letzten nötigen Unterschrift aus. Jede Unterschrift kostet eine Gebühr.',
+      'Das Ledger bewahrt den Antrag bis zu 62 Tage auf und führt ihn mit der letzten nötigen Unterschrift aus. Jeder Eigentümer bezahlt für seine Unterschrift eine Gebühr, außer der Dienst bezahlt.',
     time: 'Datum und Uhrzeit',
     timeWrong: 'Wähle einen Zeitpunkt in der Zukunft',
     button: 'Antrag erstellen',
@@ -544,6 +544,7 @@ export const de: Texts = {
     withdrew: 'hat ihn zurückgezogen',
     purpose: 'Zweck',
     reached: 'Das Ledger hat es ausgeführt',
+    toWallet: 'Wallet öffnen',
     share: 'Link kopieren',
   },
   sentences: {
@@ -559,6 +560,8 @@ export const de: Texts = {
     add: 'Nimm {whom} als Eigentümer auf; dann {rule}',
     addOf: 'Nimm {whom} in {wallet} auf; dann {rule}',
     added: '{whom} in {wallet} aufgenommen; jetzt {rule}',
+    refresh: 'Aktualisiere den Eigentümer {whom}; dann {rule}',
+    refreshOf: 'Aktualisiere den Eigentümer {whom} von {wallet}; dann {rule}',
     remove: 'Entferne {whom} als Eigentümer; dann {rule}',
     removeOf: 'Entferne {whom} aus {wallet}; dann {rule}',
     removed: '{whom} aus {wallet} entfernt; jetzt {rule}',
@@ -578,6 +581,7 @@ export const de: Texts = {
     sameRule: 'müssen so viele Eigentümer unterschreiben wie bisher',
     node: (node) => `Knoten ${node}`,
     nft: (token, serial) => `${token} Nr. ${serial}`,
+    allNfts: (token) => `alle NFTs von ${token}, die dessen Treasury hatte`,
     unknown: (token) => `einen noch unbekannten Betrag von ${token}`,
     newWallet: 'die neue Wallet',
   },
@@ -979,6 +983,8 @@ export const de: Texts = {
     differs: 'Auf dem Ledger steht ein anderer Vorschlag',
     differsText: (fields) =>
       `Diese Seite zeigt etwas anderes als das Ledger. Sie unterscheiden sich in: ${fields}. Nichts wird unterschrieben. Frage den Betreiber dieses Dienstes.`,
+    changed:
+      'Der Dienst zeigt jetzt einen anderen Vorschlag. Lies ihn, bevor du abstimmst. Nichts wurde unterschrieben.',
     title: 'Das ist deine Stimme',
     same: 'Mit dem Ledger verglichen',
     sameText:

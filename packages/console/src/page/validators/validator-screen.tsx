@@ -5,7 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '../api/client.ts'
-import { keyOf } from '../api/ledger-reads.ts'
+import { keyOf, ledgerOf } from '../api/ledger-reads.ts'
 import { validatorQuery } from '../api/queries.ts'
 import { useMe, useSession } from '../api/session.tsx'
 import { CreationDialog, type Prepared } from '../approve/creation-dialog.tsx'
@@ -79,7 +79,8 @@ function CreateForm(given: { kind: 'account' | 'topic'; rules: Rules; timestamp:
   const [memo, setMemo] = useDraftState(draft, 'memo', '')
   const [balance, setBalance] = useDraftState(draft, 'balance', noAmount)
   const [prepared, setPrepared] = useState<Prepared>()
-  const [created, setCreated] = useState<string | null>()
+  /** The transaction that created it. */
+  const [created, setCreated] = useState<string>()
   const preparing = useMutation({
     async mutationFn(tinybars: bigint): Promise<Prepared> {
       const body = {
@@ -103,7 +104,7 @@ function CreateForm(given: { kind: 'account' | 'topic'; rules: Rules; timestamp:
     const tinybars = isEmpty(balance) ? 0n : balance.units
     if (tinybars !== undefined) preparing.mutate(tinybars)
   }
-  if (created !== undefined) return <Created entityId={created} another={() => setCreated(undefined)} />
+  if (created !== undefined) return <Created transactionId={created} another={() => setCreated(undefined)} />
   return (
     <>
       <form
@@ -144,9 +145,9 @@ function CreateForm(given: { kind: 'account' | 'topic'; rules: Rules; timestamp:
           onPrepare={prepare}
           isPreparing={preparing.isPending}
           onClose={() => setPrepared(undefined)}
-          onCreated={(entityId) => {
+          onCreated={(transactionId) => {
             setPrepared(undefined)
-            setCreated(entityId)
+            setCreated(transactionId)
             setMemo('')
             setBalance(noAmount)
             void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'bindings' })
@@ -157,13 +158,20 @@ function CreateForm(given: { kind: 'account' | 'topic'; rules: Rules; timestamp:
   )
 }
 
-/** @param props.entityId Null if the node does not know its id yet */
-function Created({ entityId, another }: { entityId: string | null; another: () => void }) {
+/** Shows what the transaction created, as it is on the ledger. The node could name an account of somebody else. */
+function Created({ transactionId, another }: { transactionId: string; another: () => void }) {
   const { validators } = useTexts()
+  const { chain } = useSession()
+  const { data: entityId } = useQuery({
+    queryKey: ['created', chain, transactionId],
+    queryFn: () => ledgerOf(chain).created(transactionId),
+    // The mirror shows it some seconds later.
+    refetchInterval: ({ state: { data, dataUpdateCount } }) => (data || dataUpdateCount > MOST_LOOKS ? false : 1_000),
+  })
   return (
     <Alert color="green" icon={<CheckIcon />} title={validators.created} role="status">
       <Stack gap="sm" align="flex-start">
-        {entityId === null ? (
+        {typeof entityId !== 'string' ? (
           validators.createdUnknown
         ) : (
           <Link to="/validators/$entityId" params={{ entityId }}>
@@ -177,3 +185,4 @@ function Created({ entityId, another }: { entityId: string | null; another: () =
     </Alert>
   )
 }
+const MOST_LOOKS = 30

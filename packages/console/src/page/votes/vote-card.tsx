@@ -1,8 +1,8 @@
 /** The user's own vote: chosen here, compared with the ledger, and signed in the dialog. */
 import { Alert, Button, Card, Group, Stack, Text, Textarea, Title } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
 import { comparedText } from '@quorate/verify/recount'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { Dao, Proposal } from '../api/client.ts'
 import { voteQuery } from '../api/queries.ts'
 import { useMe, useSession } from '../api/session.tsx'
@@ -88,7 +88,11 @@ function Ballot({ proposalId, proposal, dao, draft }: Voting & { draft: Draft })
   const { config, chain } = useSession()
   const [choice, setChoice] = useDraftState(draft, 'choice', '')
   const [comment, setComment] = useDraftState(draft, 'comment', '')
-  const [isOpen, dialog] = useDisclosure()
+  /**
+   * The hash of the record that the user is reading before it is signed. The service may name another topic meanwhile,
+   * on which anybody can write a record with the same ids.
+   */
+  const [reading, setReading] = useState<string>()
   const { topicId } = dao
   const mirrorUrl = config.mirrors[chain]
   const check = useQuery({
@@ -121,7 +125,7 @@ function Ballot({ proposalId, proposal, dao, draft }: Voting & { draft: Draft })
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        if (choice !== '') dialog.open()
+        if (choice !== '') setReading(hash)
       }}
     >
       <Stack>
@@ -129,6 +133,11 @@ function Ballot({ proposalId, proposal, dao, draft }: Voting & { draft: Draft })
           <ShieldIcon />
           <b>{texts.checked}</b>
         </div>
+        {reading === undefined || reading === hash ? null : (
+          <Alert color="red" icon={<WarningIcon />} role="alert" data-testid="vote-changed">
+            {texts.changed}
+          </Alert>
+        )}
         <Choices
           label={texts.choice}
           value={choice}
@@ -153,8 +162,8 @@ function Ballot({ proposalId, proposal, dao, draft }: Voting & { draft: Draft })
         hash={hash}
         choice={choice}
         comment={comment.trim()}
-        opened={isOpen}
-        onClose={dialog.close}
+        opened={reading === hash}
+        onClose={() => setReading(undefined)}
         onVoted={draft.clear}
       />
     </form>

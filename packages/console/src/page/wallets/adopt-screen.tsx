@@ -6,8 +6,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useMyNames } from '../address-book/use-book.ts'
-import { api } from '../api/client.ts'
-import { adoptableQuery } from '../api/queries.ts'
+import { api, type WalletSummary } from '../api/client.ts'
+import { adoptableQuery, everyWalletQuery } from '../api/queries.ts'
 import { useMe } from '../api/session.tsx'
 import { AccountInput } from '../parts/account-input.tsx'
 import { type Draft, useDraftState } from '../parts/draft.ts'
@@ -42,6 +42,7 @@ function AdoptForm({ given, draft }: { given: string; draft: Draft }) {
   const [sought, setSought] = useDraftState(draft, 'sought', given)
   const [isTried, setTried] = useState(false)
   const query = useQuery({ ...adoptableQuery(sought), enabled: isEntityId(sought) })
+  const mine = useQuery(everyWalletQuery())
   return (
     <Stack>
       <Card>
@@ -69,26 +70,42 @@ function AdoptForm({ given, draft }: { given: string; draft: Draft }) {
         </form>
       </Card>
       {isEntityId(sought) ? (
-        <Loaded query={query}>{(found) => <OwnersForm key={found.wallet} found={found} draft={draft} />}</Loaded>
+        <Loaded query={query}>
+          {(found) =>
+            mine.isPending ? null : (
+              <OwnersForm
+                key={found.wallet}
+                found={found}
+                known={mine.data?.find(({ wallet }) => wallet === found.wallet)}
+                draft={draft}
+              />
+            )
+          }
+        </Loaded>
       ) : null}
     </Stack>
   )
 }
 
-/** The owners of the account's keys, and the wallet's name. */
-function OwnersForm({ found, draft }: { found: Adoptable; draft: Draft }) {
+/**
+ * The owners of the account's keys, and the wallet's name. What a wallet that is adopted again is called stays as it is.
+ */
+function OwnersForm({ found, known, draft }: { found: Adoptable; known: WalletSummary | undefined; draft: Draft }) {
   const { adopt } = useTexts()
   const navigate = useNavigate()
   const queries = useQueryClient()
   const names = useMyNames()
   const [chosen, setChosen] = useDraftState<Record<string, Chosen>>(draft, `owners ${found.wallet}`, {})
-  const [details, setDetails] = useDraftState(draft, 'details', { name: '', description: '' })
+  const [details, setDetails] = useDraftState(draft, `details ${found.wallet}`, {
+    ...{ name: known?.name ?? '', description: known?.description ?? '' },
+  })
+  const named = new Map(known?.settings.owners.map(({ wallet, name }) => [wallet, name]))
   const [isTried, setTried] = useState(false)
   const change = (part: string, now: Chosen) =>
     setChosen((before) => ({ ...before, [part]: { ...before[part], ...now } }))
   const owners = found.keys.map(({ key: part, accounts }) => {
     const account = chosen[part]?.account ?? accounts[0] ?? ''
-    return { part, accounts, account, name: chosen[part]?.name ?? names.get(account) ?? '' }
+    return { part, accounts, account, name: chosen[part]?.name ?? names.get(account) ?? named.get(account) ?? '' }
   })
   const adopting = useMutation({
     mutationFn: () =>
@@ -100,9 +117,9 @@ function OwnersForm({ found, draft }: { found: Adoptable; draft: Draft }) {
           owners: owners.map(({ account, name }) => ({ wallet: account, name: name.trim() })),
         },
       }),
-    async onSuccess({ wallet }) {
+    onSuccess({ wallet }) {
       draft.clear()
-      await queries.invalidateQueries()
+      void queries.invalidateQueries()
       return navigate({ to: '/wallets/$walletId', params: { walletId: wallet } })
     },
   })

@@ -151,6 +151,7 @@ function OwnerFields({ wallet, form, faults, change }: Fields) {
         <>
           <AccountInput
             label={ask.owner}
+            description={ask.ownerHint}
             value={form.owner}
             onChange={(owner) => change({ owner })}
             error={faults.includes('owner') ? connect.accountWrong : undefined}

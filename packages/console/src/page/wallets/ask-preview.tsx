@@ -12,7 +12,10 @@ export function AskPreview({ form, wallet }: { form: Form; wallet: Wallet }) {
   const { texts, language } = useLanguage()
   const made = bodyOf({ ...form, when: 'short' }, wallet, ledgerNow())
   const payload = 'body' in made ? made.body : {}
-  const parts = useSentence({ operation: form.kind, payload }, { wallet: { id: wallet.wallet, name: wallet.name } })
+  const parts = useSentence(
+    { operation: form.kind, payload },
+    { wallet: { id: wallet.wallet, name: wallet.name }, openIn: wallet.wallet },
+  )
   const hbars = wallet.assets.find(({ tokenId }) => tokenId === 'HBAR')
   return (
     <section className="panel sig" aria-live="polite">

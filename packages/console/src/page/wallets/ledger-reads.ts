@@ -5,12 +5,10 @@ import { BALANCE_MS } from '../api/queries.ts'
 import { ledgerNow } from '../api/time.ts'
 import { AccountsAnswer, type Transaction, TransactionsAnswer } from '../explorer/answers.ts'
 import { readMirror, useMirrorUrl } from '../explorer/mirror.ts'
-import { type Step, stepsOf, sumOf } from '../parts/balance-line.ts'
+import { DAY_MS, DAYS, type Step, stepsOf, sumOf } from '../parts/balance-line.ts'
 import { hbarChange, type Movement, movementsIn } from './movements.ts'
 
 const BY = 100
-export const DAYS = 30
-const DAY_MS = 86_400_000
 
 /** The hbars of these accounts, in tinybars. An account that the mirror does not show is missing. */
 export function useBalances(accounts: readonly string[]): UseQueryResult<ReadonlyMap<string, bigint>> {

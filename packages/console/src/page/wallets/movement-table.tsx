@@ -1,4 +1,5 @@
 import { changeText, decimalsIn, HBAR_DECIMALS } from '@quorate/verify'
+import { ALL_SERIALS } from '@quorate/verify/recount'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -103,7 +104,11 @@ export function MovementAmount({ movement: { change, token, serial } }: { moveme
   if (serial !== undefined)
     return (
       <span className="number">
-        <bdi>{texts.sentences.nft(symbol ?? token, serial)}</bdi>
+        <bdi>
+          {serial === ALL_SERIALS
+            ? texts.sentences.allNfts(symbol ?? token)
+            : texts.sentences.nft(symbol ?? token, serial)}
+        </bdi>
         {symbol === undefined ? null : <span className="sub">{token}</span>}
       </span>
     )

@@ -1,6 +1,7 @@
 /** A typed or pasted list of payments, as the page reads it. */
 import { amountInField, HBAR_DECIMALS, isEntityId, withoutChecksum } from '@quorate/verify'
 import { type PaymentList, readPaymentList } from '@quorate/verify/payment-list'
+import { accountNamed } from '../address-book/book.ts'
 import type { PaymentStated } from '../requests/sentence.ts'
 
 export interface Known {
@@ -19,19 +20,18 @@ export interface Known {
 
 export function paymentsIn(text: string, known: Known): PaymentList {
   const { walletId, chain, language, names, decimals, nfts, symbols } = known
-  const byName = Map.groupBy(names, ([, name]) => name.trim().toLowerCase())
   const bySymbol = Map.groupBy(symbols, ([, symbol]) => symbol.toLowerCase())
   const idIn = (typed: string): string | undefined => {
     const id = withoutChecksum(typed, chain)
     return id !== undefined && isEntityId(id) ? id : undefined
   }
-  /** A name or symbol that several accounts or tokens share identifies none of them. */
+  /** A symbol that several tokens share identifies none of them. */
   const only = (found: readonly (readonly [string, string])[] | undefined) =>
     found?.length === 1 ? found[0]?.[0] : undefined
   return readPaymentList(text, {
     walletId,
     language,
-    accountOf: (typed) => idIn(typed) ?? only(byName.get(typed.toLowerCase())),
+    accountOf: (typed) => idIn(typed) ?? accountNamed(typed, names),
     assetOf(typed) {
       if (typed === '' || /^(hbars?|ℏ)$/i.test(typed)) return { tokenId: 'HBAR', decimals: HBAR_DECIMALS }
       const tokenId = idIn(typed) ?? only(bySymbol.get(typed.toLowerCase()))

@@ -110,6 +110,13 @@ function Exports(props: {
   )
 }
 
+/** A phone shows the label before the amount. */
+const cell = (label: string, content: ReactNode) => (
+  <td className="r" {...(content === null ? {} : { 'data-label': label })}>
+    {content}
+  </td>
+)
+
 /** What the month changed of each asset, from the first balance to the last. */
 function Sums({ assets }: { assets: readonly StatementAsset[] }) {
   const { statement: texts } = useTexts()
@@ -118,9 +125,9 @@ function Sums({ assets }: { assets: readonly StatementAsset[] }) {
   const hasRewards = assets.some(({ rewards }) => rewards > 0n)
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a phone scrolls the sums sideways, also with a keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: large sums scroll sideways, also with a keyboard */}
       <section className="panel tw" aria-label={texts.sums} tabIndex={0}>
-        <table className="table" data-testid="sums">
+        <table className="table cards sums" data-testid="sums">
           <thead>
             <tr>
               <th>{texts.asset}</th>
@@ -149,14 +156,12 @@ function Sums({ assets }: { assets: readonly StatementAsset[] }) {
                       </>
                     )}
                   </td>
-                  <td className="r">{amount(one.opening)}</td>
-                  <td className="r">{amount(one.received)}</td>
-                  <td className="r">{amount(-one.paid)}</td>
-                  <td className="r">{one.asset === 'HBAR' ? amount(-one.fees) : null}</td>
-                  {hasRewards ? <td className="r">{one.asset === 'HBAR' ? amount(one.rewards) : null}</td> : null}
-                  <td className="r">
-                    <b>{amount(one.closing)}</b>
-                  </td>
+                  {cell(texts.opening, amount(one.opening))}
+                  {cell(texts.received, amount(one.received))}
+                  {cell(texts.paid, amount(-one.paid))}
+                  {cell(texts.fees, one.asset === 'HBAR' ? amount(-one.fees) : null)}
+                  {hasRewards ? cell(texts.rewards, one.asset === 'HBAR' ? amount(one.rewards) : null) : null}
+                  {cell(texts.closing, <b>{amount(one.closing)}</b>)}
                 </tr>
               )
             })}

@@ -9,7 +9,7 @@ import type {
 import { Link } from '@tanstack/react-router'
 import { Fragment, type ReactNode } from 'react'
 import { useOwnerNames } from '../address-book/use-owner-names.ts'
-import { Face } from '../parts/face.tsx'
+import { Face, Thing } from '../parts/face.tsx'
 import { StakeIcon } from '../parts/icons.tsx'
 import { clockOf, longDayText } from '../parts/values.tsx'
 import { useLanguage, useTexts } from '../texts/language.tsx'
@@ -136,9 +136,9 @@ function FeeOrReward({ entry }: { entry: StatementEntry }) {
   const isFailed = entry.result !== 'SUCCESS'
   return (
     <Link to="/explorer/transactions/$id" params={{ id: entry.at }} className="who whole">
-      <span className="face thing" aria-hidden="true">
+      <Thing size={36}>
         <StakeIcon />
-      </span>
+      </Thing>
       <span className="who-t">
         <span className="who-n">{entry.fee > 0n ? texts.feeOnly : texts.reward}</span>
         <span className="sub">{isFailed ? texts.failed(entry.result) : entry.name}</span>

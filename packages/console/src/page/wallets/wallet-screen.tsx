@@ -1,8 +1,8 @@
 import { Alert, Anchor, Button, Card, Group, Stack, Tabs, Text, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { MultisigTypes } from '@quorate/client'
-import { amountText, changeText, HBAR_DECIMALS, withChecksum } from '@quorate/verify'
-import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
+import { amountText, changeText, decimalsIn, HBAR_DECIMALS, withChecksum } from '@quorate/verify'
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { type CSSProperties, useMemo } from 'react'
 import { useCalled, useSymbol } from '../address-book/use-called.ts'
@@ -15,6 +15,7 @@ import {
   inboxQuery,
   pendingQuery,
   requestQuery,
+  tokenQuery,
   walletQuery,
 } from '../api/queries.ts'
 import { useSession } from '../api/session.tsx'
@@ -24,6 +25,7 @@ import { useKeyMatch, useStaleOwners, WalletKeyTree } from '../approve/wallet-ke
 import { AccountAnswer, type Transaction } from '../explorer/answers.ts'
 import { useMirror } from '../explorer/mirror.ts'
 import { AccountFace } from '../parts/account-face.tsx'
+import { periodText } from '../parts/balance-line.ts'
 import { BalanceLine } from '../parts/balance-line.tsx'
 import { Big } from '../parts/big.tsx'
 import { StatusBadge } from '../parts/chip.tsx'
@@ -60,8 +62,8 @@ import { Sentence } from '../requests/sentence-view.tsx'
 import { useSentence } from '../requests/use-sentence.ts'
 import { useLanguage, useTexts } from '../texts/language.tsx'
 import { seenWhole } from '../texts/strangers.ts'
-import { historyCsv } from './history-csv.ts'
-import { DAYS, movementsOf, useLine, useTransactions } from './ledger-reads.ts'
+import { historyCsv, tokensPaidIn } from './history-csv.ts'
+import { movementsOf, useLine, useTransactions } from './ledger-reads.ts'
 import { MovementTable } from './movement-table.tsx'
 import { ruleText } from './rule.ts'
 
@@ -308,7 +310,6 @@ function Balance(props: { wallet: Wallet; readAt: number; transactions: Readonly
     transactions,
   )
   const first = line?.steps[0]
-  const isWhole = line !== undefined && line.to - line.from > (DAYS - 1) * 86_400_000
   return (
     <section>
       <h2 className="quiet-h">{texts.balance}</h2>
@@ -327,7 +328,7 @@ function Balance(props: { wallet: Wallet; readAt: number; transactions: Readonly
             </span>
             <span>
               {changeText(line.change, HBAR_DECIMALS, language)} ℏ{' '}
-              {isWhole ? texts.inDays(DAYS) : texts.since(dayText(line.from, language))}
+              {periodText(line, texts, (at) => dayText(at, language))}
             </span>
             <span>{all.home.today}</span>
           </div>
@@ -617,12 +618,26 @@ const MOST_ENTRIES = 10_000
 /** Downloads the whole history, not only the loaded entries. */
 function Download({ walletId }: { walletId: string }) {
   const { wallet: texts } = useTexts()
+  const { chain } = useSession()
+  const queries = useQueryClient()
+  /** Undefined if the ledger does not show the token: the file has its smallest units. */
+  const decimalsOf = (token: string) =>
+    queries.fetchQuery(tokenQuery(token, chain)).then(
+      (found) => decimalsIn(found.decimals),
+      () => undefined,
+    )
   const loading = useMutation({
     async mutationFn() {
       const entries: HistoryEntry[] = []
       const list = api.multisig.list('/multisig/wallet/{walletId}/history', { path: { walletId } })
       for await (const entry of list) if (entries.push(entry) === MOST_ENTRIES) break
-      saveFile(`${walletId}.csv`, historyCsv(entries), 'text/csv')
+      const decimals = new Map<string, number | undefined>()
+      for (const token of tokensPaidIn(entries)) decimals.set(token, await decimalsOf(token))
+      saveFile(
+        `${walletId}.csv`,
+        historyCsv(entries, (token) => decimals.get(token)),
+        'text/csv',
+      )
       return entries.length === MOST_ENTRIES
     },
   })

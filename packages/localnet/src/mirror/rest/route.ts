@@ -8,6 +8,8 @@ export interface MirrorContext {
   readonly clock: ConsensusClock
   /** `host:port` of each of the ledger's own consensus nodes. */
   readonly addresses: readonly string[]
+  /** Randomness for calls of contracts that are only simulated. */
+  sampleEntropy(): Buffer
 }
 
 export interface MirrorRequest {

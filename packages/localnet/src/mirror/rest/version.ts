@@ -3,7 +3,7 @@ import type { MirrorContext } from './route.ts'
 
 /** The version of an entity's row right after `moment` (nanoseconds); undefined if the entity did not exist then. */
 export function versionAt(
-  table: 'account' | 'token',
+  table: 'account' | 'contract' | 'token',
   row: Row,
   moment: bigint,
   context: MirrorContext,

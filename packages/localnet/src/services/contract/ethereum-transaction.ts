@@ -46,34 +46,50 @@ export const ethereumTransaction = define('ethereumTransaction', {
   signers: () => [],
 
   handle(body, context) {
-    const { state, payer, receipt, record } = context
+    const { state, record } = context
     const transaction = parseEthereumTransaction(wholeOf(body, state))
     record.ethereumHash = transaction.hash
     const key = signerOf(transaction)
-    const sender = senderOf(key, state)
-    try {
-      const { status } = run(transaction, key, sender, int64(body.maxGasAllowance), context)
-      const result = record.contractCallResult ?? record.contractCreateResult
-      if (result) result.functionParameters = transaction.data
-      if (status !== 'SUCCESS') return
-      refundFee(state, payer, context.fee)
-      context.chargedMore -= context.fee
-    } catch (error) {
-      // Nothing has run yet, and nothing was charged.
-      if (!(error instanceof StatusError)) throw error
-      receipt.status = codeNumber(error.code)
-      const result = {
-        errorMessage: error.code,
-        gas: toLong(transaction.gasLimit),
-        amount: toLong(tinybarsOf(transaction)),
-        functionParameters: transaction.data,
-        ...(sender && { senderId: accountId(sender.num), signerNonce: { value: toLong(sender.ethereumNonce) } }),
-      }
-      if (transaction.to.length === 0) record.contractCreateResult = result
-      else record.contractCallResult = result
-    }
+    runFrom({ transaction, key, sender: senderOf(key, state), allowance: int64(body.maxGasAllowance) }, context)
   },
 })
+
+interface Sent {
+  readonly transaction: EthereumTransaction
+  /** The key that signed it; undefined if the sender is impersonated. */
+  readonly key: PublicKey | undefined
+  readonly sender: Account | undefined
+  /** What the relayer pays for gas at most, in tinybars. */
+  readonly allowance: bigint
+}
+
+/** Runs a transaction of a sender, and fills record and receipt. */
+export function runFrom(sent: Sent, context: HandleContext): void {
+  const { transaction, sender } = sent
+  const { state, payer, receipt, record } = context
+  record.ethereumHash = transaction.hash
+  try {
+    const { status } = run(sent, context)
+    const result = record.contractCallResult ?? record.contractCreateResult
+    if (result) result.functionParameters = transaction.data
+    if (status !== 'SUCCESS') return
+    refundFee(state, payer, context.fee)
+    context.chargedMore -= context.fee
+  } catch (error) {
+    // Nothing has run yet, and nothing was charged.
+    if (!(error instanceof StatusError)) throw error
+    receipt.status = codeNumber(error.code)
+    const result = {
+      errorMessage: error.code,
+      gas: toLong(transaction.gasLimit),
+      amount: toLong(tinybarsOf(transaction)),
+      functionParameters: transaction.data,
+      ...(sender && { senderId: accountId(sender.num), signerNonce: { value: toLong(sender.ethereumNonce) } }),
+    }
+    if (transaction.to.length === 0) record.contractCreateResult = result
+    else record.contractCallResult = result
+  }
+}
 
 const isZeroAddress = (address: Uint8Array): boolean => address.length > 0 && address.every((byte) => byte === 0)
 
@@ -98,18 +114,12 @@ function senderOf(key: PublicKey, state: State): Account | undefined {
   return account?.deleted ? undefined : account
 }
 
-function run(
-  transaction: EthereumTransaction,
-  key: PublicKey,
-  sender: Account | undefined,
-  allowance: bigint,
-  context: HandleContext,
-) {
+function run({ transaction, key, sender, allowance }: Sent, context: HandleContext) {
   const { chainId, nonce, to, data, gasLimit, accessList } = transaction
   check(chainId === undefined || chainId === BigInt(CHAIN_ID), 'WRONG_CHAIN_ID')
   check(sender !== undefined, 'INVALID_ACCOUNT_ID')
   check(sender.ethereumNonce === nonce, 'WRONG_NONCE')
-  if (isHollow(sender)) completeHollowAccount(sender, key, context)
+  if (key && isHollow(sender)) completeHollowAccount(sender, key, context)
   const payers = { sender: sender.num, offered: offeredPrice(transaction), relayer: context.payer, allowance }
   const isCreation = to.length === 0
   return execute(

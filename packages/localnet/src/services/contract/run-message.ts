@@ -16,7 +16,7 @@ import { GAS_PRICE, GAS_TINYCENTS, intrinsicGas } from './gas.ts'
 
 export const CHAIN_ID = 298
 /** The account that programs see as the block's coinbase (ledger.fundingAccount). */
-const COINBASE = longZeroAddress(98).toString('hex')
+export const COINBASE = longZeroAddress(98).toString('hex')
 
 /** Hedera's system contracts, which the ledger does not have yet: calls of them fail. */
 const SYSTEM_CONTRACTS = [0x167, 0x168, 0x169, 0x16a, 0x16b, 0x16c]

@@ -19,17 +19,19 @@ interface Surroundings {
   /** Nanoseconds. */
   readonly now: bigint
   readonly block: BlockTime
+  /** 32 bytes or more. Zeros would make programs that store randomness look cheaper than they are. */
+  readonly entropy: Buffer
 }
 
 /**
  * Runs a message in a draft of the state, so that it changes nothing. It pauses for transactions and other requests. It
  * sees one state: if something that it had read changes, the run restarts.
  */
-export async function simulate(request: Request, { state, now, block }: Surroundings): Promise<Result> {
+export async function simulate(request: Request, { state, now, block, entropy }: Surroundings): Promise<Result> {
   for (let restarts = 0; ; restarts++) {
     const draft = new Draft(state)
     const world = new ContractWorld({ state: draft, now, isSigned: () => true })
-    const running = beginMessage(request, { state: draft, world, block, entropy: Buffer.alloc(32) })
+    const running = beginMessage(request, { state: draft, world, block, entropy })
     const steps = restarts < MAX_RESTARTS ? STEPS_PER_TURN : Number.POSITIVE_INFINITY
     let isStale = false
     while (!running.machine.outcome && !isStale) {

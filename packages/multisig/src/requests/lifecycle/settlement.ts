@@ -30,7 +30,7 @@ export function createSettlement({
       const execution = await ledger.execution({ bodyBytes, outcome, submitted })
       switch (execution.state) {
         case 'failed':
-          // Anybody can put a request's id into a batch. Nodes then no longer accept its body.
+          // Anybody can use up the request's transaction id in a batch that fails. Nodes then refuse the request's own.
           return execution.outcome.inBatch
             ? outcomes.superseded(request, execution.outcome, 'it failed as part of a batch; create the request again')
             : outcomes.failed(request, execution.outcome)

@@ -184,7 +184,7 @@ async function atLogin(deps: Deps, user: User, code: string | undefined): Promis
   const required = () =>
     unauthorized(
       'TOTP_REQUIRED',
-      `${user.walletId} has a second factor: also send its code, or a recovery code, as code`,
+      `${user.walletId} has a second factor: send its code, or a recovery code, in the field "code"`,
     )
   if (row?.status !== 'ACTIVE')
     return {

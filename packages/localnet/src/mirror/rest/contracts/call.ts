@@ -25,6 +25,7 @@ interface Context {
   readonly state: State
   readonly store: Store
   readonly clock: ConsensusClock
+  sampleEntropy(): Buffer
 }
 
 /**
@@ -32,14 +33,15 @@ interface Context {
  *
  * @throws MirrorError 400 with the response code of a call that fails
  */
-export async function contractCall(body: unknown, { state, store, clock }: Context): Promise<object> {
+export async function contractCall(body: unknown, context: Context): Promise<object> {
+  const { state, store, clock } = context
   const fields = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
   const now = clock.now()
   const block = store.blocks.blockAt(now)
   checkBlock(fields.block, block.number)
   const request = requestOf(fields, state)
   if (!canPay(request, state)) throw new MirrorError(400, 'INSUFFICIENT_PAYER_BALANCE')
-  const surroundings = { state, now, block }
+  const surroundings = { state, now, block, entropy: context.sampleEntropy() }
   if (fields.estimate === true) {
     const gas = await estimate(request, surroundings)
     return typeof gas === 'number' ? { result: `0x${gas.toString(16)}` } : refuse(gas)

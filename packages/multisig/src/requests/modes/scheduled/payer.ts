@@ -220,4 +220,7 @@ function differsFromRequest(
 }
 
 const notTheSchedule = ({ jobId }: Request) =>
-  forbidden('NOT_THE_SCHEDULE', `The service pays only for the transaction of the request ${jobId}`)
+  forbidden(
+    'NOT_THE_SCHEDULE',
+    `These bytes are not the schedule of the request ${jobId}: the service pays for nothing else`,
+  )
