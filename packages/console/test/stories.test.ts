@@ -466,7 +466,7 @@ describe('The console', { skip: skipped }, () => {
     const download = await coming
     assert.equal(download.suggestedFilename(), `${walletId}.csv`)
     const text = await readFile(await download.path(), 'utf8')
-    assert.match(text, /^\ufefftime,request,operation,.*\r\n.*,withdraw,/)
+    assert.match(text, /^\ufefftime,executed,request,operation,.*\r\n.*,withdraw,/)
     await assertAccessible(tab)
   })
 
