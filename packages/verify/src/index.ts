@@ -1,7 +1,7 @@
 export { ANSWER_FIELDS, ANSWER_PARTS, BESIDE, PAYLOADS } from './approval/answer.ts'
 export * from './approval/approve.ts'
 export * from './approval/decided-request.ts'
-export { earlierKeysOf, MOST_CHANGES } from './approval/earlier-keys.ts'
+export { type Changes, earlierKeysOf, MOST_CHANGES } from './approval/earlier-keys.ts'
 export { type CreationReads, createdIn, mirrorLedger } from './approval/mirror-ledger.ts'
 export * from './approval/review.ts'
 export { type ChargingToken, type ShownToken, type ShownTopic, tokenIn } from './approval/shown.ts'

@@ -6,10 +6,16 @@ import { nanosText } from '../values/timestamp-text.ts'
 /** The newest updates of an account that are looked at. Each takes two reads. */
 export const MOST_CHANGES = 10
 
+export interface Changes {
+  /** Undefined if the mirror does not say. */
+  created: string | undefined
+  updates: readonly string[]
+}
+
 /** What mirrors answer about the past of accounts. */
 export interface Past {
-  /** When the account was created, and its newest updates, newest first, as `seconds.nanos`. */
-  changesOf(accountId: string): Promise<readonly string[]>
+  /** When the account was created, and its newest updates, as `seconds.nanos`. */
+  changesOf(accountId: string): Promise<Changes>
   /** null if the account did not exist or had no key. */
   keyAt(accountId: string, time: string): Promise<Key | null>
 }
@@ -19,10 +25,14 @@ export interface Past {
  * update under the account that paid for it, which may be another one.
  */
 export async function earlierKeysOf({ changesOf, keyAt }: Past, accountId: string, walletId: string): Promise<Key[]> {
-  const own = await changesOf(accountId)
-  const times = [...own.flatMap((time) => [nanosText(nanos(time) - 1n), time]), ...(await changesOf(walletId))]
+  const { created, updates } = await changesOf(accountId)
+  const wallet = await changesOf(walletId)
+  const first = created === undefined ? 0n : nanos(created)
+  const times = new Set([created, ...updates, wallet.created, ...wallet.updates].filter((time) => time !== undefined))
+  for (const time of updates) times.add(nanosText(nanos(time) - 1n))
   const found: Key[] = []
-  for (const time of new Set(times)) {
+  for (const time of times) {
+    if (nanos(time) < first) continue
     const key = await keyAt(accountId, time)
     if (key && !found.some((one) => sameKey(one, key))) found.push(key)
   }

@@ -4,7 +4,7 @@ import { keyOf } from '../mirror/keys.ts'
 import { entityPath } from '../mirror/paths.ts'
 import { type MirrorOptions, mirrorReader, otherShape } from '../mirror/read-json.ts'
 import type { CallLedger } from './approve.ts'
-import { earlierKeysOf, MOST_CHANGES } from './earlier-keys.ts'
+import { type Changes, earlierKeysOf, MOST_CHANGES } from './earlier-keys.ts'
 import type { LedgerReads } from './review.ts'
 import {
   account,
@@ -48,7 +48,7 @@ interface Account {
   deleted?: boolean | null
   memo?: string | null
 }
-interface Changes {
+interface ShownChanges {
   created_timestamp?: string | null
   transactions: { consensus_timestamp: string }[]
 }
@@ -83,10 +83,10 @@ export const createdIn = ({ transactions }: Transactions): string | null =>
   transactions.find(({ result }) => result === 'SUCCESS')?.entity_id ?? null
 
 /** When an account was created, and its newest updates. */
-export const timesIn = ({ created_timestamp: created, transactions }: Changes): string[] => [
-  ...transactions.map((one) => one.consensus_timestamp),
-  ...(created ? [created] : []),
-]
+const timesIn = ({ created_timestamp: created, transactions }: ShownChanges): Changes => ({
+  created: created ?? undefined,
+  updates: transactions.map((one) => one.consensus_timestamp),
+})
 
 /**
  * @param url of a mirror node that the signer trusts, such as `https://mainnet.mirrornode.hedera.com`
@@ -108,10 +108,10 @@ export function mirrorLedger(url: string, options: MirrorOptions = {}): LedgerRe
     const account = await found<Account>(entityPath([id], `/api/v1/accounts/${id}?transactions=false${when}`), ACCOUNT)
     return account && account.deleted !== true ? keyOf(id, account.key) : null
   }
-  async function changesOf(id: string): Promise<string[]> {
+  async function changesOf(id: string): Promise<Changes> {
     const query = `transactiontype=CRYPTOUPDATEACCOUNT&order=desc&limit=${MOST_CHANGES}`
-    const account = await found<Changes>(entityPath([id], `/api/v1/accounts/${id}?${query}`), CHANGES)
-    return account ? timesIn(account) : []
+    const account = await found<ShownChanges>(entityPath([id], `/api/v1/accounts/${id}?${query}`), CHANGES)
+    return account ? timesIn(account) : { created: undefined, updates: [] }
   }
   return {
     key: (id) => keyAt(id),

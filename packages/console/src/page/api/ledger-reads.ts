@@ -1,6 +1,7 @@
 /** Reads of the ledger that a signature depends on. */
 import { isQuorateError, QuorateError } from '@quorate/client'
 import {
+  type Changes,
   type CreationReads,
   createdIn,
   earlierKeysOf,
@@ -131,11 +132,14 @@ async function keyAt(chain: string, wallet: string, time?: string) {
 }
 
 /** When an account was created, and its newest updates. */
-async function changesOf(chain: string, wallet: string): Promise<string[]> {
+async function changesOf(chain: string, wallet: string): Promise<Changes> {
   const query = { chain, transactiontype: 'CRYPTOUPDATEACCOUNT', order: 'desc' as const, limit: MOST_CHANGES }
   const account = await found(api.node.get('/mirrors/accounts/{wallet}', { path: { wallet }, query }))
   const updates = account?.transactions?.map((one) => one.consensus_timestamp) ?? []
-  return [...updates, account?.created_timestamp].filter((time) => typeof time === 'string')
+  return {
+    created: account?.created_timestamp ?? undefined,
+    updates: updates.filter((time) => typeof time === 'string'),
+  }
 }
 
 /** null if the mirror has none. */
