@@ -1,7 +1,6 @@
 /** The earlier keys of an account. Mirrors show the key at any past time, but do not list the keys. */
 import { type Key, sameKey } from '../keys/keys.ts'
-import { nanos } from '../mirror/timestamps.ts'
-import { nanosText } from '../values/timestamp-text.ts'
+import { nanos, nanosText } from '../values/timestamp-text.ts'
 
 /** The newest updates of an account that are looked at. Each takes two reads. */
 export const MOST_CHANGES = 10

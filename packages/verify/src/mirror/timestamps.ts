@@ -1,16 +1,12 @@
 import { Type } from 'typebox'
-import { nineDigits } from '../values/timestamp-text.ts'
+import { nanos } from '../values/timestamp-text.ts'
+
+export { nanos }
 
 /**
  * `seconds.nanos`. Such times are compared and stored as text, so each time has only one form, without leading zeros.
  */
 export const MirrorTimestamp = Type.String({ pattern: '^(0|[1-9][0-9]{0,11})\\.[0-9]{9}$' })
-
-/** Nanoseconds since the epoch, from a `seconds.nanos` timestamp. */
-export const nanos = (timestamp: string): bigint => {
-  const [seconds = '0', fraction = ''] = timestamp.split('.')
-  return BigInt(seconds) * 1_000_000_000n + BigInt(nineDigits(fraction))
-}
 
 /** The latest time that a ledger or a mirror can hold: nanoseconds are an int64. */
 const LATEST = 2n ** 63n - 1n

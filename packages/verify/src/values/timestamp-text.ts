@@ -16,5 +16,11 @@ export function isoTimeOf(timestamp: string): string {
   return new Date(Number(seconds) * 1000 + Math.floor(Number(nineDigits(nanos)) / 1e6)).toISOString()
 }
 
+/** Nanoseconds since the epoch, from a `seconds.nanos` timestamp. */
+export const nanos = (timestamp: string): bigint => {
+  const [seconds = '0', fraction = ''] = timestamp.split('.')
+  return BigInt(seconds) * 1_000_000_000n + BigInt(nineDigits(fraction))
+}
+
 /** `seconds.nanos` from nanoseconds since the epoch. */
 export const nanosText = (since: bigint): string => timestampText(since / 1_000_000_000n, since % 1_000_000_000n)
