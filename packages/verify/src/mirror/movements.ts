@@ -65,6 +65,8 @@ export const ALL_SERIALS = 'all'
 /** The serial number that mirrors show for it. */
 const ALL_SERIALS_ON_MIRROR = -1n
 
+/** The sum of each account's lines. */
+type Sums = ReadonlyMap<string, bigint>
 type Line = readonly [account: string, amount: bigint]
 
 /**
@@ -74,14 +76,14 @@ type Line = readonly [account: string, amount: bigint]
  */
 export function movementsOf(transaction: MovingTransaction, account: string, payer?: string): Movements {
   const { transfers = [], token_transfers: tokens = [], nft_transfers: nfts = [] } = transaction
-  const lines = linesOf(transfers)
-  const rewards = linesOf(transaction.staking_reward_transfers ?? [])
-  const fees = feesOf(transaction, lines, payer ?? likelyPayer(transaction).payer)
+  const sums = sumsOf(transfers)
+  const rewards = sumsOf(transaction.staking_reward_transfers ?? [])
+  const fees = feesOf(transaction, sums, payer ?? likelyPayer(transaction).payer)
   const feeOf = (one: string): bigint => fees.get(one) ?? 0n
   /** What an account paid or got, without fees and rewards. */
-  const without = (one: string): bigint => sumOf(lines, one) + feeOf(one) - sumOf(rewards, one)
+  const without = (one: string): bigint => (sums.get(one) ?? 0n) + feeOf(one) - (rewards.get(one) ?? 0n)
   const change = without(account)
-  const payments = [...new Set(lines.map(([one]) => one))].map((one): Line => [one, without(one)])
+  const payments = [...sums.keys()].map((one): Line => [one, without(one)])
   const parties = payments.filter(([one]) => one !== transaction.node && !COLLECTORS.has(one))
   const there = counterparties(parties, account, change)
   // Only the network has it: the gas of a contract call, for example.
@@ -91,10 +93,11 @@ export function movementsOf(transaction: MovingTransaction, account: string, pay
     const side = there.length > 0 ? there : counterparties(payments, account, change)
     movements.push({ asset: 'HBAR', change, ...sideOf(side, change) })
   }
-  for (const asset of new Set(tokens.map((one) => one.token_id))) {
-    const of = linesOf(tokens.filter((one) => one.token_id === asset))
-    const moved = sumOf(of, account)
-    if (moved !== 0n) movements.push({ asset, change: moved, ...sideOf(counterparties(of, account, moved), moved) })
+  for (const [asset, lines] of Map.groupBy(tokens, (one) => one.token_id)) {
+    const of = sumsOf(lines)
+    const moved = of.get(account) ?? 0n
+    if (moved !== 0n)
+      movements.push({ asset, change: moved, ...sideOf(counterparties([...of], account, moved), moved) })
   }
   for (const { token_id: asset, serial_number: serial, sender_account_id: from, receiver_account_id: to } of nfts)
     if ((from === account) !== (to === account))
@@ -105,14 +108,14 @@ export function movementsOf(transaction: MovingTransaction, account: string, pay
         other: (from === account ? to : from) ?? undefined,
         others: 0,
       })
-  return { movements, fee: isFee ? -change : feeOf(account), reward: sumOf(rewards, account) }
+  return { movements, fee: isFee ? -change : feeOf(account), reward: rewards.get(account) ?? 0n }
 }
 
-const linesOf = (transfers: readonly Static<typeof Transfer>[]): Line[] =>
-  transfers.map(({ account, amount }) => [account ?? '', BigInt(amount)])
-
-const sumOf = (lines: readonly Line[], account: string): bigint =>
-  lines.reduce((sum, [one, amount]) => (one === account ? sum + amount : sum), 0n)
+function sumsOf(transfers: readonly Static<typeof Transfer>[]): Sums {
+  const sums = new Map<string, bigint>()
+  for (const { account, amount } of transfers) sums.set(account ?? '', (sums.get(account ?? '') ?? 0n) + BigInt(amount))
+  return sums
+}
 
 /** The lines of others that took what the account lost, or lost what it took. */
 const counterparties = (lines: readonly Line[], account: string, change: bigint): Line[] =>
@@ -121,10 +124,7 @@ const counterparties = (lines: readonly Line[], account: string, change: bigint)
 function sideOf(there: readonly Line[], change: bigint): Pick<AssetMovement, 'other' | 'others'> {
   const [largest] = there.toSorted(([, a], [, b]) => (abs(a) < abs(b) ? 1 : -1))
   // Those on the side of the payers may have lost no more than the fee, so only receivers are counted.
-  return {
-    other: largest?.[0] || undefined,
-    others: change < 0n ? Math.max(0, new Set(there.map(([one]) => one)).size - 1) : 0,
-  }
+  return { other: largest?.[0] || undefined, others: change < 0n ? Math.max(0, there.length - 1) : 0 }
 }
 
 /**
@@ -134,38 +134,34 @@ function sideOf(there: readonly Line[], change: bigint): Pick<AssetMovement, 'ot
  */
 export function likelyPayer(transaction: MovingTransaction): { payer: string | undefined; isCertain: boolean } {
   const { transaction_id: id, scheduled, charged_tx_fee: fee, node } = transaction
-  const lines = linesOf(transaction.transfers ?? [])
-  const named = id.split('-')[0]
+  const sums = sumsOf(transaction.transfers ?? [])
+  const named = id.split('-')[0] ?? ''
   const most = -BigInt(fee ?? 0)
   if (!scheduled) {
     // The node pays for what it should not have accepted, such as a transaction without its payer's signature.
-    const isOfNode = !lines.some(([one]) => one === named) && node && most < 0n && sumOf(lines, node) === most
+    const isOfNode = !sums.has(named) && node && most < 0n && sums.get(node) === most
     return { payer: isOfNode ? node : named, isCertain: true }
   }
-  const accounts = [...new Set(lines.map(([one]) => one))].filter((one) => !COLLECTORS.has(one))
-  const able = accounts.filter((one) => sumOf(lines, one) <= most)
-  const exact = able.filter((one) => sumOf(lines, one) === most)
-  const payer = exact.find((one) => one === named) ?? exact[0]
+  const able = [...sums].filter(([one, sum]) => !COLLECTORS.has(one) && sum <= most)
+  const exact = able.filter(([, sum]) => sum === most)
+  const isNamed = ([one]: Line): boolean => one === named
+  const [payer] = exact.find(isNamed) ?? exact[0] ?? []
   if (payer !== undefined) return { payer, isCertain: exact.length === 1 }
-  return { payer: able.length === 1 ? able[0] : able.find((one) => one === named), isCertain: false }
+  const [likely] = (able.length === 1 ? able[0] : able.find(isNamed)) ?? []
+  return { payer: likely, isCertain: false }
 }
 
 /** The parts of the fee. Of an Ethereum transaction, its sender pays what the relayer does not. */
-function feesOf(
-  { name, charged_tx_fee: fee }: MovingTransaction,
-  lines: readonly Line[],
-  payer: string | undefined,
-): ReadonlyMap<string, bigint> {
+function feesOf({ name, charged_tx_fee: fee }: MovingTransaction, sums: Sums, payer: string | undefined): Sums {
   const charged = BigInt(fee ?? 0)
   if (payer === undefined) return new Map()
   if (name !== 'ETHEREUMTRANSACTION') return new Map([[payer, charged]])
-  const lost = -sumOf(lines, payer)
+  const lost = -(sums.get(payer) ?? 0n)
   const own = lost < 0n ? 0n : lost < charged ? lost : charged
   const rest = charged - own
-  const others = new Set(lines.map(([one]) => one))
-  const senders = [...others].filter((one) => one !== payer && !COLLECTORS.has(one) && sumOf(lines, one) <= -rest)
+  const senders = [...sums].filter(([one, sum]) => one !== payer && !COLLECTORS.has(one) && sum <= -rest)
   const [sender] = senders
-  return new Map([[payer, own], ...(rest > 0n && senders.length === 1 && sender ? [[sender, rest] as const] : [])])
+  return new Map([[payer, own], ...(rest > 0n && senders.length === 1 && sender ? [[sender[0], rest] as const] : [])])
 }
 
 const abs = (amount: bigint): bigint => (amount < 0n ? -amount : amount)
