@@ -47,7 +47,7 @@ export {
   statementReads,
 } from './mirror/statement.ts'
 export { type StatementRequest, statementCsv, statementJson } from './mirror/statement-files.ts'
-export { MirrorTimestamp, nanos } from './mirror/timestamps.ts'
+export { MirrorTimestamp } from './mirror/timestamps.ts'
 export { INITIAL_HASH, type RawTopicMessage, runningHash, type TopicInfo, TopicTrail } from './mirror/topic-trail.ts'
 export {
   MAX_PAGES_PER_MESSAGE,
@@ -72,3 +72,4 @@ export { httpSource, type LeafSource, storedText } from './recount/source.ts'
 export { eligibleAt, type Weight, weightAt } from './recount/weights.ts'
 export { EntityId } from './values/entity-id-schema.ts'
 export { skeletonsOf } from './values/look-alikes.ts'
+export { nanos } from './values/timestamp-text.ts'

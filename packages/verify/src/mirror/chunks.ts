@@ -4,7 +4,8 @@ import { type Static, Type } from 'typebox'
 import { fromBase64 } from '../bytes.ts'
 import { unavailable, unprocessable } from '../error.ts'
 import { EntityId } from '../values/entity-id-schema.ts'
-import { MirrorTimestamp, nanos } from './timestamps.ts'
+import { nanos } from '../values/timestamp-text.ts'
+import { MirrorTimestamp } from './timestamps.ts'
 import type { RawTopicMessage } from './topic-trail.ts'
 
 /** A message with more chunks is ignored. */

@@ -4,14 +4,14 @@ import { unavailable, unprocessable, VerifyError } from '../error.ts'
 import type { Key } from '../keys/keys.ts'
 import { limits } from '../limits.ts'
 import { isEntityId } from '../values/entity-ids.ts'
-import { nanosText } from '../values/timestamp-text.ts'
+import { nanos, nanosText } from '../values/timestamp-text.ts'
+import { accountTransactions } from './account-transactions.ts'
 import { keyOf } from './keys.ts'
 import type { MirrorGet } from './mirror-get.ts'
-import { nextPath } from './next-link.ts'
 import { collectionReads, gated, type ReadGate } from './nft-holders.ts'
 import { entityPath } from './paths.ts'
 import { type PresentReads, presentReads } from './present-accounts.ts'
-import { MirrorTimestamp, nanos } from './timestamps.ts'
+import { MirrorTimestamp } from './timestamps.ts'
 
 export interface HoldingQuestion {
   account: string
@@ -198,30 +198,25 @@ async function leastSince(
   const since = nanos(question.since)
   let { balance: held } = snapshot
   let least: bigint | undefined
-  let last = nanos(snapshot.timestamp)
-  let path: string | null =
-    `/api/v1/transactions?account.id=${account}&timestamp=gt:${snapshot.timestamp}&timestamp=lte:${at}&order=asc&limit=100`
-  for (let pages = 0; path; pages++) {
-    if (pages >= maxPages)
-      throw Object.assign(
-        unprocessable('HISTORY_TOO_LONG', `${account} had more transactions up to ${at} than can be followed`),
-        { balance: snapshot.balance },
-      )
-    const page: Static<typeof TransfersAnswer> | null = await http.get(path, TransfersAnswer)
-    if (!page) throw unavailable('MIRROR_UNAVAILABLE', `The mirror refuses GET ${path}`)
-    for (const transaction of page.transactions) {
-      const time = nanos(transaction.consensus_timestamp)
-      if (time <= last || time > nanos(at))
-        throw unavailable(
-          'MIRROR_UNAVAILABLE',
-          `The mirror shows transactions of other times, or in disorder, at ${path}`,
+  let pages = 0
+  const read = accountTransactions(http, {
+    account,
+    after: nanos(snapshot.timestamp),
+    until: nanos(at),
+    answer: TransfersAnswer,
+    beforePage() {
+      if (pages++ >= maxPages)
+        throw Object.assign(
+          unprocessable('HISTORY_TOO_LONG', `${account} had more transactions up to ${at} than can be followed`),
+          { balance: snapshot.balance },
         )
-      last = time
-      if (time > since) least = lesser(least, held)
+    },
+  })
+  for await (const transactions of read)
+    for (const transaction of transactions) {
+      if (nanos(transaction.consensus_timestamp) > since) least = lesser(least, held)
       held += moved(transaction, question)
     }
-    path = nextPath(path, page)
-  }
   return lesser(least, held)
 }
 

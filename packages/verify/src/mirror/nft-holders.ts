@@ -5,10 +5,11 @@ import { createSingleFlight } from '../async/single-flight.ts'
 import { unavailable, unprocessable } from '../error.ts'
 import { limits } from '../limits.ts'
 import { EntityId } from '../values/entity-id-schema.ts'
+import { nanos } from '../values/timestamp-text.ts'
 import { leastHeld, type Move } from './least-held.ts'
 import type { MirrorGet } from './mirror-get.ts'
 import { nextPath } from './next-link.ts'
-import { MirrorTimestamp, nanos } from './timestamps.ts'
+import { MirrorTimestamp } from './timestamps.ts'
 
 /**
  * How many pages of 100 transactions are read to count the holders of a collection: an equal share for each serial, at

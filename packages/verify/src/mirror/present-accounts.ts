@@ -3,10 +3,11 @@ import { type Static, Type } from 'typebox'
 import { mapInBatches } from '../async/map-in-batches.ts'
 import type { Key } from '../keys/keys.ts'
 import { isEntityId } from '../values/entity-ids.ts'
+import { nanos } from '../values/timestamp-text.ts'
 import { keyOf } from './keys.ts'
 import type { MirrorGet } from './mirror-get.ts'
 import { nextPath } from './next-link.ts'
-import { MirrorTimestamp, nanos } from './timestamps.ts'
+import { MirrorTimestamp } from './timestamps.ts'
 
 /**
  * An account that exists on the ledger now. A deleted account never comes back, so it has existed since its creation.

@@ -1,16 +1,16 @@
 /** The statement of an account for a period: every movement, and the balances before, after each and at the end. */
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
 import { fromBase64 } from '../bytes.ts'
 import { unavailable, unprocessable, VerifyError } from '../error.ts'
 import { limits } from '../limits.ts'
+import { HBAR_DECIMALS } from '../values/amounts.ts'
 import { isEntityId } from '../values/entity-ids.ts'
-import { nanosText } from '../values/timestamp-text.ts'
+import { nanos, nanosText } from '../values/timestamp-text.ts'
+import { accountTransactions } from './account-transactions.ts'
 import type { HistoryReads } from './history.ts'
 import type { MirrorGet } from './mirror-get.ts'
 import { type AssetMovement, type Movements, MovingTransaction, movementsOf } from './movements.ts'
-import { nextPath } from './next-link.ts'
 import { schedulePayers } from './schedule-payers.ts'
-import { nanos } from './timestamps.ts'
 
 export interface StatementQuestion {
   account: string
@@ -79,7 +79,6 @@ export interface StatementReads {
 
 /** Public mirrors refuse questions about a period of more than 60 days. */
 const MAX_PERIOD = 30n * 86_400n * 1_000_000_000n
-const HBAR_DECIMALS = 8
 
 const OrNull = <T extends Type.TSchema>(schema: T) => Type.Optional(Type.Union([schema, Type.Null()]))
 const TransactionsAnswer = Type.Object({
@@ -106,7 +105,7 @@ export function statementReads(
         const payer = transaction.scheduled ? payers.get(transaction.transaction_id) : undefined
         return { transaction, ...movementsOf(transaction, account, payer) }
       })
-      const before = nanosText(nanos(from) > 0n ? nanos(from) - 1n : 0n)
+      const before = nanosText(justBefore(from))
       const last = nanosText(nanos(to) - 1n)
       const tokens = new Set(
         moved.flatMap(({ movements }) =>
@@ -198,31 +197,21 @@ async function transactionsOf(
 ): Promise<MovingTransaction[]> {
   const found: MovingTransaction[] = []
   let pages = 0
-  let last = nanos(from) - 1n
-  for (let start = nanos(from); start < nanos(to); start += MAX_PERIOD) {
-    const end = start + MAX_PERIOD < nanos(to) ? start + MAX_PERIOD : nanos(to)
-    let path: string | null =
-      `/api/v1/transactions?account.id=${account}&timestamp=gte:${nanosText(start)}&timestamp=lt:${nanosText(end)}&order=asc&limit=100`
-    while (path !== null) {
-      if (pages++ >= limits.maxHistoryPages.value)
-        throw unprocessable(
-          'STATEMENT_TOO_LONG',
-          `The transactions of ${account} in that time are on more than ${limits.maxHistoryPages.value} pages, each of at most 100 transactions or 30 days: choose a shorter period`,
-        )
-      const page: Static<typeof TransactionsAnswer> | null = await mirror.get(path, TransactionsAnswer)
-      if (!page) throw unavailable('MIRROR_UNAVAILABLE', `The mirror refuses GET ${path}`)
-      for (const transaction of page.transactions) {
-        const at = nanos(transaction.consensus_timestamp)
-        if (at <= last || at >= end)
-          throw unavailable(
-            'MIRROR_UNAVAILABLE',
-            `The mirror shows transactions of other times, or in disorder, at ${path}`,
-          )
-        last = at
-        found.push(transaction)
-      }
-      path = nextPath(path, page)
-    }
+  const beforePage = (): void => {
+    if (pages++ < limits.maxHistoryPages.value) return
+    throw unprocessable(
+      'STATEMENT_TOO_LONG',
+      `The transactions of ${account} in that time are on more than ${limits.maxHistoryPages.value} pages, each of at most 100 transactions or 30 days: choose a shorter period`,
+    )
+  }
+  const end = nanos(to) - 1n
+  for (let after = justBefore(from); after < end; after += MAX_PERIOD) {
+    const until = after + MAX_PERIOD < end ? after + MAX_PERIOD : end
+    const question = { account, after, until, answer: TransactionsAnswer, beforePage }
+    for await (const transactions of accountTransactions(mirror, question)) found.push(...transactions)
   }
   return found
 }
+
+/** In nanoseconds. There is nothing before the epoch. */
+const justBefore = (time: string): bigint => (nanos(time) > 0n ? nanos(time) - 1n : 0n)

@@ -1,8 +1,6 @@
 import { Type } from 'typebox'
 import { nanos } from '../values/timestamp-text.ts'
 
-export { nanos }
-
 /**
  * `seconds.nanos`. Such times are compared and stored as text, so each time has only one form, without leading zeros.
  */

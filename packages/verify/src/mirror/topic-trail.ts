@@ -2,7 +2,7 @@
 import { concatBytes, hexToBytes } from '@noble/hashes/utils.js'
 import { sha384 } from '#primitives'
 import { toBase64 } from '../bytes.ts'
-import { nanos } from './timestamps.ts'
+import { nanos } from '../values/timestamp-text.ts'
 
 /** One message of the topic, before chunks are joined. */
 export interface RawTopicMessage {
