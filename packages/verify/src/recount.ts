@@ -31,7 +31,14 @@ export {
 } from './mirror/history.ts'
 export { KEY_UNREADABLE, keyOf } from './mirror/keys.ts'
 export type { MirrorGet } from './mirror/mirror-get.ts'
-export { ALL_SERIALS, type AssetMovement, type Movements, MovingTransaction, movementsOf } from './mirror/movements.ts'
+export {
+  ALL_SERIALS,
+  type AssetMovement,
+  type Movements,
+  MovingTransaction,
+  memoOf,
+  movementsOf,
+} from './mirror/movements.ts'
 export { nextPath } from './mirror/next-link.ts'
 export { isNotFound } from './mirror/not-found.ts'
 export { openMirror } from './mirror/open-mirror.ts'
@@ -46,7 +53,13 @@ export {
   type StatementReads,
   statementReads,
 } from './mirror/statement.ts'
-export { type StatementRequest, statementCsv, statementJson } from './mirror/statement-files.ts'
+export {
+  type StatementLine,
+  type StatementRequest,
+  statementCsv,
+  statementJson,
+  statementLines,
+} from './mirror/statement-files.ts'
 export { MirrorTimestamp } from './mirror/timestamps.ts'
 export { INITIAL_HASH, type RawTopicMessage, runningHash, type TopicInfo, TopicTrail } from './mirror/topic-trail.ts'
 export {

@@ -1,5 +1,6 @@
 /** How one transaction changed what an account holds: payments, the fee and the staking reward apart. */
 import { type Static, Type } from 'typebox'
+import { fromBase64 } from '../bytes.ts'
 import { EntityId } from '../values/entity-id-schema.ts'
 import { MirrorTimestamp } from './timestamps.ts'
 
@@ -162,6 +163,16 @@ function feesOf({ name, charged_tx_fee: fee }: MovingTransaction, sums: Sums, pa
   const senders = [...sums].filter(([one, sum]) => one !== payer && !COLLECTORS.has(one) && sum <= -rest)
   const [sender] = senders
   return new Map([[payer, own], ...(rest > 0n && senders.length === 1 && sender ? [[sender[0], rest] as const] : [])])
+}
+
+/** The memo of a transaction, other people's text; undefined if it has none, or none in UTF-8. */
+export function memoOf({ memo_base64: memo }: Pick<MovingTransaction, 'memo_base64'>): string | undefined {
+  if (!memo) return undefined
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(fromBase64(memo)) || undefined
+  } catch {
+    return undefined
+  }
 }
 
 const abs = (amount: bigint): bigint => (amount < 0n ? -amount : amount)

@@ -25,45 +25,73 @@ export interface StatementRequest {
   signers: readonly string[]
 }
 
+/** A line of a statement: a payment, an NFT, a staking reward or a fee. */
+export interface StatementLine {
+  entry: StatementEntry
+  kind: 'payment' | 'reward' | 'fee'
+  /** `HBAR`, or the id of a token. */
+  asset: string
+  serial: string | undefined
+  /** A decimal number, as is the balance. */
+  amount: string
+  /** What the account held of the asset after this line; empty for an NFT. */
+  balance: string
+  other: string | undefined
+  others: number
+}
+
+/** The lines of a statement, oldest first. The fee and the reward of a transaction have lines of their own. */
+export function statementLines({ assets, entries }: Statement): StatementLine[] {
+  const decimalsOf = new Map(assets.map(({ asset, decimals }) => [asset, decimals]))
+  const hbar = (units: bigint) => decimalText(units, HBAR_DECIMALS)
+  return entries.flatMap((entry): StatementLine[] => {
+    const own = (kind: 'reward' | 'fee', change: bigint, after: bigint): StatementLine[] =>
+      change === 0n ? [] : [{ ...NOBODY, entry, kind, asset: 'HBAR', amount: hbar(change), balance: hbar(after) }]
+    const payments = entry.movements.map(({ asset, serial, change, other, others, balance }): StatementLine => {
+      const decimals = decimalsOf.get(asset) ?? 0
+      // The hbars of an entry are those after its fee and reward.
+      const after = asset === 'HBAR' ? entry.balance + entry.fee - entry.reward : balance
+      const amounts = {
+        amount: decimalText(change, decimals),
+        balance: after === undefined ? '' : decimalText(after, decimals),
+      }
+      return { entry, kind: 'payment', asset, serial, other, others, ...amounts }
+    })
+    return [
+      ...payments,
+      ...own('reward', entry.reward, entry.balance + entry.fee),
+      ...own('fee', -entry.fee, entry.balance),
+    ]
+  })
+}
+
+const NOBODY = { serial: undefined, other: undefined, others: 0 }
+
 /** A statement as CSV: a line for each payment, NFT, staking reward and fee, oldest first, with the balance. */
 export function statementCsv(
-  { assets, entries }: Statement,
+  statement: Statement,
   {
     nameOf,
     requestOf,
   }: { nameOf(id: string): string | undefined; requestOf(entry: StatementEntry): StatementRequest | undefined },
 ): string {
-  const known = new Map(assets.map((one) => [one.asset, one]))
-  const hbar = (units: bigint) => decimalText(units, HBAR_DECIMALS)
-  const rows = entries.flatMap((entry): unknown[][] => {
+  const symbolOf = new Map(statement.assets.map(({ asset, symbol }) => [asset, symbol]))
+  const rows = statementLines(statement).map(({ entry, kind, asset, serial, amount, balance, other, others }) => {
     const request = requestOf(entry)
-    const signers = request?.signers.map((id) => nameOf(id) ?? id).join('; ')
-    const row = (kind: string, moved: unknown[], with_: unknown[]) => [
+    return [
       isoTimeOf(entry.at),
       kind,
-      ...moved,
-      ...with_,
+      serial === undefined ? asset : `${asset} #${serial}`,
+      symbolOf.get(asset),
+      amount,
+      balance,
+      others > 0 ? `${other} + ${others}` : other,
+      other === undefined ? undefined : nameOf(other),
       entry.memo,
-      signers,
+      request?.signers.map((id) => nameOf(id) ?? id).join('; '),
       request?.jobId,
       entry.result,
       entry.at,
-    ]
-    const payments = entry.movements.map(({ asset, serial, change, other, others, balance }) => {
-      const { symbol, decimals = 0 } = known.get(asset) ?? {}
-      // The hbars of an entry are those after its fee and reward, which have lines of their own.
-      const after = asset === 'HBAR' ? entry.balance + entry.fee - entry.reward : balance
-      const moved = [serial === undefined ? asset : `${asset} #${serial}`, symbol, decimalText(change, decimals)]
-      const names = other === undefined ? undefined : nameOf(other)
-      const who = others > 0 ? `${other} + ${others}` : other
-      return row('payment', [...moved, after === undefined ? '' : decimalText(after, decimals)], [who, names])
-    })
-    const own = (kind: string, change: bigint, after: bigint) =>
-      row(kind, ['HBAR', 'HBAR', hbar(change), hbar(after)], ['', ''])
-    return [
-      ...payments,
-      ...(entry.reward > 0n ? [own('reward', entry.reward, entry.balance + entry.fee)] : []),
-      ...(entry.fee > 0n ? [own('fee', -entry.fee, entry.balance)] : []),
     ]
   })
   return csvText([COLUMNS, ...rows])

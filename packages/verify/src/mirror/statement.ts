@@ -1,6 +1,5 @@
 /** The statement of an account for a period: every movement, and the balances before, after each and at the end. */
 import { Type } from 'typebox'
-import { fromBase64 } from '../bytes.ts'
 import { unavailable, unprocessable, VerifyError } from '../error.ts'
 import { limits } from '../limits.ts'
 import { HBAR_DECIMALS } from '../values/amounts.ts'
@@ -9,7 +8,7 @@ import { nanos, nanosText } from '../values/timestamp-text.ts'
 import { accountTransactions } from './account-transactions.ts'
 import type { HistoryReads } from './history.ts'
 import type { MirrorGet } from './mirror-get.ts'
-import { type AssetMovement, type Movements, MovingTransaction, movementsOf } from './movements.ts'
+import { type AssetMovement, type Movements, MovingTransaction, memoOf, movementsOf } from './movements.ts'
 import { schedulePayers } from './schedule-payers.ts'
 
 export interface StatementQuestion {
@@ -171,15 +170,6 @@ function summedUp(
   })
   for (const one of assets) one.unexplained = one.closing - (held.get(one.asset) ?? 0n)
   return entries.filter(({ movements, fee, reward }) => movements.length > 0 || fee > 0n || reward > 0n)
-}
-
-function memoOf({ memo_base64: memo }: MovingTransaction): string | undefined {
-  if (!memo) return undefined
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(fromBase64(memo)) || undefined
-  } catch {
-    return undefined
-  }
 }
 
 async function tokenOf(mirror: MirrorGet, asset: string): Promise<{ symbol: string; decimals: number }> {

@@ -1,7 +1,6 @@
 /** Movements into and out of a wallet, from the mirror's transactions. */
-import { movementsOf } from '@quorate/verify/recount'
+import { type AssetMovement, memoOf, movementsOf } from '@quorate/verify/recount'
 import type { Transaction } from '../explorer/answers.ts'
-import { textIn } from '../explorer/bytes.ts'
 
 export interface Movement {
   wallet: string
@@ -26,12 +25,18 @@ export const hbarChange = ({ transfers = [] }: Transaction, account: string): bi
 
 /** The movements of a transaction, without fees. Empty if only fees were paid. */
 export function movementsIn(transaction: Transaction, wallet: string): Movement[] {
-  const { consensus_timestamp: at, memo_base64: memo64 } = transaction
-  const memo = (memo64 ? textIn(memo64) : undefined) || undefined
-  return movementsOf(transaction, wallet).movements.map(({ asset, ...movement }) => ({
-    ...(asset === 'HBAR' ? movement : { ...movement, token: asset }),
-    wallet,
-    at,
-    memo,
-  }))
+  const of = { wallet, at: transaction.consensus_timestamp, memo: memoOf(transaction) }
+  return movementsOf(transaction, wallet).movements.map((movement) => movementOf(movement, of))
 }
+
+export const movementOf = (
+  { asset, serial, change, other, others }: AssetMovement,
+  of: Pick<Movement, 'wallet' | 'at' | 'memo'>,
+): Movement => ({
+  ...of,
+  other,
+  others,
+  change,
+  ...(asset === 'HBAR' ? {} : { token: asset }),
+  ...(serial === undefined ? {} : { serial }),
+})

@@ -1,6 +1,6 @@
 /** The statement of a wallet: a month of its account, with sums, balances, and who signed; for print and bookkeeping. */
 import { Alert, Button, NativeSelect } from '@mantine/core'
-import { amountText, HBAR_DECIMALS } from '@quorate/verify'
+import { amountText } from '@quorate/verify'
 import {
   type Statement,
   type StatementAsset,
@@ -29,7 +29,7 @@ import { StatementTable } from './statement-table.tsx'
 
 export function StatementScreen() {
   const { walletId } = useParams({ from: '/wallets/$walletId/statement' })
-  const { statement: texts, wallet: words, wallets } = useTexts()
+  const { statement: texts, wallets } = useTexts()
   const { language } = useLanguage()
   const search: { month?: unknown } = useSearch({ strict: false })
   const navigate = useNavigate()
@@ -50,7 +50,7 @@ export function StatementScreen() {
       lead={<AccountLink id={walletId} />}
       crumbs={[
         { to: '/wallets', label: wallets.title },
-        { to: `/wallets/${walletId}`, label: name || words.title },
+        { to: `/wallets/${walletId}`, label: name },
       ]}
       actions={query.data ? <Exports statement={query.data} requests={requests} month={month} /> : undefined}
       isWide
@@ -173,7 +173,7 @@ function Sums({ assets }: { assets: readonly StatementAsset[] }) {
         .map(({ asset, symbol, decimals, unexplained }) => (
           <Alert key={asset} color="yellow" icon={<WarningIcon />} role="alert">
             {texts.unexplained(
-              `${amountText(unexplained, asset === 'HBAR' ? HBAR_DECIMALS : decimals, language)} ${asset === 'HBAR' ? 'ℏ' : (symbolOf(asset, symbol) ?? asset)}`,
+              `${amountText(unexplained, decimals, language)} ${asset === 'HBAR' ? 'ℏ' : (symbolOf(asset, symbol) ?? asset)}`,
             )}
           </Alert>
         ))}

@@ -14,7 +14,7 @@ import { StakeIcon } from '../parts/icons.tsx'
 import { clockOf, longDayText } from '../parts/values.tsx'
 import { useLanguage, useTexts } from '../texts/language.tsx'
 import { MovementAmount, MovementParty } from './movement-table.tsx'
-import type { Movement } from './movements.ts'
+import { movementOf } from './movements.ts'
 
 interface Row {
   entry: StatementEntry
@@ -88,7 +88,7 @@ function Entry(props: {
   const { entry, movement, isFirst } = row
   const { language } = useLanguage()
   const nameOf = useOwnerNames()
-  const moved = movement && movementOf(entry, movement, wallet)
+  const moved = movement && movementOf(movement, { wallet, at: entry.at, memo: entry.memo })
   return (
     <tr>
       <td>
@@ -118,17 +118,6 @@ function Entry(props: {
     </tr>
   )
 }
-
-const movementOf = (entry: StatementEntry, movement: StatementMovement, wallet: string): Movement => ({
-  wallet,
-  at: entry.at,
-  memo: entry.memo,
-  other: movement.other,
-  others: movement.others,
-  change: movement.change,
-  ...(movement.asset === 'HBAR' ? {} : { token: movement.asset }),
-  ...(movement.serial === undefined ? {} : { serial: movement.serial }),
-})
 
 /** A transaction that moved nothing but its fee, or a reward. */
 function FeeOrReward({ entry }: { entry: StatementEntry }) {
