@@ -12,7 +12,6 @@ import { ADA, BEN, CLAIRE } from './people.ts'
 
 const [folder = 'pictures', only = ''] = process.argv.slice(2)
 const STATUS = '**/api/multisig/multisig/transaction/status/*'
-const TRANSACTION = /^0\.0\.\d+-\d+-\d+$/
 
 const words = {
   en: {
@@ -207,11 +206,10 @@ async function take(name: string, { viewport, colorScheme, language }: (typeof l
     .waitFor()
   await picture('wallets-some')
   await open(ada, '/explorer')
-  await page.getByRole('link', { name: TRANSACTION }).first().waitFor()
+  await page.locator('.of-ledger tbody tr').first().waitFor()
   await picture('explorer')
   await open(ada, pathname.replace('/wallets/', '/explorer/accounts/'))
-  await page.getByTestId('key-tree').waitFor()
-  await page.getByRole('link', { name: TRANSACTION }).first().waitFor()
+  await page.locator('.of-ledger tbody tr').first().waitFor()
   await picture('explorer-account')
   await open(ada, '/validators')
   await page.getByRole('heading', { level: 1, name: /^Validator/ }).waitFor()

@@ -83,7 +83,7 @@ const FORMS = {
 } as const
 
 /** Puts the parts into a text with `{…}`. */
-const filled = (text: string, parts: Readonly<Record<string, Part>>): Part[] =>
+export const filled = (text: string, parts: Readonly<Record<string, Part>>): Part[] =>
   text
     .split(/(\{\w+\})/)
     .filter((one) => one !== '')
@@ -92,12 +92,8 @@ const filled = (text: string, parts: Readonly<Record<string, Part>>): Part[] =>
 /** The amount or the NFT that a withdrawal pays. */
 function paidIn(payload: Stated['payload'], reader: Reader): { bold: string; id?: string } {
   const { tokenId, type, amountOrSerial } = payload
-  if (tokenId !== 'HBAR' && type === 'NON_FUNGIBLE_UNIQUE') {
-    const [id, serial] = [String(tokenId), String(amountOrSerial)]
-    const symbol = reader.tokens?.get(id)?.symbol
-    const { nft } = reader.texts.sentences
-    return symbol === undefined ? { bold: nft(id, serial) } : { bold: nft(seen(symbol), serial), id }
-  }
+  if (tokenId !== 'HBAR' && type === 'NON_FUNGIBLE_UNIQUE')
+    return nftIn(String(tokenId), String(amountOrSerial), reader)
   return amountIn(String(tokenId), String(amountOrSerial), reader)
 }
 
@@ -126,7 +122,17 @@ export const statedPayments = ({ payments }: Stated['payload']): readonly Paymen
 export const unitsIn = (amount: unknown): bigint | undefined =>
   /^\d{1,19}$/.test(String(amount)) ? BigInt(String(amount)) : undefined
 
-function amountIn(tokenId: string, amount: string, { texts, language, tokens }: Reader): { bold: string; id?: string } {
+export function nftIn(id: string, serial: string, { texts, tokens }: Reader): { bold: string; id?: string } {
+  const symbol = tokens?.get(id)?.symbol
+  const { nft } = texts.sentences
+  return symbol === undefined ? { bold: nft(id, serial) } : { bold: nft(seen(symbol), serial), id }
+}
+
+export function amountIn(
+  tokenId: string,
+  amount: string,
+  { texts, language, tokens }: Reader,
+): { bold: string; id?: string } {
   const units = unitsIn(amount)
   if (tokenId === 'HBAR' && units !== undefined) return { bold: `${amountText(units, HBAR_DECIMALS, language)} ℏ` }
   const token = tokens?.get(tokenId)

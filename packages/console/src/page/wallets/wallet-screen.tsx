@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, Card, Group, Stack, Tabs, Text, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { MultisigTypes } from '@quorate/client'
-import { amountText, changeText, decimalsIn, HBAR_DECIMALS, withChecksum } from '@quorate/verify'
+import { decimalsIn, withChecksum } from '@quorate/verify'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { type CSSProperties, useMemo } from 'react'
@@ -22,12 +22,12 @@ import { useSession } from '../api/session.tsx'
 import { ledgerNow } from '../api/time.ts'
 import { pinnedOf, setPinned, usePinned } from '../app/pinned.ts'
 import { useKeyMatch, useStaleOwners, WalletKeyTree } from '../approve/wallet-key-tree.tsx'
-import { AccountAnswer, type Transaction } from '../explorer/answers.ts'
+import { AccountAnswer } from '../explorer/answers.ts'
 import { useMirror } from '../explorer/mirror.ts'
+import { Balance } from '../movements/balance.tsx'
+import { movementsOf, useTransactions } from '../movements/ledger-reads.ts'
+import { MovementTable } from '../movements/movement-table.tsx'
 import { AccountFace } from '../parts/account-face.tsx'
-import { periodText } from '../parts/balance-line.ts'
-import { BalanceLine } from '../parts/balance-line.tsx'
-import { Big } from '../parts/big.tsx'
 import { StatusBadge } from '../parts/chip.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { Face, Faces, Thing } from '../parts/face.tsx'
@@ -53,7 +53,7 @@ import { saveFile } from '../parts/save-file.ts'
 import { Columns, Screen, Section } from '../parts/screen.tsx'
 import { Empty, Failed, Loaded } from '../parts/states.tsx'
 import { useTab } from '../parts/use-tab.ts'
-import { AccountLink, Amount, Copied, clockText, dayText, IdLink, Resembles, Time } from '../parts/values.tsx'
+import { AccountLink, Amount, Copied, IdLink, Resembles, Time } from '../parts/values.tsx'
 import { Who } from '../parts/who.tsx'
 import { endOf, standingOf } from '../requests/progress.ts'
 import { Purpose, RequestRow } from '../requests/request-row.tsx'
@@ -63,8 +63,6 @@ import { useSentence } from '../requests/use-sentence.ts'
 import { useLanguage, useTexts } from '../texts/language.tsx'
 import { seenWhole } from '../texts/strangers.ts'
 import { historyCsv, tokensPaidIn } from './history-csv.ts'
-import { movementsOf, useLine, useTransactions } from './ledger-reads.ts'
-import { MovementTable } from './movement-table.tsx'
 import { ruleText } from './rule.ts'
 
 export function WalletScreen() {
@@ -264,7 +262,12 @@ function Overview(props: { wallet: Wallet; readAt: number; pending: readonly Pen
         </>
       }
     >
-      <Balance wallet={wallet} readAt={readAt} transactions={transactions} />
+      <Balance
+        account={wallet.wallet}
+        balance={BigInt(wallet.assets[0]?.balance ?? 0)}
+        readAt={readAt}
+        transactions={transactions}
+      />
       {pending.length === 0 ? null : (
         <Section
           title={texts.openRequests}
@@ -294,47 +297,6 @@ function Overview(props: { wallet: Wallet; readAt: number; pending: readonly Pen
         </Section>
       )}
     </Columns>
-  )
-}
-
-/** The balance, and its line as far as the mirror's transactions reach. */
-function Balance(props: { wallet: Wallet; readAt: number; transactions: ReadonlyMap<string, readonly Transaction[]> }) {
-  const { wallet, readAt, transactions } = props
-  const { texts: all, language } = useLanguage()
-  const { wallet: texts } = all
-  const balance = BigInt(wallet.assets[0]?.balance ?? 0)
-  const balances = useMemo(() => new Map([[wallet.wallet, balance]]), [wallet.wallet, balance])
-  const line = useLine(
-    useMemo(() => [wallet.wallet], [wallet.wallet]),
-    balances,
-    transactions,
-  )
-  const first = line?.steps[0]
-  return (
-    <section>
-      <h2 className="quiet-h">{texts.balance}</h2>
-      <p className="big" style={{ margin: '4px 0 0' }}>
-        <Big units={balance} />
-      </p>
-      <p className="fine" style={{ margin: '4px 0 12px' }}>
-        {texts.asOf(clockText(readAt - Date.now() + ledgerNow(), language))}
-      </p>
-      {line && first ? (
-        <>
-          <BalanceLine steps={line.steps} to={line.to} />
-          <div className="axis">
-            <span>
-              {dayText(line.from, language)} · {amountText(first.balance, HBAR_DECIMALS, language)} ℏ
-            </span>
-            <span>
-              {changeText(line.change, HBAR_DECIMALS, language)} ℏ{' '}
-              {periodText(line, texts, (at) => dayText(at, language))}
-            </span>
-            <span>{all.home.today}</span>
-          </div>
-        </>
-      ) : null}
-    </section>
   )
 }
 
