@@ -58,7 +58,8 @@ describe('The sentence of a request', () => {
     } as const
     const owners = new Set(['0.0.1030'])
     for (const [more, expected] of [
-      [{ owners }, 'Refresh the owner Nordlicht 0.0.1030; then 1 owner must sign'],
+      [{ owners, threshold: 1 }, 'Refresh the key of the owner Nordlicht 0.0.1030; then 1 owner must sign'],
+      [{ owners, threshold: 2 }, 'Change the rule; then 1 owner must sign. The key of Nordlicht 0.0.1030 is refreshed'],
       [{ owners: new Set<string>() }, 'Add Nordlicht 0.0.1030 as an owner; then 1 owner must sign'],
       [{ owners, isDone: true }, 'Add Nordlicht 0.0.1030 as an owner; then 1 owner must sign'],
     ] as const)

@@ -31,6 +31,8 @@ export interface Reader {
   isDone?: boolean
   /** The wallet's present owners, for a request that is open: one of them is not added, but refreshed. */
   owners?: ReadonlySet<string> | undefined
+  /** How many of them must sign. */
+  threshold?: number | undefined
 }
 
 export function sentenceOf({ operation, payload }: Stated, reader: Reader): Part[] {
@@ -57,8 +59,9 @@ export function sentenceOf({ operation, payload }: Stated, reader: Reader): Part
   }
   const form = isDone && (wallet || operation === 'create') ? 2 : wallet ? 1 : 0
   const kind = kindOf(operation, action, nodeId)
-  const isRefresh = kind === 'add' && !isDone && owners?.has(String(whom))
-  return filled(sentences[FORMS[isRefresh ? 'refresh' : kind][form]], parts)
+  const isPresent = kind === 'add' && !isDone && owners?.has(String(whom))
+  const isRule = typeof threshold === 'number' && reader.threshold !== undefined && threshold !== reader.threshold
+  return filled(sentences[FORMS[isPresent ? (isRule ? 'rerule' : 'refresh') : kind][form]], parts)
 }
 
 type Kind = Exclude<Operation, 'update'> | 'add' | 'remove' | 'unstake'
@@ -75,6 +78,7 @@ const FORMS = {
   create: ['create', 'create', 'created'],
   add: ['add', 'addOf', 'added'],
   refresh: ['refresh', 'refreshOf', 'refreshOf'],
+  rerule: ['rerule', 'reruleOf', 'reruleOf'],
   remove: ['remove', 'removeOf', 'removed'],
   stake: ['stake', 'stakeOf', 'staked'],
   unstake: ['unstake', 'unstakeOf', 'unstaked'],

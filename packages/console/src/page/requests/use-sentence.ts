@@ -19,7 +19,8 @@ export function useSentence(
   const isChange = request.operation === 'update' && typeof openIn === 'string'
   const { data: wallet } = useQuery({ ...walletQuery(openIn ?? ''), enabled: isChange, retry: false })
   const owners = isChange ? new Set(wallet?.settings.owners.map((owner) => owner.wallet)) : undefined
-  return sentenceOf(request, { texts, language, tokens, owners, ...options })
+  const threshold = isChange ? wallet?.settings.threshold : undefined
+  return sentenceOf(request, { texts, language, tokens, owners, threshold, ...options })
 }
 
 /** These tokens, as far as they are loaded. A symbol that passes for another is left out. */
