@@ -7,6 +7,8 @@ import type { Static } from 'typebox'
 import { useOwnerNames } from '../address-book/use-owner-names.ts'
 import { everyWalletQuery } from '../api/queries.ts'
 import { useSession } from '../api/session.tsx'
+import { AccountAnswer, HoldingsAnswer, type NftAnswer, NftsAnswer } from '../mirror/answers.ts'
+import { useMirror, useMirrorList } from '../mirror/mirror.ts'
 import { Balance } from '../movements/balance.tsx'
 import { useTransactions } from '../movements/ledger-reads.ts'
 import { AccountFace } from '../parts/account-face.tsx'
@@ -14,8 +16,6 @@ import { isoOf } from '../parts/moments.ts'
 import { useTab } from '../parts/use-tab.ts'
 import { Account, AccountLink, Copied, IdLink, Resembles, Time } from '../parts/values.tsx'
 import { useTexts } from '../texts/language.tsx'
-import { AccountAnswer, HoldingsAnswer, type NftAnswer, NftsAnswer } from './answers.ts'
-import { useMirror, useMirrorList } from './mirror.ts'
 import {
   Bytes,
   ExplorerScreen,

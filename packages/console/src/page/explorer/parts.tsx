@@ -5,6 +5,8 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useSymbol } from '../address-book/use-called.ts'
 import { useSession } from '../api/session.tsx'
+import { type MirrorKey, TokenAnswer } from '../mirror/answers.ts'
+import { type MirrorList, useMirror, useMirrorUrl } from '../mirror/mirror.ts'
 import { Details } from '../parts/details.tsx'
 import { Fold } from '../parts/fold.tsx'
 import { BytesIcon } from '../parts/icons.tsx'
@@ -17,9 +19,7 @@ import { Empty, Failed, Loaded, Loading, type QueryState } from '../parts/states
 import { Amount, IdLink, Time } from '../parts/values.tsx'
 import { useLanguage, useTexts } from '../texts/language.tsx'
 import { seen } from '../texts/strangers.ts'
-import { type MirrorKey, TokenAnswer } from './answers.ts'
 import { textIn } from './bytes.ts'
-import { type MirrorList, useMirror, useMirrorUrl } from './mirror.ts'
 import { SearchForm } from './search-form.tsx'
 
 /** The maximum number of characters of a raw answer to show. */

@@ -1,10 +1,10 @@
 import { ALL_SERIALS } from '@quorate/verify/recount'
+import type { Transaction } from '../mirror/answers.ts'
 import type { Movement } from '../movements/movements.ts'
 import { paymentIn } from '../movements/parties.ts'
 import { amountIn, filled, nftIn, type Part, type Reader } from '../requests/sentence.ts'
 import { useTokens } from '../requests/use-sentence.ts'
 import { useLanguage } from '../texts/language.tsx'
-import type { Transaction } from './answers.ts'
 import { kindText } from './kinds.ts'
 
 /** The most amounts that the sentence names. The list of what moved has them all. */

@@ -1,7 +1,7 @@
 import { amountText, changeText, HBAR_DECIMALS } from '@quorate/verify'
 import { useMemo } from 'react'
 import { ledgerNow } from '../api/time.ts'
-import type { Transaction } from '../explorer/answers.ts'
+import type { Transaction } from '../mirror/answers.ts'
 import { periodText } from '../parts/balance-line.ts'
 import { BalanceLine } from '../parts/balance-line.tsx'
 import { Big } from '../parts/big.tsx'

@@ -3,8 +3,8 @@ import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query
 import { useMemo } from 'react'
 import { BALANCE_MS } from '../api/queries.ts'
 import { ledgerNow } from '../api/time.ts'
-import { AccountsAnswer, type Transaction, TransactionsAnswer } from '../explorer/answers.ts'
-import { readMirror, useMirrorUrl } from '../explorer/mirror.ts'
+import { AccountsAnswer, type Transaction, TransactionsAnswer } from '../mirror/answers.ts'
+import { readMirror, useMirrorUrl } from '../mirror/mirror.ts'
 import { DAY_MS, DAYS, type Step, stepsOf, sumOf } from '../parts/balance-line.ts'
 import { hbarChange, MOST_READ, type Movement, movementsIn } from './movements.ts'
 

@@ -1,6 +1,6 @@
 /** Movements into and out of a wallet, from the mirror's transactions. */
 import { type AssetMovement, memoOf, movementsOf } from '@quorate/verify/recount'
-import type { Transaction } from '../explorer/answers.ts'
+import type { Transaction } from '../mirror/answers.ts'
 
 export interface Movement {
   wallet: string

@@ -1,6 +1,6 @@
 /** Who paid whom in a transaction, for a reader who may be none of them. */
 import { movementsOf } from '@quorate/verify/recount'
-import type { Transaction } from '../explorer/answers.ts'
+import type { Transaction } from '../mirror/answers.ts'
 import { type Movement, movementsIn } from './movements.ts'
 
 /**

@@ -1,10 +1,10 @@
 /** What a change of owners or rule does: the wallet's owners now and then, side by side. */
 import type { Wallet } from '../api/client.ts'
 import { Ring } from '../parts/ring.tsx'
+import { ruleText } from '../parts/rule.ts'
 import { AccountLink } from '../parts/values.tsx'
 import { Who } from '../parts/who.tsx'
 import { useTexts } from '../texts/language.tsx'
-import { ruleText } from '../wallets/rule.ts'
 import type { Stated } from './sentence.ts'
 
 interface Owner {

@@ -12,8 +12,8 @@ import { BALANCE_MS, everyWalletQuery, inboxQuery, pendingQuery, walletQuery } f
 import { useSession } from '../api/session.tsx'
 import { pinnedOf, setPinned, usePinned } from '../app/pinned.ts'
 import { useKeyMatch, useStaleOwners, WalletKeyTree } from '../approve/wallet-key-tree.tsx'
-import { AccountAnswer } from '../explorer/answers.ts'
-import { useMirror } from '../explorer/mirror.ts'
+import { AccountAnswer } from '../mirror/answers.ts'
+import { useMirror } from '../mirror/mirror.ts'
 import { Balance } from '../movements/balance.tsx'
 import { movementsOf, useTransactions } from '../movements/ledger-reads.ts'
 import { MovementTable } from '../movements/movement-table.tsx'
@@ -34,6 +34,7 @@ import {
 import { CountBadge, More } from '../parts/more.tsx'
 import { QrCode } from '../parts/qr-code.tsx'
 import { Ring } from '../parts/ring.tsx'
+import { ruleText } from '../parts/rule.ts'
 import { Columns, Screen, Section } from '../parts/screen.tsx'
 import { Empty, Loaded } from '../parts/states.tsx'
 import { useTab } from '../parts/use-tab.ts'
@@ -44,7 +45,6 @@ import { RequestRow } from '../requests/request-row.tsx'
 import { useLanguage, useTexts } from '../texts/language.tsx'
 import { seenWhole } from '../texts/strangers.ts'
 import { History } from './history.tsx'
-import { ruleText } from './rule.ts'
 
 export function WalletScreen() {
   const { walletId } = useParams({ from: '/wallets/$walletId' })
