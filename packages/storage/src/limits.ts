@@ -18,7 +18,13 @@ export const limits = {
   maxLinksPerBlock: {
     value: 32_768,
     unit: 'links',
-    bounds: 'links of one dag-pb block',
+    bounds: 'links of one dag-pb, dag-cbor or dag-json block',
+    answer: '422 MALFORMED_CONTENT',
+  },
+  maxDataValues: {
+    value: 65_536,
+    unit: 'values',
+    bounds: 'values of one dag-cbor or dag-json block that a path leads through, or that is shown in a browser',
     answer: '422 MALFORMED_CONTENT',
   },
   maxBlocksPerGraph: {
