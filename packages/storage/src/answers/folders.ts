@@ -19,6 +19,12 @@ export const FolderOut = namedSchema(
   }),
 )
 
+/** An upload of a folder that its owner has just deleted. */
+export const DeletedFolder = Type.Object({
+  ...Type.Omit(FolderOut, ['status']).properties,
+  status: Type.Literal('deleted'),
+})
+
 /** A finished folder. */
 export const FinishedFolder = namedSchema(
   'FinishedFolder',
@@ -52,6 +58,11 @@ export function folderOut(folder: Folder): Static<typeof FolderOut> {
     expiresAt: folder.expires_at.toISOString(),
   }
 }
+
+export const deletedFolder = (folder: Folder): Static<typeof DeletedFolder> => ({
+  ...folderOut(folder),
+  status: 'deleted',
+})
 
 type FileRow = Pick<FolderFile, 'path' | 'cid' | 'size'>
 

@@ -170,9 +170,12 @@ export function createFolders(deps: Deps) {
       }),
 
     /** Ends a folder. The pin of a finished one stays. @throws 404 `FOLDER_NOT_FOUND` */
-    async delete(owner: PinOwner, id: string): Promise<void> {
-      await database.change(async (trx) => endFolder(deps, trx, existing(await lockFolder(trx, owner, id))))
-    },
+    delete: (owner: PinOwner, id: string): Promise<Folder> =>
+      database.change(async (trx) => {
+        const folder = existing(await lockFolder(trx, owner, id))
+        await endFolder(deps, trx, folder)
+        return folder
+      }),
   }
 }
 

@@ -1,7 +1,7 @@
 /** Routes for uploads of folders (`/ipfs/folders`). */
 import { ApiError, badRequest, type Database, type Http, linkToNext, pageHeaders, tooLarge } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
-import { FinishedFolder, FolderFileOut, FolderOut, folderFileOut, folderOut } from '../answers/folders.ts'
+import { DeletedFolder, deletedFolder, FinishedFolder, FolderFileOut, FolderOut, folderFileOut, folderOut } from '../answers/folders.ts'
 import type { ArrivingFile, Folders } from '../folders/folders.ts'
 import { closeAfterTimeout, FORM_BYTES, formParts, readRest, type UploadPlaces } from '../http/form-body.ts'
 import type { Part } from '../http/multipart.ts'
@@ -98,13 +98,10 @@ function openRoutes(http: Http, { folders }: Deps): void {
         description: 'The pin of a finished folder stays.',
         params: FolderId,
         errors: { 404: ['FOLDER_NOT_FOUND'] },
-        response: { 204: Type.Null() },
+        response: { 200: DeletedFolder },
       },
     },
-    async ({ params, session }, reply) => {
-      await folders.delete(ownerOf(session), params.id)
-      return reply.code(204).send(null)
-    },
+    async ({ params, session }) => deletedFolder(await folders.delete(ownerOf(session), params.id)),
   )
 }
 
