@@ -4,7 +4,9 @@ import { type Clock, createEvents, type DatabaseServer, type Http, type Jobs, ty
 import { createDrive } from './blocks/drive.ts'
 import { createUnpinnedBlocks } from './blocks/unpinned.ts'
 import { listen } from './events/event-handlers.ts'
+import { createFolders } from './folders/folders.ts'
 import { createDownloads } from './http/downloads.ts'
+import { createUploadPlaces } from './http/form-body.ts'
 import type { StorageEvents } from './model/events.ts'
 import type { PinOwner } from './model/owner.ts'
 import { createQuotas } from './model/quota.ts'
@@ -65,10 +67,12 @@ export async function createService(deps: StorageDeps) {
   const fetches = createPinFetches({ ...base, changes, checkQuota, replicas, collection })
   const pins = createPins({ ...base, collection, changes, fetches, replicas })
   const addFile = createAddFile({ ...base, pins, checkQuota, collection })
+  const folders = createFolders({ ...base, members, collection, changes, checkQuota, pins })
   const copies = createCopies({ ...base, members, replicas, onLeft: collection.later })
   const stopListening = listen({ ...base, pins, addFile })
 
   drive.onFull(collection.later)
   collection.onMissing(copies.fill)
-  return { ...base, members, collection, pins, addFile, copies, stopListening, downloads: createDownloads(settings) }
+  const [downloads, uploadPlaces] = [createDownloads(settings), createUploadPlaces()]
+  return { ...base, members, collection, pins, addFile, folders, copies, stopListening, downloads, uploadPlaces }
 }

@@ -132,6 +132,22 @@ export function fileData({ bytes, size, sizes }: { bytes?: Uint8Array; size: num
   return Buffer.concat([type, ...own, filesize, ...sizes.map((one) => Buffer.of(4 << 3, ...varintOf(one)))])
 }
 
+/** Encodes the `Data` of a directory whose names are in one block. */
+export const directoryData = (): Uint8Array => Buffer.of(1 << 3, TYPES.indexOf('directory'))
+
+/** Links of a block of a sharded directory that we make, as all common software does. */
+export const SHARD_FANOUT = 256
+/** The multihash code of murmur3-x64-64. */
+const MURMUR = 0x22
+
+/** Encodes the `Data` of a block of a sharded directory. @param bits The places that have a link, big-endian. */
+export function shardData(bits: Uint8Array): Uint8Array {
+  const type = Buffer.of(1 << 3, TYPES.indexOf('shard'))
+  const data = Buffer.of((2 << 3) | 2, ...varintOf(bits.length))
+  const hashed = Buffer.of(5 << 3, MURMUR, 6 << 3, ...varintOf(SHARD_FANOUT))
+  return Buffer.concat([type, data, bits, hashed])
+}
+
 function varintOf(value: number): number[] {
   const bytes: number[] = []
   let rest = value
