@@ -14,6 +14,7 @@ import { createPinCount } from './pins/pin-count.ts'
 import { assertReplicable } from './replicas/replicas.ts'
 import { contentRoutes } from './routes/content.ts'
 import { folderRoutes } from './routes/folders.ts'
+import { importRoutes } from './routes/import.ts'
 import { metadataRoutes } from './routes/metadata.ts'
 import { pinRoutes } from './routes/pins.ts'
 import { uploadRoutes } from './routes/upload.ts'
@@ -68,6 +69,7 @@ export async function storage(deps: StorageDeps): Promise<Storage> {
   usageRoutes(http, service)
   await uploadRoutes(http, service)
   await folderRoutes(http, service)
+  await importRoutes(http, service)
   const { node, events, members, collection, copies } = service
   const countPins = createPinCount(service)
   return {

@@ -11,6 +11,7 @@ import type { StorageEvents } from './model/events.ts'
 import type { PinOwner } from './model/owner.ts'
 import { createQuotas } from './model/quota.ts'
 import { openNode } from './nodes/open-node.ts'
+import { createAddArchive } from './pins/add-archive.ts'
 import { createAddFile } from './pins/add-file.ts'
 import { createCollection } from './pins/collection.ts'
 import { createPinChanges } from './pins/pin-changes.ts'
@@ -67,6 +68,7 @@ export async function createService(deps: StorageDeps) {
   const fetches = createPinFetches({ ...base, changes, checkQuota, replicas, collection })
   const pins = createPins({ ...base, collection, changes, fetches, replicas })
   const addFile = createAddFile({ ...base, pins, checkQuota, collection })
+  const addArchive = createAddArchive({ ...base, pins, checkQuota, collection })
   const folders = createFolders({ ...base, members, collection, changes, checkQuota, pins })
   const copies = createCopies({ ...base, members, replicas, onLeft: collection.later })
   const stopListening = listen({ ...base, pins, addFile })
@@ -74,5 +76,6 @@ export async function createService(deps: StorageDeps) {
   drive.onFull(collection.later)
   collection.onMissing(copies.fill)
   const [downloads, uploadPlaces] = [createDownloads(settings), createUploadPlaces()]
-  return { ...base, members, collection, pins, addFile, folders, copies, stopListening, downloads, uploadPlaces }
+  const stores = { addFile, addArchive, folders }
+  return { ...base, ...stores, members, collection, pins, copies, stopListening, downloads, uploadPlaces }
 }

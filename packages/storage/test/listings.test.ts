@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import { type Blocks, DAG_PB, put, putNode, RAW } from './block-gateway.ts'
-import { directoryOf, type Files, store } from './made-directories.ts'
 import { type Harness, openHarness } from './harness.ts'
+import { directoryOf, type Files, store } from './made-directories.ts'
 
 interface Listing {
   cid: string

@@ -1,16 +1,32 @@
 /** Directories that tests store. */
 import assert from 'node:assert/strict'
+import { CarWriter } from '@ipld/car'
+import { collect } from '@quorate/platform'
 import { importer } from 'ipfs-unixfs-importer'
 import { fixedSize } from 'ipfs-unixfs-importer/chunker'
-import type { CID } from 'multiformats/cid'
-import { blockKey } from '../src/identifier/identifier.ts'
+import { CID } from 'multiformats/cid'
+import { decode } from 'multiformats/hashes/digest'
+import { blockKey, multihashOfKey } from '../src/identifier/identifier.ts'
 import type { Blocks } from './block-gateway.ts'
 import type { Harness } from './harness.ts'
 
 /** Content by its path. */
 export type Files = Record<string, Uint8Array | string>
 
-/** Stores blocks one by one: they are found by their hash, in whatever form they were uploaded. */
+/** Blocks as an archive (CAR). */
+export async function archiveOf(roots: CID[], blocks: Iterable<readonly [CID, Uint8Array]>): Promise<Uint8Array> {
+  const { writer, out } = CarWriter.create(roots)
+  const parts = collect(out)
+  for (const [cid, bytes] of blocks) await writer.put({ cid, bytes })
+  await writer.close()
+  return parts
+}
+
+/** The blocks with identifiers of the codec raw: they are stored by their hash, whatever the codec. */
+export const cidsOf = (blocks: Blocks): [CID, Uint8Array][] =>
+  Array.from(blocks, ([key, bytes]) => [CID.createV1(0x55, decode(multihashOfKey(key))), bytes])
+
+/** Stores blocks that need not be complete, one by one. */
 export async function store(harness: Harness, blocks: Blocks): Promise<void> {
   for (const bytes of blocks.values()) assert.equal((await harness.upload(bytes)).status, 201)
 }
@@ -22,7 +38,8 @@ export async function directoryOf(
   { isSharded = false }: { isSharded?: boolean } = {},
 ): Promise<string> {
   const { root, blocks } = await blocksOf(files, isSharded)
-  await store(harness, blocks)
+  const { status, body } = await harness.import(await archiveOf([root], cidsOf(blocks)))
+  assert.equal(status, 201, JSON.stringify(body))
   return String(root)
 }
 

@@ -48,8 +48,8 @@ const notMultipart = (): ApiError =>
   new ApiError(415, 'NOT_MULTIPART', 'Send the file as multipart/form-data with a boundary, in the field `file`')
 
 const PROGRESS = 16 * 1024 * 1024
-/** The body as it arrives. @throws if the connection breaks off, or nothing comes for `IPFS_TIMEOUT` */
-async function* received(
+/** The body of a request as it arrives. @throws if the connection breaks off, or nothing comes for `IPFS_TIMEOUT` */
+export async function* received(
   { raw, log }: FastifyRequest,
   { IPFS_TIMEOUT }: Pick<Settings, 'IPFS_TIMEOUT'>,
 ): AsyncGenerator<Buffer> {
