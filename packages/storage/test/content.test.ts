@@ -79,7 +79,9 @@ describe('Content', () => {
     assert.equal(beyond.status, 416)
     assert.equal(beyond.headers.get('content-range'), `bytes */${bytes.length}`)
     assert.equal(((await beyond.json()) as { code: string }).code, 'RANGE_NOT_SATISFIABLE')
-    for (const range of ['bytes=5-2', 'lines=1-2', 'bytes=0-1,4-5', 'bytes=-'])
+    const several = await harness.get(`/ipfs/${body.cid}`, { range: 'bytes=10-19,0-4' })
+    assert.equal(several.headers.get('content-range'), `bytes 10-19/${bytes.length}`)
+    for (const range of ['bytes=5-2', 'lines=1-2', 'bytes=5-2,0-1', 'bytes=-'])
       assert.equal((await harness.get(`/ipfs/${body.cid}`, { range })).status, 200)
     const other = { range: 'bytes=0-0', 'if-range': '"other"' }
     assert.equal((await harness.get(`/ipfs/${body.cid}`, other)).status, 200)

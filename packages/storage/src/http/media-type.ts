@@ -9,7 +9,7 @@ export const SAMPLE = 4100
 
 const TEXT = 'text/plain; charset=utf-8'
 const SVG = 'image/svg+xml'
-const UNKNOWN = 'application/octet-stream'
+export const UNKNOWN = 'application/octet-stream'
 
 /**
  * A media type that is safe to answer with. @param sample The first {@link SAMPLE} bytes, or all if there are fewer.

@@ -104,6 +104,7 @@ export async function answerCar(
   // Called before the content's headers are set, because caches must not keep a refusal.
   if (isGiven && (selection.scope !== 'block' || isDownload(held + length))) downloads.enter(request, reply)
   reply.headers({
+    'accept-ranges': 'none',
     'cache-control': FOREVER,
     'content-disposition': `attachment; ${namedAs(query.filename ?? `${name}.car`)}`,
     'x-content-type-options': 'nosniff',
