@@ -7,6 +7,7 @@ import * as dagCbor from '@ipld/dag-cbor'
 import * as dagJson from '@ipld/dag-json'
 import { CID } from 'multiformats/cid'
 import { create } from 'multiformats/hashes/digest'
+import { Parser } from 'tar'
 import { type Blocks, put, putNode, RAW } from './block-gateway.ts'
 import { type Harness, openHarness } from './harness.ts'
 import { archiveOf, cidsOf, store } from './made-directories.ts'
@@ -161,6 +162,81 @@ describe('Content', () => {
       assert.deepEqual([found, type], [count, `application/vnd.ipld.car; version=1; order=dfs; dups=${dups}`], query)
     }
     assert.equal((await asked(`/ipfs/${all}`, { accept: 'application/vnd.ipld.car; version=2' })).status, 400)
+  })
+
+  test('of a directory is sent as a TAR archive with all names, contents and symlinks', async () => {
+    const own: Blocks = new Map()
+    const file = put(own, RAW, randomBytes(700))
+    const to = putNode(own, { type: 4, data: Buffer.from('a'.repeat(150)) })
+    const long = 'ü'.repeat(120)
+    const inside = putNode(own, { type: 1 }, [file, to], [long, `${long}.link`])
+    const empty = put(own, RAW, Buffer.alloc(0))
+    const all = putNode(own, { type: 1 }, [inside, file, empty], ['dir', 'file', 'leer'])
+    await harness.import(await archiveOf([all], cidsOf(own)))
+    const { status, type, headers, bytes } = await asked(
+      `/ipfs/${all}?format=tar&filename=${encodeURIComponent('ü.tar')}`,
+    )
+    assert.deepEqual([status, type], [200, 'application/x-tar'])
+    assert.equal(headers.get('etag'), `W/"${all}.x-tar"`)
+    assert.match(
+      headers.get('content-disposition') ?? '',
+      /^attachment; filename="_.tar"; filename\*=UTF-8''%C3%BC.tar$/,
+    )
+    const found: [string, string, number, string | undefined][] = []
+    const parser = new Parser({
+      onReadEntry: (entry) => {
+        found.push([entry.path, entry.type, entry.size, entry.linkpath])
+        entry.resume()
+      },
+    })
+    parser.end(bytes)
+    assert.deepEqual(found, [
+      [`${all}/`, 'Directory', 0, undefined],
+      [`${all}/dir/`, 'Directory', 0, undefined],
+      [`${all}/dir/${long}`, 'File', 700, undefined],
+      [`${all}/dir/${long}.link`, 'SymbolicLink', 0, 'a'.repeat(150)],
+      [`${all}/file`, 'File', 700, undefined],
+      [`${all}/leer`, 'File', 0, undefined],
+    ])
+    const one = await asked(`/ipfs/${file}`, { accept: 'application/x-tar' })
+    assert.deepEqual(one.bytes.subarray(512, 512 + 700), Buffer.from(own.get(cidsKey(file)) ?? []))
+    assert.equal((await harness.get(`/ipfs/${all}?format=tar`, { 'if-none-match': `W/"${all}.x-tar"` })).status, 304)
+    assert.equal((await asked(`/ipfs/${cbor}?format=tar`)).status, 406)
+  })
+
+  test('whose names lead out of their directory, or through a symlink, is not sent as a TAR archive', async () => {
+    const own: Blocks = new Map()
+    const file = put(own, RAW, Buffer.from('x'))
+    const to = putNode(own, { type: 4, data: Buffer.from('/etc') })
+    const dir = putNode(own, { type: 1 }, [file], ['passwd'])
+    for (const [links, names] of [
+      [[file], ['../x']],
+      [[file], ['..']],
+      [[file], ['']],
+      [[file], ['a/../../../x']],
+      [[file], ['a\0b']],
+      [
+        [to, dir],
+        ['a', 'a'],
+      ],
+      [
+        [to, file],
+        ['a', 'a/b'],
+      ],
+    ] as const) {
+      const bad = putNode(own, { type: 1 }, [...links], [...names])
+      await store(harness, own)
+      const { status, bytes } = await asked(`/ipfs/${bad}?format=tar`)
+      assert.deepEqual(
+        [status, (JSON.parse(String(bytes)) as { code: string }).code],
+        [422, 'MALFORMED_CONTENT'],
+        String(names),
+      )
+    }
+    let nested = file
+    for (let level = 0; level < 70; level++) nested = putNode(own, { type: 1 }, [nested], ['a'])
+    await store(harness, own)
+    assert.equal((await asked(`/ipfs/${nested}?format=tar`)).status, 422)
   })
 
   test('that is not on this node is not fetched for a client that asks for what is cached', async () => {

@@ -167,6 +167,55 @@ describe('A directory', () => {
     )
   })
 
+  test('with a million names is listed as fast as a small one, from any place', async () => {
+    // Each block of the directory is linked 256 times, so that three blocks have a million names.
+    const blocks: Blocks = new Map()
+    const file = put(blocks, RAW, Buffer.from('x'))
+    const prefixes = Array.from({ length: 256 }, (_, index) => index.toString(16).toUpperCase().padStart(2, '0'))
+    const few = prefixes.slice(0, 16)
+    let shard = putNode(
+      blocks,
+      { type: 5, fanout: 256 },
+      few.map(() => file),
+      few.map((one) => `${one}name`),
+    )
+    for (let level = 0; level < 2; level++)
+      shard = putNode(
+        blocks,
+        { type: 5, fanout: 256 },
+        prefixes.map(() => shard),
+        prefixes,
+      )
+    await store(harness, blocks)
+    const near = await list(`/ipfs/${shard}?limit=1000`)
+    assert.deepEqual([near.entries.length, near.next], [1000, '0.62.7'])
+    const far = await list(`/ipfs/${shard}?limit=1000&cursor=255.250.3`)
+    assert.deepEqual([far.entries.length, far.next], [12 + 5 * 16, undefined])
+  })
+
+  test('that is made to be expensive is refused, or listed in smaller pages', async () => {
+    const blocks: Blocks = new Map()
+    const file = put(blocks, RAW, Buffer.from('x'))
+    const empty = putNode(blocks, { type: 5, fanout: 256 })
+    const plain = putNode(blocks, { type: 1 }, [file], ['a'])
+    let chain = putNode(blocks, { type: 5, fanout: 256 }, [file], ['00a'])
+    for (let level = 0; level < 9; level++) chain = putNode(blocks, { type: 5, fanout: 256 }, [chain], ['00'])
+    const roots = [empty, plain, file].map((one) => putNode(blocks, { type: 5, fanout: 256 }, [one], ['00']))
+    const long = putNode(
+      blocks,
+      { type: 1 },
+      Array.from({ length: 12 }, () => file),
+      Array.from({ length: 12 }, (_, index) => String.fromCharCode(97 + index).repeat(80_000)),
+    )
+    await store(harness, blocks)
+    for (const root of [...roots, chain]) {
+      const answer = await harness.get(`/ipfs/${root}`, json)
+      assert.equal(answer.status, 422)
+    }
+    assert.equal((await all(`/ipfs/${long}`, 1000)).length, 12)
+    assert.equal((await harness.get(`/ipfs/${long}/`)).status, 200)
+  })
+
   test('is not listed from a cursor that no page has given', async () => {
     const root = await made({ a: 'a', b: 'b' })
     for (const cursor of ['2', '0.1', '99999']) {

@@ -30,6 +30,7 @@ import { acceptedFormat, type Format, TYPES } from './formats.ts'
 import { contentHeaders } from './media-type.ts'
 import { dataPage, listingPage, pageHeaders } from './pages.ts'
 import { createSendFile } from './send-file.ts'
+import { answerTar } from './tar.ts'
 import { answerCar, type CarQuery } from './trustless.ts'
 
 /** The query of a request, as far as the answer depends on it. */
@@ -121,6 +122,10 @@ export function createAnswer({ blocks, downloads, settings }: AnswerDeps) {
       return send(file, TYPES.raw, query.filename ?? `${cidText(cid)}.bin`, `${cidText(cid)}.raw`)
     }
     const content = await openContent(cid, get)
+    if (format === 'tar') {
+      begin()
+      return answerTar(request, reply, { content, filename: query.filename, get, downloads })
+    }
     if (content.kind === 'directory') return answerDirectory(content)
     return answerFile(content)
 

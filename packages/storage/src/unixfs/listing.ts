@@ -32,35 +32,35 @@ const MAX_NAME_BYTES = 1024 * 1024
 /** The form of a cursor: the index of a page's last name in its block, after the indices that lead to the block. */
 export const CURSOR = '^[0-9]{1,5}([.][0-9]{1,4}){0,21}$'
 
-/** A block of the directory, and the index of the next of its links. */
-interface Level {
-  node: DirectoryNode
-  next: number
+/** A name in a directory, and what it leads to. */
+export interface Named {
+  name: string
+  cid: CID
+  /** The bytes of all blocks below it, as the directory states them. */
+  stated: number | undefined
+  /** Its place in the directory. */
+  cursor: string
 }
 
 /**
- * Up to `limit` entries in the directory's own order: a plain directory is usually sorted by name, a sharded one is
- * sorted by the hashes of the names.
+ * All names in the directory's own order: a plain directory is usually sorted by name, a sharded one is sorted by the
+ * hashes of the names.
  *
- * @param get Gets the blocks that list the names.
- * @param own A block of this node, for the type of an entry; undefined if the node does not have it.
+ * @param cursor The names after this place.
+ * @param onRead Called with the bytes of each further block of the directory.
  * @throws 400 `INVALID_CURSOR`, 422 `MALFORMED_CONTENT`
  */
-export async function listPage(
+export async function* namesIn(
   directory: DirectoryContent,
-  { limit, cursor }: { limit: number; cursor?: string | undefined },
   get: GetBlock,
-  own: (cid: CID) => Promise<Uint8Array | undefined>,
-): Promise<Page> {
+  { cursor, onRead = () => {} }: { cursor?: string | undefined; onRead?: (bytes: number) => void } = {},
+): AsyncGenerator<Named> {
   const steps = createSteps()
   const width = widthOf(directory)
-  let read = 0
-  let names = 0
-
   async function open(parent: DirectoryNode, index: number, depth: number): Promise<Level> {
     const cid = linkAt(index, directory.cid, parent.links)
     const block = await get(cid)
-    read += block.length
+    onRead(block.length)
     const node = readNode(cid, block)
     if (node.kind !== 'directory' || node.fanout !== directory.fanout || node.links.count === 0)
       throw malformed(`${cidText(cid)} is not part of a directory with shards of ${directory.fanout}`)
@@ -70,42 +70,71 @@ export async function listPage(
     return { node, next: 0 }
   }
   const stack = await descend(directory, cursor, width, open)
-
-  async function describe(name: string, cid: CID, stated: number | undefined): Promise<Entry> {
-    if (!hasLinks(cid.code)) return { name, cid, size: stated ?? null, type: 'file' }
-    if (cid.code !== DAG_PB) return { name, cid, size: null, type: 'data' }
-    const block = await own(cid)
-    read += block?.length ?? 0
-    const node = block && readIfPossible(cid, block)
-    if (node && block) await steps.done(blockCost(cid, block.length, node))
-    if (!node) return { name, cid, size: null, type: 'unknown' }
-    if ('size' in node) return { name, cid, size: node.size, type: node.kind === 'symlink' ? 'symlink' : 'file' }
-    return { name, cid, size: null, type: 'directory' }
-  }
-
-  const entries: Entry[] = []
   for (let level = stack.at(-1); level; level = stack.at(-1)) {
     const { node } = level
     if (level.next >= node.links.count) {
       stack.pop()
       continue
     }
-    const full = entries.length >= limit || read > MAX_READ_BYTES || names > MAX_NAME_BYTES
-    // A cursor names the last link that was read of each block, so it cannot end in a block that was only opened.
-    if (full && entries.length > 0 && level.next > 0)
-      return { entries, next: stack.map(({ next }) => next - 1).join('.') }
     const index = level.next++
     const name = node.links.name(index)
     if (width !== undefined && name.length <= width) {
       stack.push(await open(node, index, stack.length))
       continue
     }
-    names += name.length
     const cid = linkAt(index, directory.cid, node.links)
-    entries.push(await describe(name.slice(width ?? 0), cid, node.links.size(index)))
+    const place = stack.map(({ next }) => next - 1).join('.')
+    yield { name: name.slice(width ?? 0), cid, stated: node.links.size(index), cursor: place }
     await steps.done(1)
   }
+}
+
+/**
+ * Up to `limit` entries.
+ *
+ * @param get Gets the blocks that list the names.
+ * @param own A block of this node, for the type of an entry; undefined if the node does not have it.
+ * @throws as {@link namesIn}
+ */
+export async function listPage(
+  directory: DirectoryContent,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+  get: GetBlock,
+  own: (cid: CID) => Promise<Uint8Array | undefined>,
+): Promise<Page> {
+  const steps = createSteps()
+  let read = 0
+  let names = 0
+  const onRead = (bytes: number): void => {
+    read += bytes
+  }
+  async function describe({ name, cid, stated }: Named): Promise<Entry> {
+    if (!hasLinks(cid.code)) return { name, cid, size: stated ?? null, type: 'file' }
+    if (cid.code !== DAG_PB) return { name, cid, size: null, type: 'data' }
+    const block = await own(cid)
+    onRead(block?.length ?? 0)
+    const node = block && readIfPossible(cid, block)
+    if (node && block) await steps.done(blockCost(cid, block.length, node))
+    if (!node) return { name, cid, size: null, type: 'unknown' }
+    if ('size' in node) return { name, cid, size: node.size, type: node.kind === 'symlink' ? 'symlink' : 'file' }
+    return { name, cid, size: null, type: 'directory' }
+  }
+  const entries: Entry[] = []
+  let last = ''
+  for await (const named of namesIn(directory, get, { cursor, onRead })) {
+    const isFull = entries.length >= limit || read > MAX_READ_BYTES || names > MAX_NAME_BYTES
+    if (isFull && entries.length > 0) return { entries, next: last }
+    names += named.name.length
+    last = named.cursor
+    entries.push(await describe(named))
+  }
   return { entries }
+}
+
+/** A block of the directory, and the index of the next of its links. */
+interface Level {
+  node: DirectoryNode
+  next: number
 }
 
 /** The characters before the names in the blocks of a sharded directory; undefined for a plain one. */
