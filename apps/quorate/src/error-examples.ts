@@ -72,6 +72,15 @@ export const errorExamples: Record<string, string> = {
     'tokenId is required for an allowance of type token: expected a token id, shard.realm.num, such as 0.0.1001',
   FILE_MISSING: 'The file is in the field "other": send it as `file`',
   FILE_TOO_LARGE: 'The file is larger than 5000000 bytes (MAX_FILE_SIZE), and was not stored',
+  FOLDER_CHANGED: 'Files of the folder arrived while it was being finished: finish it again',
+  FOLDER_FILE_UNAVAILABLE:
+    '"minutes/may.md" was stored by another node, which does not give it now: finish the folder later, or send the file again',
+  FOLDER_FINISHED:
+    'The folder 7f7f2c4e-0d0c-4d5c-8f0e-5b8f1b1f9a51 is finished, as bafybeiczsscdsbs7ffqz55asqdf3smv6klcw3gofszvwlyarci47bgf354: open another one',
+  FOLDER_NOT_FOUND: 'There is no such upload of a folder, or it has expired: open one with POST /ipfs/folders',
+  FOLDER_PATH_CONFLICT: '"minutes" is a file, and another path leads through it as through a folder',
+  FOLDER_TOO_LARGE:
+    'The folder would have 100001 files of 100001 blocks, the maximum is 100000 files of 262144 blocks: make several folders',
   FORBIDDEN: 'Not found, or access denied',
   FORM_TOO_LARGE: 'The form fields other than the file are larger than 65536 bytes',
   FRACTION_DIVIDES_BY_ZERO: 'customFees/0/denominator is 0',
@@ -101,6 +110,7 @@ export const errorExamples: Record<string, string> = {
     'executeAt is 2026-12-31T18:36:24.950Z: send a time after 2026-12-31T18:36:24.950Z, at most 90 days ahead',
   INVALID_EXPIRES_AT:
     'expiresAt is 2026-12-30T18:43:00.000Z: send a time after 2026-12-30T18:43:01.000Z and at most 1487 hours ahead, or leave it out if the owners sign at once',
+  INVALID_FOLDER_PATH: '"../may.md" is not a path in a folder: it has the name .., which leads elsewhere',
   INVALID_KEY: '"nonsense" is not a public key: expected hex, either DER or raw',
   INVALID_LOGIN: 'signedData.signedPayload.url is unknown: expected serverSignature and originalPayload',
   INVALID_MAX_CUSTOM_FEES: 'maxCustomFees names 0.0.5001, which is not moved by the transfer or its fees: leave it out',
@@ -294,6 +304,8 @@ export const errorExamples: Record<string, string> = {
   TOO_MANY_DOWNLOADS: 'This address has 1 downloads open, the maximum: finish one, then try again',
   TOO_MANY_EMAILS: '0.0.1024 has asked for 5 codes within an hour: ask again later',
   TOO_MANY_FILES: 'The form has more than one file',
+  TOO_MANY_FOLDERS:
+    '0.0.1024 has 16 open uploads of folders, the maximum: finish or delete one (GET /ipfs/folders lists them)',
   TOO_MANY_MEMBERS: 'Gardeners has 100000 members, the maximum',
   TOO_MANY_OPEN_BYTES:
     '0.0.1045 has bytes to sign for 50 creations under validators, and the maximum is 50. Submit some, or wait until their windows end',

@@ -1979,6 +1979,95 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/ipfs/folders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List my uploads of folders
+         * @description Open ones, and those that were finished lately; newest first.
+         */
+        get: operations["getIpfsFolders"];
+        put?: never;
+        /**
+         * Open an upload of a folder
+         * @description Then send its files, and finish it. An upload that gets no file for a day is deleted with its files.
+         */
+        post: operations["postIpfsFolders"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ipfs/folders/{id}/finish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make the folder of the files that have arrived, and pin it
+         * @description A repeated request gets the same answer until the upload expires.
+         */
+        post: operations["postIpfsFoldersFinish"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ipfs/folders/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get my upload of a folder */
+        get: operations["getIpfsFoldersById"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an upload of a folder, with its files if it is not finished
+         * @description The pin of a finished folder stays.
+         */
+        delete: operations["deleteIpfsFoldersById"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ipfs/folders/{id}/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the files of my open upload of a folder
+         * @description In the order of their paths. A finished upload lists none: read the directory instead.
+         */
+        get: operations["getIpfsFoldersFiles"];
+        put?: never;
+        /**
+         * Upload files of a folder
+         * @description multipart/form-data with any number of fields `file`; the filename of each is its path in the folder, percent-encoded. Answers 200 once all files are stored. A file replaces the one at its path. If the request fails, list the folder's files: those that came early may be stored.
+         */
+        post: operations["postIpfsFoldersFiles"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/health/check": {
         parameters: {
             query?: never;
@@ -3750,6 +3839,40 @@ export interface components {
             mimetype: string;
             /** @description the name of the file */
             filename: string;
+        };
+        Folder: {
+            /** @description the id of this upload */
+            id: string;
+            /** @description the name that the pin gets */
+            name?: string;
+            /** @enum {unknown} */
+            status: "open" | "finished";
+            /** @description how many files have arrived */
+            files: number;
+            /** @description bytes of their content */
+            size: number;
+            /** @description the identifier of the directory, once it is finished */
+            cid?: string;
+            /** @description when the upload was opened, ISO 8601 */
+            createdAt: string;
+            /** @description when the upload is deleted, with its files if it is not finished. Each file moves it forward */
+            expiresAt: string;
+        };
+        FinishedFolder: {
+            /** @description the identifier of the directory */
+            cid: string;
+            /** @description bytes of the files' content */
+            size: number;
+            /** @description how many files it has */
+            files: number;
+        };
+        FolderFile: {
+            /** @description the path in the folder */
+            path: string;
+            /** @description the content identifier */
+            cid: string;
+            /** @description bytes */
+            size: number;
         };
         Health: {
             /**
@@ -10777,6 +10900,326 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Upload"];
+                };
+            };
+        };
+    };
+    getIpfsFolders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "6339f3a4-e254-4e58-b06a-d1b8e962fefb",
+                     *         "status": "open",
+                     *         "files": 25,
+                     *         "size": 40,
+                     *         "createdAt": "2026-11-29T16:59:39.979Z",
+                     *         "expiresAt": "2026-11-30T16:59:39.979Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Folder"][];
+                };
+            };
+        };
+    };
+    postIpfsFolders: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Minutes"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description the name that the pin gets */
+                    name?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "49c1c6f2-6ffc-47b6-a3c2-cfc969880fdc",
+                     *       "status": "open",
+                     *       "files": 0,
+                     *       "size": 0,
+                     *       "createdAt": "2026-11-29T16:59:37.731Z",
+                     *       "expiresAt": "2026-11-30T16:59:37.731Z",
+                     *       "name": "Minutes"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Folder"];
+                };
+            };
+        };
+    };
+    postIpfsFoldersFinish: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /**
+                 * @description the id of the upload
+                 * @example 49c1c6f2-6ffc-47b6-a3c2-cfc969880fdc
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "cid": "bafybeihw2yw3molgeycu4weaoxdnqtdigffzgm3dkbbccsagwodq5be6eu",
+                     *       "size": 3500012,
+                     *       "files": 5
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FinishedFolder"];
+                };
+            };
+        };
+    };
+    getIpfsFoldersById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description the id of the upload
+                 * @example 49c1c6f2-6ffc-47b6-a3c2-cfc969880fdc
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "49c1c6f2-6ffc-47b6-a3c2-cfc969880fdc",
+                     *       "status": "finished",
+                     *       "files": 5,
+                     *       "size": 3500012,
+                     *       "createdAt": "2026-11-29T16:59:37.731Z",
+                     *       "expiresAt": "2026-11-30T16:59:37.731Z",
+                     *       "name": "Minutes",
+                     *       "cid": "bafybeihw2yw3molgeycu4weaoxdnqtdigffzgm3dkbbccsagwodq5be6eu"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Folder"];
+                };
+            };
+        };
+    };
+    deleteIpfsFoldersById: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /**
+                 * @description the id of the upload
+                 * @example 3652c7f5-3bf3-4794-8055-a054506729df
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "3652c7f5-3bf3-4794-8055-a054506729df",
+                     *       "files": 2,
+                     *       "size": 2000001,
+                     *       "createdAt": "2026-11-29T17:03:04.860Z",
+                     *       "expiresAt": "2026-11-30T17:03:04.860Z",
+                     *       "status": "deleted"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description the id of this upload */
+                        id: string;
+                        /** @description the name that the pin gets */
+                        name?: string;
+                        /** @description how many files have arrived */
+                        files: number;
+                        /** @description bytes of their content */
+                        size: number;
+                        /** @description the identifier of the directory, once it is finished */
+                        cid?: string;
+                        /** @description when the upload was opened, ISO 8601 */
+                        createdAt: string;
+                        /** @description when the upload is deleted, with its files if it is not finished. Each file moves it forward */
+                        expiresAt: string;
+                        /** @enum {string} */
+                        status: "deleted";
+                    };
+                };
+            };
+        };
+    };
+    getIpfsFoldersFiles: {
+        parameters: {
+            query?: {
+                /** @description how many entries a page has at most */
+                limit?: number;
+                /** @description from the Link header of the page before */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description the id of the upload
+                 * @example 6339f3a4-e254-4e58-b06a-d1b8e962fefb
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    /** @description <...>; rel="next" if there are more entries (RFC 8288) */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "path": "a b/5",
+                     *         "cid": "bafkreihpfujh3y33sqv2vudbixsuwddbtipsemt3f2547pwhr5kwjl7dtu",
+                     *         "size": 1
+                     *       },
+                     *       {
+                     *         "path": "a b/6",
+                     *         "cid": "bafkreihh63abc53orw342mylkqlu7v3ppubbnnqshb5f77h3qhtpbemwqm",
+                     *         "size": 1
+                     *       },
+                     *       {
+                     *         "path": "a b/7",
+                     *         "cid": "bafkreidzajuzxzbmrkhen653iuaxezix5bvsfrlkdcpxmjng3jeqqgzeke",
+                     *         "size": 1
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["FolderFile"][];
+                };
+            };
+        };
+    };
+    postIpfsFoldersFiles: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /**
+                 * @description the id of the upload
+                 * @example 49c1c6f2-6ffc-47b6-a3c2-cfc969880fdc
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** @description the file */
+                    file: Blob[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "files": [
+                     *         {
+                     *           "path": "a b+c%.txt",
+                     *           "cid": "bafkreibnoelefnzgwbcacyt4vh52ymxvzbjq7mmqhtcnwarfq4lzegsiqe",
+                     *           "size": 1
+                     *         },
+                     *         {
+                     *           "path": "minutes/2026/may.md",
+                     *           "cid": "bafkreievrppa3ccd2sc3eairtdxvncvqvl6hwki7cmvvx6jmcrza5ndiou",
+                     *           "size": 5
+                     *         },
+                     *         {
+                     *           "path": "big.bin",
+                     *           "cid": "bafybeie55bmxutmdsv66gg5ee5dql3g7fnbadj5fd7w5276xfqgss3vhlu",
+                     *           "size": 3500000
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description its files, once it is done */
+                        files: components["schemas"]["FolderFile"][];
+                    };
                 };
             };
         };

@@ -13,6 +13,8 @@ import type { AddFile } from './pins/add-file.ts'
 import { createPinCount } from './pins/pin-count.ts'
 import { assertReplicable } from './replicas/replicas.ts'
 import { contentRoutes } from './routes/content.ts'
+import { folderRoutes } from './routes/folders.ts'
+import { importRoutes } from './routes/import.ts'
 import { metadataRoutes } from './routes/metadata.ts'
 import { pinRoutes } from './routes/pins.ts'
 import { uploadRoutes } from './routes/upload.ts'
@@ -66,6 +68,8 @@ export async function storage(deps: StorageDeps): Promise<Storage> {
   pinRoutes(http, service)
   usageRoutes(http, service)
   await uploadRoutes(http, service)
+  await folderRoutes(http, service)
+  await importRoutes(http, service)
   const { node, events, members, collection, copies } = service
   const countPins = createPinCount(service)
   return {

@@ -4,11 +4,14 @@ import { type Clock, createEvents, type DatabaseServer, type Http, type Jobs, ty
 import { createDrive } from './blocks/drive.ts'
 import { createUnpinnedBlocks } from './blocks/unpinned.ts'
 import { listen } from './events/event-handlers.ts'
+import { createFolders } from './folders/folders.ts'
 import { createDownloads } from './http/downloads.ts'
+import { createUploadPlaces } from './http/form-body.ts'
 import type { StorageEvents } from './model/events.ts'
 import type { PinOwner } from './model/owner.ts'
 import { createQuotas } from './model/quota.ts'
 import { openNode } from './nodes/open-node.ts'
+import { createAddArchive } from './pins/add-archive.ts'
 import { createAddFile } from './pins/add-file.ts'
 import { createCollection } from './pins/collection.ts'
 import { createPinChanges } from './pins/pin-changes.ts'
@@ -65,10 +68,14 @@ export async function createService(deps: StorageDeps) {
   const fetches = createPinFetches({ ...base, changes, checkQuota, replicas, collection })
   const pins = createPins({ ...base, collection, changes, fetches, replicas })
   const addFile = createAddFile({ ...base, pins, checkQuota, collection })
+  const addArchive = createAddArchive({ ...base, pins, checkQuota, collection })
+  const folders = createFolders({ ...base, members, collection, changes, checkQuota, pins })
   const copies = createCopies({ ...base, members, replicas, onLeft: collection.later })
   const stopListening = listen({ ...base, pins, addFile })
 
   drive.onFull(collection.later)
   collection.onMissing(copies.fill)
-  return { ...base, members, collection, pins, addFile, copies, stopListening, downloads: createDownloads(settings) }
+  const [downloads, uploadPlaces] = [createDownloads(settings), createUploadPlaces()]
+  const stores = { addFile, addArchive, folders }
+  return { ...base, ...stores, members, collection, pins, copies, stopListening, downloads, uploadPlaces }
 }

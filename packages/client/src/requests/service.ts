@@ -224,7 +224,9 @@ const newKey = (): string => toHex(crypto.getRandomValues(new Uint8Array(16)))
 function bodyOf({ body, form }: AnyOptions): string | FormData | undefined {
   if (form === undefined) return body === undefined ? undefined : JSON.stringify(body)
   const data = new FormData()
-  for (const [name, value] of Object.entries(form)) data.append(name, value instanceof Blob ? value : String(value))
+  for (const [name, values] of Object.entries(form))
+    for (const value of Array.isArray(values) ? values : [values])
+      data.append(name, value instanceof Blob ? value : String(value))
   return data
 }
 
