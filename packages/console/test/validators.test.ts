@@ -142,7 +142,7 @@ describe('The description of a validator', () => {
 })
 
 describe('The form of a validator', () => {
-  const form: Form = { kind: 'account', security: 'full', who: 'owner', topicId: '', permitted: [] }
+  const form: Form = { kind: 'account', security: 'full', who: 'owner', topicId: '', isOtherDao: false, permitted: [] }
 
   test('creates rules of each kind as the node accepts them', () => {
     const permitted = ['transfer/hbar', 'field:memo']

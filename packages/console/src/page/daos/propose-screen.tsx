@@ -60,7 +60,13 @@ function NoForm({ title, daoId }: { title: string; daoId: string }) {
   )
 }
 
-const OWN_FAULTS: readonly string[] = ['title', 'options', 'duration', 'quorum'] satisfies ProposalFault[]
+const OWN_FAULTS: readonly string[] = [
+  'title',
+  'options',
+  'sameOptions',
+  'duration',
+  'quorum',
+] satisfies ProposalFault[]
 const isOwnFault = (fault: ProposalFault | OperationFault): fault is ProposalFault => OWN_FAULTS.includes(fault)
 
 function Form({ daoId, daoOwner, draft }: { daoId: string; daoOwner: string; draft: Draft }) {
@@ -177,7 +183,7 @@ function VotingFields(props: {
           autosize
           minRows={2}
           onChange={(event) => change({ options: event.currentTarget.value })}
-          error={faultOf('options')}
+          error={faultOf('options') ?? faultOf('sameOptions')}
         />
       ) : null}
       <Group align="flex-start">

@@ -29,7 +29,10 @@ export interface Reader {
   wallet?: { id: string; name: string | undefined } | undefined
   /** Whether the request was executed. */
   isDone?: boolean
-  /** The wallet's present owners, for a request that is open: one of them is not added, but refreshed. */
+  /**
+   * The wallet's present owners, for a request that is open: one of them is not added, but refreshed. Nothing says who
+   * the owners were when a request ended.
+   */
   owners?: ReadonlySet<string> | undefined
 }
 
@@ -56,15 +59,23 @@ export function sentenceOf({ operation, payload }: Stated, reader: Reader): Part
     node: { bold: sentences.node(String(nodeId)) },
   }
   const form = isDone && (wallet || operation === 'create') ? 2 : wallet ? 1 : 0
-  const kind = kindOf(operation, action, nodeId)
-  const isRefresh = kind === 'add' && !isDone && owners?.has(String(whom))
-  return filled(sentences[FORMS[isRefresh ? 'refresh' : kind][form]], parts)
+  const isPresent = isDone ? undefined : owners?.has(String(whom))
+  const kind = kindOf(operation, { action, nodeId, isPresent })
+  return filled(sentences[FORMS[kind][form]], parts)
 }
 
-type Kind = Exclude<Operation, 'update'> | 'add' | 'remove' | 'unstake'
+type Kind = Exclude<Operation, 'update'> | 'add' | 'refresh' | 'addOrRefresh' | 'remove' | 'unstake'
 
-const kindOf = (operation: Operation, action: unknown, nodeId: unknown): Kind => {
-  if (operation === 'update') return action === 'remove' ? 'remove' : 'add'
+/** @param said.isPresent Whether the owner is one already; undefined if that is not known */
+function kindOf(
+  operation: Operation,
+  said: { action: unknown; nodeId: unknown; isPresent: boolean | undefined },
+): Kind {
+  const { action, nodeId, isPresent } = said
+  if (operation === 'update') {
+    if (action === 'remove') return 'remove'
+    return isPresent === undefined ? 'addOrRefresh' : isPresent ? 'refresh' : 'add'
+  }
   return operation === 'stake' && nodeId === undefined ? 'unstake' : operation
 }
 
@@ -73,8 +84,9 @@ const FORMS = {
   withdraw: ['withdraw', 'withdrawOf', 'withdrawn'],
   pay: ['pay', 'payOf', 'paid'],
   create: ['create', 'create', 'created'],
-  add: ['add', 'addOf', 'added'],
+  add: ['add', 'addOf', 'addOf'],
   refresh: ['refresh', 'refreshOf', 'refreshOf'],
+  addOrRefresh: ['addOrRefresh', 'addOrRefreshOf', 'addedOrRefreshed'],
   remove: ['remove', 'removeOf', 'removed'],
   stake: ['stake', 'stakeOf', 'staked'],
   unstake: ['unstake', 'unstakeOf', 'unstaked'],

@@ -27,7 +27,7 @@ export function useSentence(
   )
   const isChange = request.operation === 'update' && typeof openIn === 'string'
   const { data: wallet } = useQuery({ ...walletQuery(openIn ?? ''), enabled: isChange, retry: false })
-  const owners = isChange ? new Set(wallet?.settings.owners.map((owner) => owner.wallet)) : undefined
+  const owners = wallet && isChange ? new Set(wallet.settings.owners.map((owner) => owner.wallet)) : undefined
   return sentenceOf(request, { texts, language, tokens, owners, ...options })
 }
 

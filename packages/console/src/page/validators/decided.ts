@@ -10,26 +10,29 @@ export type Standing = 'awaited' | 'underWay' | 'used' | 'failed' | 'over' | 'wa
 export interface Decided {
   proposal: Proposal
   topicId: string
-  operation: { method: string; path: string }
+  operation: { method: string; path: string; body: unknown }
 }
 
 export function decidedIn(proposals: readonly Proposal[]): Decided[] {
   return proposals.flatMap((proposal) => {
-    const { method, path } = Object(proposal.proposalData.operation)
+    const { method, path, body } = Object(proposal.proposalData.operation)
     return proposal.decision && typeof method === 'string' && typeof path === 'string'
-      ? [{ proposal, topicId: proposal.decision.topicId, operation: { method, path } }]
+      ? [{ proposal, topicId: proposal.decision.topicId, operation: { method, path, body } }]
       : []
   })
 }
 
+/** Whether a decision is a write that somebody has to carry out: requests of wallets open by themselves. */
+export const isWrite = ({ operation }: Decided): boolean => !operation.path.startsWith('/multisig/')
+
 /** @param openings The transactions for decisions of the topic, newest first; undefined if they are not known */
 export function standingOf(
-  { proposal, topicId, operation }: Decided,
+  decided: Decided,
   openings: readonly Opening[] | undefined,
   now: number,
 ): Standing | undefined {
-  // The multi-signature service opens wallet requests by itself.
-  if (operation.path.startsWith('/multisig/')) return 'wallet'
+  const { proposal, topicId } = decided
+  if (!isWrite(decided)) return 'wallet'
   if (!openings) return undefined
   const own = openings.filter((one) => one.topicId === topicId && one.proposalId === proposal.proposalId)
   if (own.some(({ state }) => state === 'USED')) return 'used'
