@@ -6,7 +6,7 @@ import { keySigner } from '@quorate/client/keys'
 import { type Key, withChecksum } from '@quorate/verify'
 import { type Cast, comparedText, differencesOf, type ProposalRecord } from '@quorate/verify/recount'
 import { daoBodyOf, membersIn, proposalBodyOf } from '../src/page/daos/dao-form.ts'
-import { isOpenedBy, operationIn } from '../src/page/daos/operations.ts'
+import { hbarPaymentIn, isOpenedBy, operationIn } from '../src/page/daos/operations.ts'
 import { noAmount, type TypedAmount } from '../src/page/parts/typed-amount.ts'
 import { exactPercentText, percentSign, percentText } from '../src/page/texts/amounts.ts'
 import { en } from '../src/page/texts/en.ts'
@@ -119,6 +119,17 @@ test('Forms of DAOs and proposals become valid bodies, or name their faults', ()
   assert.deepEqual(proposalBodyOf({ ...custom, options: 'Oak\nElm\n Oak' }, by).faults, ['sameOptions'])
   const { body } = proposalBodyOf({ ...custom, options: 'Oak\n Elm ' }, { ...by, operation })
   assert.deepEqual([body?.votingOptions, body?.proposalData], [['Oak', 'Elm'], undefined])
+})
+
+test("A node's payment is put in words only if nothing else is in the operation", () => {
+  const body = { from: ADA, to: BEN, amount: 150_000_000 }
+  const payment = { method: 'POST', path: '/accounts/transfer/hbar', body }
+  assert.deepEqual(hbarPaymentIn(payment), { from: ADA, to: BEN, tinybars: 150_000_000n })
+  assert.deepEqual(hbarPaymentIn({ ...payment, body: { ...body, amount: '5' } })?.tinybars, 5n)
+  const others: object[] = [{ memo: 'x' }, { amount: 1.5 }, { amount: 2 ** 60 }, { amount: '-5' }, { to: 'Ben' }]
+  for (const more of others) assert.equal(hbarPaymentIn({ ...payment, body: { ...body, ...more } }), undefined)
+  for (const more of [{ method: 'PUT' }, { path: '/accounts/transfer/token' }, { extra: 1 }, { body: null }])
+    assert.equal(hbarPaymentIn({ ...payment, ...more }), undefined)
 })
 
 test('An operation has a method and a path', () => {

@@ -12,6 +12,7 @@ import { Screen } from '../parts/screen.tsx'
 import { sendOnce } from '../parts/send-once.ts'
 import { Failed } from '../parts/states.tsx'
 import { TokenInput } from '../parts/token-input.tsx'
+import { numberOf } from '../parts/typed-amount.ts'
 import { useTexts } from '../texts/language.tsx'
 import { type DaoFault, type DaoForm, daoBodyOf, membersIn } from './dao-form.ts'
 
@@ -151,7 +152,7 @@ function WeightFields(props: { form: DaoForm; faults: readonly DaoFault[]; chang
           label={texts.delay}
           description={texts.delayHint}
           value={form.delay}
-          unit={amounts.hours}
+          unit={amounts.hours(numberOf(form.delay))}
           onChange={(delay) => change({ delay })}
           error={faults.includes('delay') ? texts.hoursWrong : undefined}
           maw="12rem"

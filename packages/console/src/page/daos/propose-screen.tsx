@@ -11,7 +11,7 @@ import { Drafted } from '../parts/drafted.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { sendOnce } from '../parts/send-once.ts'
 import { Empty, Failed, Loaded } from '../parts/states.tsx'
-import { noAmount } from '../parts/typed-amount.ts'
+import { noAmount, numberOf } from '../parts/typed-amount.ts'
 import { useTexts } from '../texts/language.tsx'
 import { seen } from '../texts/strangers.ts'
 import { mayBeMember } from '../votes/membership.ts'
@@ -191,7 +191,7 @@ function VotingFields(props: {
           label={texts.duration}
           description={texts.durationHint}
           value={form.duration}
-          unit={amounts.hours}
+          unit={amounts.hours(numberOf(form.duration))}
           onChange={(duration) => change({ duration })}
           error={faultOf('duration')}
           style={{ flex: '1 1 12rem' }}

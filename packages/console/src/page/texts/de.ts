@@ -300,7 +300,9 @@ export const de: Texts = {
     ruleText: (threshold, owners) =>
       threshold === owners
         ? 'Alle Eigentümer müssen jede Auszahlung der Wallet unterschreiben.'
-        : `Beliebige ${threshold} dieser ${owners} müssen jede Auszahlung der Wallet unterschreiben.`,
+        : threshold === 1
+          ? `Einer dieser ${owners} muss jede Auszahlung der Wallet unterschreiben.`
+          : `Beliebige ${threshold} dieser ${owners} müssen jede Auszahlung der Wallet unterschreiben.`,
     changeOwners: 'Eigentümer oder Regel ändern',
     created: 'Erstellt',
     serials: 'Seriennummern',
@@ -323,7 +325,7 @@ export const de: Texts = {
     decimalsUnknown:
       'Die Nachkommastellen dieses Tokens sind noch nicht bekannt: Sie konnten nicht vom Ledger gelesen werden.',
     unknown: 'Betrag noch nicht bekannt',
-    hours: 'Stunden',
+    hours: (count) => (count === 1 ? 'Stunde' : 'Stunden'),
     numbers: {
       ambiguous: (typed) => `${typed} lässt sich verschieden lesen`,
       tooLarge: 'Zu groß',
@@ -641,7 +643,10 @@ export const de: Texts = {
     lead: 'Das Ledger verlangt diese Unterschriften und sonst nichts. Jeder Schlüssel wird vom Ledger gelesen und mit den Schlüsseln der Eigentümer verglichen.',
     show: 'Die Schlüssel und wer damit unterschrieben hat',
     all: (count) => (count === 1 ? 'Dieser Schlüssel muss unterschreiben' : `Alle ${count} müssen unterschreiben`),
-    some: (needed, count) => `Beliebige ${needed} dieser ${count} müssen unterschreiben`,
+    some: (needed, count) =>
+      needed === 1
+        ? `Einer dieser ${count} muss unterschreiben`
+        : `Beliebige ${needed} dieser ${count} müssen unterschreiben`,
     nobody: 'Keine Schlüssel: Niemand kann unterschreiben',
     contract:
       'Ein Schlüssel, der hier nicht unterschreiben kann: Er gehört einem Smart Contract, oder das Ledger akzeptiert seine Art nicht mehr',

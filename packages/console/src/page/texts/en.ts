@@ -310,7 +310,7 @@ export const en = {
     notANumber: 'A number, such as 1,234.50',
     decimalsUnknown: 'The decimals of this token are not known yet: they could not be read from the ledger.',
     unknown: 'amount not known yet',
-    hours: 'hours',
+    hours: (count: number | undefined): string => (count === 1 ? 'hour' : 'hours'),
     numbers: {
       ambiguous: (typed: string) => `${typed} can be read in more than one way`,
       tooLarge: 'Too large',
