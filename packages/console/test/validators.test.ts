@@ -194,7 +194,7 @@ describe('A decision', () => {
 
   test('exists if a passed proposal names a write and is recorded on its topic', () => {
     assert.deepEqual(decidedIn([proposal({ decision: null }), proposal({ proposalData: {} })]), [])
-    const operation = { method: 'POST', path: '/accounts/transfer/hbar', body: undefined }
+    const operation = { method: 'POST', path: '/accounts/transfer/hbar', body: {} }
     assert.deepEqual(decidedIn([proposal()])[0]?.operation, operation)
   })
 
@@ -542,6 +542,7 @@ describe('The validators screen', { skip: skipped }, () => {
     await open(tab, `/proposals/${proposalId}`)
     await page.getByText('Passed', { exact: true }).waitFor()
     await page.getByRole('link', { name: 'Who carries it out: see the decisions' }).waitFor()
+    await page.getByText('Decision on the ledger').waitFor()
     await page.getByTestId('operation').getByText('0.00000005 ℏ').waitFor()
     const decisions = async (each: Tab, name: string) => {
       await open(each, '/')
@@ -567,7 +568,7 @@ describe('The validators screen', { skip: skipped }, () => {
     await assertAccessible(tab)
     await submit(answer)
     await decisions(tab, 'Decisions')
-    await card.getByText('Carried out').waitFor()
+    await card.getByText('Carried out', { exact: true }).waitFor()
     await page.getByRole('heading', { name: 'Waiting for your signature' }).waitFor({ state: 'hidden' })
     await page.getByRole('link', { name: 'To the proposal' }).waitFor()
     await assertAccessible(tab)

@@ -1490,6 +1490,8 @@ export const de: Texts = {
     forever: 'unbefristet',
     decision: 'Entscheidung',
     offers: 'Wartet auf deine Unterschrift',
+    offersText:
+      'Diese Bytes wurden mit deiner Sitzung über die API angefordert. Unterschreibe sie und reiche sie dort ein.',
     paidBy: 'Bezahlt von',
     endsIn: (left) => `Endet in ${left}`,
     ended: 'Die Zeit ist abgelaufen',

@@ -1462,6 +1462,7 @@ export const en = {
     forever: 'no end',
     decision: 'Decision',
     offers: 'Waiting for your signature',
+    offersText: 'These bytes were requested by the API with your session. Sign and submit them there.',
     paidBy: 'Paid by',
     endsIn: (left: string) => `Ends in ${left}`,
     ended: 'Time is up',

@@ -15,24 +15,32 @@ export interface Decided {
 
 export function decidedIn(proposals: readonly Proposal[]): Decided[] {
   return proposals.flatMap((proposal) => {
-    const { method, path, body } = Object(proposal.proposalData.operation)
-    return proposal.decision && typeof method === 'string' && typeof path === 'string'
-      ? [{ proposal, topicId: proposal.decision.topicId, operation: { method, path, body } }]
-      : []
+    const operation = writeIn(proposal)
+    return proposal.decision && operation ? [{ proposal, topicId: proposal.decision.topicId, operation }] : []
   })
 }
 
-/** Whether a decision is a write that somebody has to carry out: requests of wallets open by themselves. */
-export const isWrite = ({ operation }: Decided): boolean => !operation.path.startsWith('/multisig/')
+function writeIn({ proposalData }: Proposal): Decided['operation'] | undefined {
+  const { method, path, body } = Object(proposalData.operation)
+  return typeof method === 'string' && typeof path === 'string' ? { method, path, body } : undefined
+}
+
+/** Requests of wallets open by themselves. Other writes have to be carried out. */
+const opensByItself = ({ path }: Decided['operation']): boolean => path.startsWith('/multisig/')
+
+/** Whether somebody has to carry out what the proposal permits. */
+export function needsCarryingOut(proposal: Proposal): boolean {
+  const operation = writeIn(proposal)
+  return proposal.status === 'PASSED' && operation !== undefined && !opensByItself(operation)
+}
 
 /** @param openings The transactions for decisions of the topic, newest first; undefined if they are not known */
 export function standingOf(
-  decided: Decided,
+  { proposal, topicId, operation }: Decided,
   openings: readonly Opening[] | undefined,
   now: number,
 ): Standing | undefined {
-  const { proposal, topicId } = decided
-  if (!isWrite(decided)) return 'wallet'
+  if (opensByItself(operation)) return 'wallet'
   if (!openings) return undefined
   const own = openings.filter((one) => one.topicId === topicId && one.proposalId === proposal.proposalId)
   if (own.some(({ state }) => state === 'USED')) return 'used'

@@ -152,6 +152,9 @@ function Offers() {
       <Title order={2} mb="xs">
         {validators.offers}
       </Title>
+      <Text size="sm" c="dimmed" mb="xs">
+        {validators.offersText}
+      </Text>
       <Loaded query={query} rows={1}>
         {(offers) => (
           <Stack gap="sm" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>

@@ -20,7 +20,7 @@ import { Who } from '../parts/who.tsx'
 import { exactPercentText } from '../texts/amounts.ts'
 import { useLanguage, useTexts } from '../texts/language.tsx'
 import { seen, seenWhole } from '../texts/strangers.ts'
-import { decidedIn, isWrite } from '../validators/decided.ts'
+import { needsCarryingOut } from '../validators/decided.ts'
 import { RecountCard } from './recount-card.tsx'
 import { ResultsCard } from './results-card.tsx'
 import { VoteCard } from './vote-card.tsx'
@@ -90,7 +90,7 @@ function Shown({ proposalId, proposal, dao }: { proposalId: string; proposal: Pr
     >
       <ProposalData proposalData={proposalData} />
       {status === 'PASSED' && opensRequest(proposalData.operation) ? <OpenedRequest proposal={proposal} /> : null}
-      {status === 'PASSED' && decidedIn([proposal]).some(isWrite) ? (
+      {needsCarryingOut(proposal) ? (
         <Anchor component={Link} to="/validators?tab=decisions">
           {texts.carryOut}
         </Anchor>
