@@ -15,6 +15,12 @@ import {
 import { passesForMine, shownSymbol } from '../src/page/address-book/look-alikes.ts'
 
 const chain = 'hedera:testnet'
+
+/** The entries of a file; undefined if nothing of it is taken. */
+const taken = (text: string): Book | undefined => {
+  const read = bookIn(text)
+  return 'fault' in read ? undefined : read
+}
 const ben: Entry = { chain, account: '0.0.4711022', name: 'Ben' }
 const claire: Entry = { chain, account: '0.0.8123', name: 'Claire' }
 
@@ -50,7 +56,7 @@ describe('The address book', () => {
     for (const name of ['Bеn', 'Веn', 'Bën', 'Ben.', 'B‑en', 'Ｂen', 'Be\u0301n'])
       assert.equal(faultOf({ ...ben, account: '0.0.5555', name }, book), 'taken', name)
     assert.equal(faultOf({ ...ben, account: '0.0.5555', name: 'Benno' }, book), undefined)
-    assert.equal(bookIn(bookText([ben, { ...ben, account: '0.0.5555', name: 'Веn' }])), undefined)
+    assert.equal(taken(bookText([ben, { ...ben, account: '0.0.5555', name: 'Веn' }])), undefined)
     const kept: Book = [ben, { ...ben, account: '0.0.5555', name: 'Ben.' }]
     assert.deepEqual(entriesIn(bookText(kept)), kept, 'what an earlier version took is not lost')
     assert.equal(merged([ben], [{ ...ben, account: '0.0.5555', name: 'Bën' }]).added, 0)
@@ -83,9 +89,9 @@ describe('The address book', () => {
 
   test('is read back as it was written; one faulty entry makes a whole file invalid', () => {
     const book: Book = [ben, claire]
-    assert.deepEqual(bookIn(bookText(book)), book)
+    assert.deepEqual(taken(bookText(book)), book)
     const file = (entries: unknown, more: object = {}) =>
-      bookIn(JSON.stringify({ kind: 'quorate-address-book', version: 1, entries, ...more }))
+      taken(JSON.stringify({ kind: 'quorate-address-book', version: 1, entries, ...more }))
     assert.deepEqual(file([{ ...ben, more: 1 }]), [ben])
     for (const entries of [
       ...[
@@ -101,7 +107,22 @@ describe('The address book', () => {
     ])
       assert.equal(file(entries), undefined, JSON.stringify(entries))
     assert.equal(file([ben], { version: 2 }), undefined)
-    for (const text of ['', 'null', '[]', '{', 'x'.repeat(2_000_000)]) assert.equal(bookIn(text), undefined)
+    for (const text of ['', 'null', '[]', '{', 'x'.repeat(2_000_000)]) assert.equal(taken(text), undefined)
+  })
+
+  test('names the first fault of a file', () => {
+    for (const [entries, expected] of [
+      [
+        [ben, { ...claire, name: 'Claire\u200b' }],
+        { fault: 'name', place: 2, account: claire.account, name: 'Claire\u200b' },
+      ],
+      [[ben, { ...ben, name: 'Other' }], { fault: 'twice', place: 2, account: ben.account, name: 'Other' }],
+      [[ben, { ...claire, name: 'ben' }], { fault: 'taken', place: 2, account: claire.account, name: 'ben' }],
+      [[{ ...ben, account: '1023' }], { fault: 'account', place: 1, account: '1023', name: ben.name }],
+      [[null], { fault: 'name', place: 1, account: '', name: '' }],
+    ] as const)
+      assert.deepEqual(bookIn(JSON.stringify({ kind: 'quorate-address-book', version: 1, entries })), expected)
+    assert.deepEqual(bookIn('account;name\n0.0.1030;Zwei'), { fault: 'notABook' })
   })
 
   test('holds at most a thousand names', () => {
@@ -110,8 +131,8 @@ describe('The address book', () => {
       account: `0.0.${5000 + index}`,
       name: `N${index}`,
     }))
-    assert.equal(bookIn(bookText(many))?.length, MAX_ENTRIES)
-    assert.equal(bookIn(bookText([...many, ben])), undefined)
+    assert.equal(taken(bookText(many))?.length, MAX_ENTRIES)
+    assert.equal(taken(bookText([...many, ben])), undefined)
     assert.deepEqual(merged(many, [ben]), { book: many, added: 0, kept: [ben] })
   })
 
@@ -122,7 +143,7 @@ describe('The address book', () => {
       ...{ chain, account: `0.0.${5000 + index}`, name: `${name}${index}` },
     }))
     const levelling = t.mock.method(String.prototype, 'normalize')
-    const read = bookIn(bookText(many)) ?? []
+    const read = taken(bookText(many)) ?? []
     assert.equal(merged([], read).added, MAX_ENTRIES)
     assert.ok(levelling.mock.callCount() <= 20 * MAX_ENTRIES, `${levelling.mock.callCount()} times`)
   })

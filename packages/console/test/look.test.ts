@@ -47,11 +47,11 @@ describe('The sentence of a request', () => {
           reader(en, 'en'),
         ),
       )
-    assert.equal(added({ threshold: 1 }), 'Add Nordlicht 0.0.1030 as an owner; then 1 owner must sign')
-    assert.equal(added({}), 'Add Nordlicht 0.0.1030 as an owner; then as many owners must sign as before')
+    assert.equal(added({ threshold: 1 }), 'Add or refresh the owner Nordlicht 0.0.1030; then 1 owner must sign')
+    assert.equal(added({}), 'Add or refresh the owner Nordlicht 0.0.1030; then as many owners must sign as before')
   })
 
-  test('says that a present owner is refreshed, while the request is open', () => {
+  test('says that a present owner is refreshed, while the request is open; later nothing says who was an owner', () => {
     const stated = {
       operation: 'update',
       payload: { action: 'add', owner: { wallet: '0.0.1030' }, threshold: 1 },
@@ -61,7 +61,12 @@ describe('The sentence of a request', () => {
       [{ owners, threshold: 1 }, 'Refresh the key of the owner Nordlicht 0.0.1030; then 1 owner must sign'],
       [{ owners, threshold: 2 }, 'Change the rule; then 1 owner must sign. The key of Nordlicht 0.0.1030 is refreshed'],
       [{ owners: new Set<string>() }, 'Add Nordlicht 0.0.1030 as an owner; then 1 owner must sign'],
-      [{ owners, isDone: true }, 'Add Nordlicht 0.0.1030 as an owner; then 1 owner must sign'],
+      [{ owners, isDone: true }, 'Add or refresh the owner Nordlicht 0.0.1030; then 1 owner must sign'],
+      [{}, 'Add or refresh the owner Nordlicht 0.0.1030; then 1 owner must sign'],
+      [
+        { wallet: { id: '0.0.1041', name: 'Solar fund' }, isDone: true },
+        'Nordlicht 0.0.1030 owns Solar fund with others; now 1 owner must sign',
+      ],
     ] as const)
       assert.equal(text(sentenceOf(stated, { ...reader(en, 'en'), ...more })), expected)
   })

@@ -142,7 +142,7 @@ describe('The description of a validator', () => {
 })
 
 describe('The form of a validator', () => {
-  const form: Form = { kind: 'account', security: 'full', who: 'owner', topicId: '', permitted: [] }
+  const form: Form = { kind: 'account', security: 'full', who: 'owner', topicId: '', isOtherDao: false, permitted: [] }
 
   test('creates rules of each kind as the node accepts them', () => {
     const permitted = ['transfer/hbar', 'field:memo']
@@ -194,7 +194,8 @@ describe('A decision', () => {
 
   test('exists if a passed proposal names a write and is recorded on its topic', () => {
     assert.deepEqual(decidedIn([proposal({ decision: null }), proposal({ proposalData: {} })]), [])
-    assert.deepEqual(decidedIn([proposal()])[0]?.operation, { method: 'POST', path: '/accounts/transfer/hbar' })
+    const operation = { method: 'POST', path: '/accounts/transfer/hbar', body: {} }
+    assert.deepEqual(decidedIn([proposal()])[0]?.operation, operation)
   })
 
   test('has the state that the node reports: awaited, under way, failed, carried out or over', () => {
@@ -376,6 +377,10 @@ describe('The validators screen', { skip: skipped }, () => {
     await button(page, 'Prepare and review').click()
     await page.getByText('A number, such as 1,234.50').waitFor()
     await page.getByLabel(/^First deposit/).fill('2.5')
+    await page.goBack()
+    await page.getByRole('heading', { level: 1, name: 'New validator' }).waitFor()
+    await page.goForward()
+    await page.getByTestId('draft-restored').waitFor()
     await button(page, 'Prepare and review').click()
     await page.getByRole('dialog').waitFor()
     assert.equal(await page.getByTestId('verdict').getAttribute('data-verdict'), 'trusted')
@@ -385,24 +390,35 @@ describe('The validators screen', { skip: skipped }, () => {
     await button(page, 'Sign').click()
     const link = page.getByRole('status').getByRole('link')
     await link.waitFor()
+    assert.equal(await page.getByTestId('draft-restored').count(), 0)
     account = (await link.innerText()).trim()
     assert.match(account, /^0\.0\.\d+$/)
     screen = new URL(page.url()).pathname
   })
 
-  test('creates a topic under rules that require both keys', async () => {
+  test('creates a topic under rules that require both keys, and a DAO that exists', async () => {
     const [tab] = tabs()
     const { page } = tab
+    const votingRules = { threshold: 50, minVotingPeriod: 0, tokenWeighted: false }
+    const body = { name: 'Trustees', description: '', ownerAddress: ADA, votingRules }
+    const { topicId } = await (await memberOf(platform, ADA)).governance.post('/daos', { body })
     await open(tab, '/validators/new')
     await page.getByText('Topic', { exact: true }).click()
     await page.getByLabel(/^Its owner’s key and the network’s/).check()
     await page.getByLabel('A DAO, by its proposals').check()
-    await page.getByLabel('Topic of the DAO').fill('0.0.5')
     await page.getByLabel('write messages').check()
+    await button(page, 'Write these rules').click()
+    const dao = page.getByLabel('DAO', { exact: true })
+    await page.locator('p').getByText('Choose one of your DAOs').waitFor()
+    await dao.selectOption('Another DAO, by its topic')
+    await page.getByLabel('Topic of the DAO').fill('0.0.5')
+    await button(page, 'Write these rules').click()
+    await page.getByRole('alert').getByText('There is no such topic on the ledger').waitFor()
+    await dao.selectOption(`Trustees ${topicId}`)
     await assertAccessible(tab)
     await button(page, 'Write these rules').click()
     await page.getByRole('heading', { level: 1, name: 'Validator for topics' }).waitFor()
-    await page.getByTestId('rules').getByText('By a passed proposal, the DAO of topic 0.0.5').waitFor()
+    await page.getByTestId('rules').getByText(`By a passed proposal, the DAO of topic ${topicId}`).waitFor()
     await button(page, 'Prepare and review').click()
     await page.getByRole('dialog').waitFor()
     assert.equal(await page.getByTestId('verdict').getAttribute('data-verdict'), 'trusted')
@@ -525,6 +541,9 @@ describe('The validators screen', { skip: skipped }, () => {
     await client.governance.post('/votes', { body: { proposalId, daoId, choice: 'YES', voterAddress: ADA } })
     await open(tab, `/proposals/${proposalId}`)
     await page.getByText('Passed', { exact: true }).waitFor()
+    await page.getByRole('link', { name: 'Who carries it out: see the decisions' }).waitFor()
+    await page.getByText('Decision on the ledger').waitFor()
+    await page.getByTestId('operation').getByText('0.00000005 ℏ').waitFor()
     const decisions = async (each: Tab, name: string) => {
       await open(each, '/')
       await each.page.getByRole('heading', { level: 1, name: HOME }).waitFor()
@@ -535,6 +554,9 @@ describe('The validators screen', { skip: skipped }, () => {
     const card = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Pay Ben' }) })
     await card.getByText('To be carried out').waitFor()
     await card.getByText('/accounts/transfer/hbar').waitFor()
+    await card.getByText('How it is carried out').click()
+    await card.getByText('POST /accounts/transfer/hbar').waitFor()
+    await card.getByText('"consensusTimestamp"').waitFor()
     await assertAccessible(tab)
 
     const { decision } = await client.governance.get('/proposals/{proposalId}', { path: { proposalId } })
@@ -546,7 +568,7 @@ describe('The validators screen', { skip: skipped }, () => {
     await assertAccessible(tab)
     await submit(answer)
     await decisions(tab, 'Decisions')
-    await card.getByText('Carried out').waitFor()
+    await card.getByText('Carried out', { exact: true }).waitFor()
     await page.getByRole('heading', { name: 'Waiting for your signature' }).waitFor({ state: 'hidden' })
     await page.getByRole('link', { name: 'To the proposal' }).waitFor()
     await assertAccessible(tab)
@@ -557,6 +579,6 @@ describe('The validators screen', { skip: skipped }, () => {
   })
 
   test("causes no errors in the browser's console", () => {
-    for (const { complaints } of tabs()) assert.deepEqual(withoutStatuses(complaints, 404), [])
+    for (const { complaints } of tabs()) assert.deepEqual(withoutStatuses(complaints, 404, 422), [])
   })
 })

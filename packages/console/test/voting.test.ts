@@ -5,13 +5,13 @@ import { QuorateError, type Signer } from '@quorate/client'
 import { keySigner } from '@quorate/client/keys'
 import { type Key, withChecksum } from '@quorate/verify'
 import { type Cast, comparedText, differencesOf, type ProposalRecord } from '@quorate/verify/recount'
-import { daoBodyOf, plainIds, proposalBodyOf } from '../src/page/daos/dao-form.ts'
-import { isOpenedBy, operationIn } from '../src/page/daos/operations.ts'
+import { daoBodyOf, membersIn, proposalBodyOf } from '../src/page/daos/dao-form.ts'
+import { hbarPaymentIn, isOpenedBy, operationIn } from '../src/page/daos/operations.ts'
 import { noAmount, type TypedAmount } from '../src/page/parts/typed-amount.ts'
 import { exactPercentText, percentSign, percentText } from '../src/page/texts/amounts.ts'
 import { en } from '../src/page/texts/en.ts'
 import { castVote } from '../src/page/votes/cast.ts'
-import { shareOf, weightText } from '../src/page/votes/weight.ts'
+import { shareBelow, shareOf, weightText } from '../src/page/votes/weight.ts'
 import { feesAsked } from '../src/page/wallets/fees-asked.ts'
 import { ADA, BEN, KEYS } from './people.ts'
 
@@ -81,20 +81,23 @@ test('Forms of DAOs and proposals become valid bodies, or name their faults', ()
   const typed = (number: number): TypedAmount => ({ text: String(number), units: BigInt(number * 1e6) })
   const unread: TypedAmount = { text: '1,000', units: undefined }
   const dao = {
-    ...{ name: ' Garden ', description: '', members: `${BEN}, ${ADA}\n${BEN}`, threshold: 60 },
+    ...{ name: ' Garden ', description: '', members: '', threshold: typed(66.25) },
     ...{ weights: 'hbar' as const, tokenId: '', delay: typed(1.5) },
   }
-  assert.deepEqual(daoBodyOf(dao, ADA), {
+  const members = { accounts: [BEN, ADA, BEN], unknown: [] }
+  assert.deepEqual(daoBodyOf(dao, members, ADA), {
     body: {
       ...{ name: 'Garden', description: '', ownerAddress: ADA, members: [BEN] },
-      votingRules: { threshold: 60, minVotingPeriod: 0, tokenWeighted: true, votingDelay: 1.5 },
+      votingRules: { threshold: 66.25, minVotingPeriod: 0, tokenWeighted: true, votingDelay: 1.5 },
     },
   })
   assert.deepEqual(
-    daoBodyOf({ ...dao, name: ' ', members: 'Ben', weights: 'token', tokenId: 'x', delay: unread }, ADA),
-    {
-      faults: ['name', 'members', 'tokenId', 'delay'],
-    },
+    daoBodyOf(
+      { ...dao, name: ' ', threshold: noAmount, weights: 'token', tokenId: 'x', delay: unread },
+      { accounts: [], unknown: ['Ben'] },
+      ADA,
+    ),
+    { faults: ['name', 'members', 'threshold', 'tokenId', 'delay'] },
   )
   const proposal = {
     ...{ title: 'Plant', description: '', kind: 'yesNo' as const, options: '', duration: typed(72), quorum: noAmount },
@@ -112,8 +115,21 @@ test('Forms of DAOs and proposals become valid bodies, or name their faults', ()
   assert.equal(proposalBodyOf({ ...proposal, quorum: typed(12.345678) }, by).body?.quorum, 12.345678)
   const custom = { ...proposal, kind: 'options' as const }
   assert.deepEqual(proposalBodyOf({ ...custom, options: 'Oak\n \n' }, by).faults, ['options'])
+  assert.deepEqual(proposalBodyOf({ ...custom, options: `Oak\n${'m'.repeat(101)}` }, by).faults, ['options'])
+  assert.deepEqual(proposalBodyOf({ ...custom, options: 'Oak\nElm\n Oak' }, by).faults, ['sameOptions'])
   const { body } = proposalBodyOf({ ...custom, options: 'Oak\n Elm ' }, { ...by, operation })
   assert.deepEqual([body?.votingOptions, body?.proposalData], [['Oak', 'Elm'], undefined])
+})
+
+test("A node's payment is put in words only if nothing else is in the operation", () => {
+  const body = { from: ADA, to: BEN, amount: 150_000_000 }
+  const payment = { method: 'POST', path: '/accounts/transfer/hbar', body }
+  assert.deepEqual(hbarPaymentIn(payment), { from: ADA, to: BEN, tinybars: 150_000_000n })
+  assert.deepEqual(hbarPaymentIn({ ...payment, body: { ...body, amount: '5' } })?.tinybars, 5n)
+  const others: object[] = [{ memo: 'x' }, { amount: 1.5 }, { amount: 2 ** 60 }, { amount: '-5' }, { to: 'Ben' }]
+  for (const more of others) assert.equal(hbarPaymentIn({ ...payment, body: { ...body, ...more } }), undefined)
+  for (const more of [{ method: 'PUT' }, { path: '/accounts/transfer/token' }, { extra: 1 }, { body: null }])
+    assert.equal(hbarPaymentIn({ ...payment, ...more }), undefined)
 })
 
 test('An operation has a method and a path', () => {
@@ -134,9 +150,24 @@ test("A DAO's decisions open requests of the wallets that its owner owns, and of
   )
 })
 
-test('Members are taken with their checksums, and wrong checksums stay wrong', () => {
+test('Members are taken by their ids, checksums or names, and what is none of these is named', () => {
+  const names = new Map([
+    ['0.0.1024', 'Müller & Söhne; GmbH'],
+    ['0.0.1025', 'Dora Dorn'],
+  ])
   const marked = withChecksum(BEN, 'hedera:devnet')
-  assert.equal(plainIds(`${marked}, 0.0.9\n0.0.8-aaaaa`, 'hedera:devnet'), `${BEN}, 0.0.9\n0.0.8-aaaaa`)
+  const text = `${marked}, 0.0.9 0.0.10\n\nmüller & söhne; gmbh\n 0.0.11;Dora Dorn\n0.0.8-aaaaa\nEmil, 0.0.12`
+  assert.deepEqual(membersIn(text, 'hedera:devnet', names), {
+    accounts: [BEN, '0.0.9', '0.0.10', '0.0.1024', '0.0.11', '0.0.1025', '0.0.12'],
+    unknown: ['0.0.8-aaaaa', 'Emil'],
+  })
+})
+
+test('A share that is not enough is never shown as the needed one', () => {
+  const below = (part: bigint, whole: bigint, needed: number) => shareBelow({ part, whole, needed }, 'en')
+  assert.equal(below(2n, 3n, 66.67), '66.666666%')
+  assert.equal(below(4_996n, 10_000n, 50), '49.96%')
+  assert.equal(below(1n, 3n, 50), '33.3%')
 })
 
 test('Percentages are written as the language does, and rules with all their decimals', () => {

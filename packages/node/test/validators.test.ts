@@ -101,11 +101,12 @@ describe('Validators', () => {
 
   test('are stored on the node topic, long ones in chunks, and read back by their timestamp', async () => {
     const price = { token_id: '0.0.5', amount: 1, counter: { token_id: 'HBAR', amount: 2 } }
+    const { topicId } = await wallets.done(ada, 'POST', '/hcs', { memo: 'dao' })
     const kinds = {
       accounts: {
         smartNodeSecurity: 'partial',
         updateConditions: { values: ['memo'], controller: 'owner' },
-        actionsConditions: { values: ['transfer/hbar'], controller: 'dao:0.0.77' },
+        actionsConditions: { values: ['transfer/hbar'], controller: `dao:${topicId}` },
         tokenGates: { fungibles: { tokens: ['0.0.5'] }, nonFungibles: { tokens: [] }, timeRange: null },
         swapConditions: { prices: Array.from({ length: 20 }, () => price) },
       },
@@ -119,7 +120,7 @@ describe('Validators', () => {
       tokens: {
         smartNodeSecurity: 'partial',
         updateConditions: { values: ['name'], controller: { type: 'owner' } },
-        actionsConditions: { values: ['mint/token'], controller: { type: 'dao', topicId: '0.0.9' } },
+        actionsConditions: { values: ['mint/token'], controller: { type: 'dao', topicId } },
         feesConditions: { values: [], controller: { type: 'nobody' } },
         keysConditions: { values: ['supplyKey'], controller: { type: 'owner' } },
       },
@@ -159,6 +160,28 @@ describe('Validators', () => {
     assert.deepEqual(await refusal(ada, '/validators/consensus', pattern), [400, 'INVALID_VALIDATOR'])
     const missing = { validatorConsensusTimestamp: '1700000000.000000001' }
     assert.deepEqual(await refusal(ada, '/accounts', missing), [404, 'VALIDATOR_NOT_FOUND'])
+  })
+
+  test('are refused if they name a DAO whose topic is not on the ledger', async () => {
+    // An account is no topic, and nothing could ever leave an account under such rules.
+    for (const topicId of ['0.0.1022', '0.0.99999999']) {
+      const refused = [422, 'INVALID_TOPIC_ID']
+      const listed = { values: ['transfer/hbar'], controller: `dao:${topicId}` }
+      const ofToken = { values: ['mint/token'], controller: { type: 'dao', topicId } }
+      const full = { smartNodeSecurity: 'full' }
+      assert.deepEqual(await refusal(ada, '/validators/accounts', { ...full, actionsConditions: listed }), refused)
+      assert.deepEqual(
+        await refusal(ada, '/validators/accounts', { ...full, updateConditions: { ...listed, values: ['memo'] } }),
+        refused,
+      )
+      const ofTopic = { actionsConditions: { create: ['anyone', `dao:${topicId}`] } }
+      assert.deepEqual(await refusal(ada, '/validators/consensus', { ...full, ...ofTopic }), refused)
+      assert.deepEqual(
+        await refusal(ada, '/validators/consensus', { ...full, updateConditions: { memo: `dao:${topicId}` } }),
+        refused,
+      )
+      assert.deepEqual(await refusal(ada, '/validators/tokens', { ...full, actionsConditions: ofToken }), refused)
+    }
   })
 
   test("use their own key, which the owner can read, and never the operator's", async () => {

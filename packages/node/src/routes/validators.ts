@@ -4,7 +4,8 @@ import type { Http } from '@quorate/platform'
 import { Type } from 'typebox'
 import type { OperatedLedger } from '../operated-ledger.ts'
 import { ledgerOf } from '../operated-ledger.ts'
-import { type Configuration, checkConfiguration } from '../validators/check.ts'
+import { createFacts } from '../operations/checks.ts'
+import { type Configuration, checkConfiguration, daoTopicsIn } from '../validators/check.ts'
 import { AccountConfiguration, ConsensusConfiguration, TokenConfiguration } from '../validators/configuration.ts'
 import type { ValidatorRecords } from '../validators/records.ts'
 import { spendingErrors } from './errors.ts'
@@ -44,7 +45,10 @@ export function validatorRoutes(
           body,
           errors: [
             spendingErrors,
-            { 400: ['INVALID_TIMESTAMP', 'INVALID_VALIDATOR', 'UNKNOWN_CHAIN'], 422: ['RECORD_TOO_LARGE'] },
+            {
+              400: ['INVALID_TIMESTAMP', 'INVALID_VALIDATOR', 'UNKNOWN_CHAIN'],
+              422: ['INVALID_TOPIC_ID', 'RECORD_TOO_LARGE'],
+            },
           ],
           response: { 200: TextOut },
         },
@@ -53,6 +57,8 @@ export function validatorRoutes(
         const configuration = request.body as Configuration
         checkConfiguration(configuration)
         const ledger = ledgerOf(ledgers, request.session)
+        // Nobody could ever move what is put under rules of a DAO that does not exist.
+        for (const topicId of daoTopicsIn(configuration)) await createFacts(ledger).topic(topicId)
         const record = { kind, author: request.session.walletId, configuration }
         const timestamp = await records.write(ledger, `validator ${randomUUID()}`, record)
         reply.type('text/plain; charset=utf-8')

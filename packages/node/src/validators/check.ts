@@ -19,6 +19,18 @@ export function checkConfiguration(configuration: Configuration): void {
     for (const [index, price] of (configuration.swapConditions?.prices ?? []).entries()) checkPrice(price, index)
 }
 
+/** The topics of the DAOs that control something, each once. */
+export function daoTopicsIn({ actionsConditions, updateConditions, ...others }: Configuration): string[] {
+  const { feesConditions, keysConditions } = others as TokenConfiguration
+  const conditions = [actionsConditions, updateConditions, feesConditions, keysConditions]
+  const controllers = conditions.flatMap((one) => Object.values(one ?? {})).flat() as unknown[]
+  const topics = controllers.map((one) => {
+    const { type, topicId } = Object(one)
+    return typeof one === 'string' ? /^dao:(.+)$/.exec(one)?.[1] : type === 'dao' ? String(topicId) : undefined
+  })
+  return [...new Set(topics)].filter((id) => id !== undefined)
+}
+
 const invalid = (field: string, why: string) => badRequest('INVALID_VALIDATOR', `${field}: ${why}`)
 
 function checkNone(conditions: object): void {

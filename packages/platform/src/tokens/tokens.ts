@@ -80,7 +80,7 @@ export function createTokenVerifier({ keys, clock, isRevoked }: TokenVerifierOpt
   }
 }
 
-const revoked = (): ApiError => unauthorized('TOKEN_REVOKED', 'The token was revoked by a logout: log in again')
+const revoked = (): ApiError => unauthorized('TOKEN_REVOKED', 'The session has ended: log in again')
 
 async function claimsIn(token: string, keys: JWTVerifyGetKey, clock: Clock): Promise<TokenClaims> {
   try {

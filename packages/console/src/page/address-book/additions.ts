@@ -1,7 +1,7 @@
 /** Checks additions to the address book: no name may pass for another account's name. */
 import { hiddenCharacterIn, isEntityId, isShown, nameForms } from '@quorate/verify'
 import { nameOf } from '../texts/strangers.ts'
-import { type Book, type Entry, entriesIn, inOrder, isSame, MAX_ENTRIES, MAX_NAME } from './book.ts'
+import { type Book, type Entry, inOrder, isEntry, isSame, listIn, MAX_ENTRIES, MAX_NAME } from './book.ts'
 
 export type EntryFault = 'account' | 'name' | 'taken'
 
@@ -35,16 +35,31 @@ function faultIn(entry: Entry, taken: Taken, forms = comparable(entry)): EntryFa
 
 const comparable = ({ chain, name }: Entry): string[] => nameForms(name).map((form) => `${chain} ${form}`)
 
-/**
- * Returns the entries of a file; undefined if it is not an address book, has a faulty entry or has too many entries.
- */
-export function bookIn(text: string): Book | undefined {
-  const book = entriesIn(text)
+/** Why nothing of a file is taken. A faulty entry has its place in the file, from 1, and what it says. */
+export type FileFault =
+  | { fault: 'notABook' | 'tooMany' }
+  | { fault: EntryFault | 'twice'; place: number; account: string; name: string }
+
+/** Returns the entries of a file, or its first fault. */
+export function bookIn(text: string): Book | FileFault {
+  const entries = listIn(text)
+  if (!entries) return { fault: 'notABook' }
+  if (entries.length > MAX_ENTRIES) return { fault: 'tooMany' }
+  const book: Entry[] = []
   const taken: Taken = new Map()
-  for (const entry of book ?? []) {
+  for (const [index, value] of entries.entries()) {
+    const { chain, account, name } = Object(value)
+    const faulty = (fault: EntryFault | 'twice') => ({
+      ...{ fault, place: index + 1 },
+      ...{ account: typeof account === 'string' ? account : '', name: typeof name === 'string' ? name : '' },
+    })
+    if (!isEntry(value)) return faulty(typeof name === 'string' ? 'account' : 'name')
+    const entry = { chain, account, name }
     const forms = comparable(entry)
-    if (faultIn(entry, taken, forms)) return undefined
+    const fault = book.some((one) => isSame(one, entry)) ? 'twice' : faultIn(entry, taken, forms)
+    if (fault) return faulty(fault)
     take(taken, entry, forms)
+    book.push(entry)
   }
   return book
 }

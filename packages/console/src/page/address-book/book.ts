@@ -44,7 +44,8 @@ export function entriesIn(text: string): Book | undefined {
   return book
 }
 
-function listIn(text: string): unknown[] | undefined {
+/** Returns the entries of a file as they are; undefined if it is not an address book. */
+export function listIn(text: string): unknown[] | undefined {
   if (text.length > MAX_FILE) return undefined
   try {
     const { kind, version, entries } = Object(parseJson(text))
@@ -54,7 +55,7 @@ function listIn(text: string): unknown[] | undefined {
   }
 }
 
-function isEntry(value: unknown): value is Entry {
+export function isEntry(value: unknown): value is Entry {
   const { chain, account, name } = Object(value)
   const isText = typeof chain === 'string' && typeof account === 'string' && typeof name === 'string'
   return isText && isEntityId(account) && chain.length <= MAX_CHAIN && /^[a-z\d]+:[a-z\d]+$/.test(chain)

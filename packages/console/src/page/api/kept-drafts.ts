@@ -7,7 +7,7 @@
 export type Parts = Readonly<Record<string, unknown>>
 
 /** Raise the number if the parts of a form change: the page may be newer after a reload. */
-const STORED = 'quorate.drafts.1'
+const STORED = 'quorate.drafts.2'
 /** Forms of older entries of the history are forgotten. */
 const MOST = 20
 

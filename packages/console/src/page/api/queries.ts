@@ -174,6 +174,9 @@ export const proposalQuery = (proposalId: string) =>
   queryOptions({
     queryKey: ['proposal', proposalId],
     queryFn: () => api.governance.get('/proposals/{proposalId}', { path: { proposalId } }),
+    // The service writes the decision to the topic after the end.
+    refetchInterval: ({ state: { data } }) =>
+      data?.decision === null && !data.cancelled && ['PASSED', 'REJECTED'].includes(data.status) ? 2_000 : false,
   })
 
 /** The request that a passed proposal has created; null if it has not opened one yet. */

@@ -1,7 +1,8 @@
-import { Button, Card, Group, NumberInput, Radio, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, Card, Group, Radio, Stack, Textarea, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useMyNames } from '../address-book/use-book.ts'
 import { api } from '../api/client.ts'
 import { useMe, useSession } from '../api/session.tsx'
 import { NumberField } from '../parts/amount-input.tsx'
@@ -11,9 +12,9 @@ import { Screen } from '../parts/screen.tsx'
 import { sendOnce } from '../parts/send-once.ts'
 import { Failed } from '../parts/states.tsx'
 import { TokenInput } from '../parts/token-input.tsx'
-import { percentSign, separators } from '../texts/amounts.ts'
-import { useLanguage, useTexts } from '../texts/language.tsx'
-import { type DaoFault, type DaoForm, daoBodyOf, plainIds } from './dao-form.ts'
+import { numberOf } from '../parts/typed-amount.ts'
+import { useTexts } from '../texts/language.tsx'
+import { type DaoFault, type DaoForm, daoBodyOf, membersIn } from './dao-form.ts'
 
 export function NewDaoScreen() {
   const { newDao: texts } = useTexts()
@@ -25,20 +26,20 @@ export function NewDaoScreen() {
 }
 
 function NewDaoForm({ draft }: { draft: Draft }) {
-  const { texts: all, language } = useLanguage()
-  const { newDao: texts, connect } = all
+  const { newDao: texts, pay } = useTexts()
   const me = useMe()
   const navigate = useNavigate()
   const [form, setForm] = useDraftState<DaoForm>(draft, 'form', {
     name: '',
     description: '',
     members: '',
-    threshold: 50,
+    threshold: { text: '50', units: 50_000_000n },
     weights: 'equal',
     tokenId: '',
     delay: { text: '24', units: 24_000_000n },
   })
   const { chain } = useSession()
+  const members = membersIn(form.members, chain, useMyNames())
   const [faults, setFaults] = useState<DaoFault[]>([])
   const change = (part: Partial<DaoForm>) => {
     setFaults([])
@@ -58,7 +59,7 @@ function NewDaoForm({ draft }: { draft: Draft }) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          const made = daoBodyOf({ ...form, members: plainIds(form.members, chain) }, me)
+          const made = daoBodyOf(form, members, me)
           if (made.faults) setFaults(made.faults)
           else founding.mutate(made.body)
         }}
@@ -87,18 +88,21 @@ function NewDaoForm({ draft }: { draft: Draft }) {
             autosize
             minRows={2}
             onChange={(event) => change({ members: event.currentTarget.value })}
-            error={faults.includes('members') ? connect.accountWrong : undefined}
+            error={
+              faults.includes('members')
+                ? members.unknown.slice(0, MOST_NAMED).map(pay.noAccount).join('. ')
+                : faults.includes('tooManyMembers')
+                  ? texts.tooManyMembers
+                  : undefined
+            }
           />
-          <NumberInput
+          <NumberField
             label={texts.threshold}
             description={texts.thresholdHint}
             value={form.threshold}
-            min={1}
-            max={100}
-            suffix={percentSign(language)}
-            decimalSeparator={separators(language).decimalSeparator}
-            clampBehavior="strict"
-            onChange={(threshold) => change({ threshold: Number(threshold) || 50 })}
+            unit="%"
+            onChange={(threshold) => change({ threshold })}
+            error={faults.includes('threshold') ? texts.thresholdWrong : undefined}
             maw="12rem"
           />
           <WeightFields form={form} faults={faults} change={change} />
@@ -113,6 +117,9 @@ function NewDaoForm({ draft }: { draft: Draft }) {
     </Card>
   )
 }
+
+/** An error names at most this many accounts. */
+const MOST_NAMED = 3
 
 /** The fields for the weight of votes, and for how long holdings must have been held. */
 function WeightFields(props: { form: DaoForm; faults: readonly DaoFault[]; change: (part: Partial<DaoForm>) => void }) {
@@ -145,7 +152,7 @@ function WeightFields(props: { form: DaoForm; faults: readonly DaoFault[]; chang
           label={texts.delay}
           description={texts.delayHint}
           value={form.delay}
-          unit={amounts.hours}
+          unit={amounts.hours(numberOf(form.delay))}
           onChange={(delay) => change({ delay })}
           error={faults.includes('delay') ? texts.hoursWrong : undefined}
           maw="12rem"

@@ -1,4 +1,4 @@
-/** Shows a proposal's operation: in words if it is a request of a wallet, and always as JSON. */
+/** Shows a proposal's operation: in words if it is a request of a wallet or a payment, and always as JSON. */
 import { Stack, Text } from '@mantine/core'
 import { type Decoded, decidedBytes, inWords, type WalletRequest, walletRequestIn } from '@quorate/verify'
 import { Fragment, type ReactNode } from 'react'
@@ -8,11 +8,13 @@ import { FieldLines } from '../parts/field-lines.tsx'
 import { Json } from '../parts/json.tsx'
 import { Account, Amount, IdLink, Time } from '../parts/values.tsx'
 import { useTexts } from '../texts/language.tsx'
+import { type HbarPayment, hbarPaymentIn } from './operations.ts'
 
 export function ProposalData({ proposalData }: { proposalData: Readonly<Record<string, unknown>> }) {
   const { proposal: texts } = useTexts()
   if (Object.keys(proposalData).length === 0) return null
   const request = walletRequestIn(proposalData.operation)
+  const payment = hbarPaymentIn(proposalData.operation)
   const decided = decidedBytes(proposalData.operation)
   return (
     <Stack gap={6}>
@@ -20,6 +22,7 @@ export function ProposalData({ proposalData }: { proposalData: Readonly<Record<s
         {'operation' in proposalData ? texts.operation : texts.data}
       </Text>
       {request ? <Words request={request} /> : null}
+      {payment ? <PaymentWords payment={payment} /> : null}
       {decided ? <Decided decoded={decided} /> : null}
       <Json value={proposalData} label={'operation' in proposalData ? texts.operation : texts.data} />
     </Stack>
@@ -41,6 +44,27 @@ function Decided({ decoded }: { decoded: Decoded }) {
   )
 }
 const NO_NAMES: ReadonlyMap<string, string> = new Map()
+
+/** A payment of an account that the node signs for. */
+function PaymentWords({ payment: { from, to, tinybars } }: { payment: HbarPayment }) {
+  const { request, ask } = useTexts()
+  return (
+    <dl className="statements" data-testid="operation">
+      <dt>{request.from}</dt>
+      <dd>
+        <Account id={from} checksum />
+      </dd>
+      <dt>{request.title.withdraw}</dt>
+      <dd>
+        <Amount units={tinybars} token="HBAR" />
+      </dd>
+      <dt>{ask.receiver}</dt>
+      <dd>
+        <Account id={to} checksum />
+      </dd>
+    </dl>
+  )
+}
 
 function Words({ request: { operation, walletId, payload, executeAt } }: { request: WalletRequest }) {
   const { request, words } = useTexts()

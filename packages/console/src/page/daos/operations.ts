@@ -1,5 +1,7 @@
 /** A proposal's operation: the one write that a passed vote permits. */
 import type { MultisigTypes } from '@quorate/client'
+import { isEntityId } from '@quorate/verify'
+import { unitsIn } from '../requests/sentence.ts'
 import { bodyOf, type Fault, type Form } from '../wallets/ask.ts'
 
 type Wallet = MultisigTypes['Wallet']
@@ -25,6 +27,25 @@ export const isOpenedBy = (
   { wallet, settings: { owners } }: MultisigTypes['WalletSummary'],
   daoOwner: string,
 ): boolean => wallet === daoOwner || owners.some((owner) => owner.wallet === daoOwner)
+
+export interface HbarPayment {
+  from: string
+  to: string
+  tinybars: bigint
+}
+
+/** The node's transfer of hbars in an operation. Undefined if there is none, or if it contains anything else. */
+export function hbarPaymentIn(operation: unknown): HbarPayment | undefined {
+  const { method, path, body, ...others } = Object(operation)
+  const { from, to, amount, ...more } = Object(body)
+  if (method !== 'POST' || path !== '/accounts/transfer/hbar') return undefined
+  if (Object.keys(others).length > 0 || Object.keys(more).length > 0) return undefined
+  const isExact = typeof amount === 'string' || Number.isSafeInteger(amount)
+  const tinybars = isExact ? unitsIn(amount) : undefined
+  return isId(from) && isId(to) && tinybars !== undefined ? { from, to, tinybars } : undefined
+}
+
+const isId = (id: unknown): id is string => typeof id === 'string' && isEntityId(id)
 
 /** Parses an operation in JSON; null if the text is not one. */
 export function operationIn(text: string): Operation | null {

@@ -11,7 +11,7 @@ import { Drafted } from '../parts/drafted.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { sendOnce } from '../parts/send-once.ts'
 import { Empty, Failed, Loaded } from '../parts/states.tsx'
-import { noAmount } from '../parts/typed-amount.ts'
+import { noAmount, numberOf } from '../parts/typed-amount.ts'
 import { useTexts } from '../texts/language.tsx'
 import { seen } from '../texts/strangers.ts'
 import { mayBeMember } from '../votes/membership.ts'
@@ -60,7 +60,13 @@ function NoForm({ title, daoId }: { title: string; daoId: string }) {
   )
 }
 
-const OWN_FAULTS: readonly string[] = ['title', 'options', 'duration', 'quorum'] satisfies ProposalFault[]
+const OWN_FAULTS: readonly string[] = [
+  'title',
+  'options',
+  'sameOptions',
+  'duration',
+  'quorum',
+] satisfies ProposalFault[]
 const isOwnFault = (fault: ProposalFault | OperationFault): fault is ProposalFault => OWN_FAULTS.includes(fault)
 
 function Form({ daoId, daoOwner, draft }: { daoId: string; daoOwner: string; draft: Draft }) {
@@ -177,7 +183,7 @@ function VotingFields(props: {
           autosize
           minRows={2}
           onChange={(event) => change({ options: event.currentTarget.value })}
-          error={faultOf('options')}
+          error={faultOf('options') ?? faultOf('sameOptions')}
         />
       ) : null}
       <Group align="flex-start">
@@ -185,7 +191,7 @@ function VotingFields(props: {
           label={texts.duration}
           description={texts.durationHint}
           value={form.duration}
-          unit={amounts.hours}
+          unit={amounts.hours(numberOf(form.duration))}
           onChange={(duration) => change({ duration })}
           error={faultOf('duration')}
           style={{ flex: '1 1 12rem' }}

@@ -29,7 +29,10 @@ export interface Reader {
   wallet?: { id: string; name: string | undefined } | undefined
   /** Whether the request was executed. */
   isDone?: boolean
-  /** The wallet's present owners, for a request that is open: one of them is not added, but refreshed. */
+  /**
+   * The wallet's present owners, for a request that is open: one of them is not added, but refreshed. Nothing says who
+   * the owners were when a request ended.
+   */
   owners?: ReadonlySet<string> | undefined
   /** How many of them must sign. */
   threshold?: number | undefined
@@ -58,16 +61,28 @@ export function sentenceOf({ operation, payload }: Stated, reader: Reader): Part
     node: { bold: sentences.node(String(nodeId)) },
   }
   const form = isDone && (wallet || operation === 'create') ? 2 : wallet ? 1 : 0
-  const kind = kindOf(operation, action, nodeId)
-  const isPresent = kind === 'add' && !isDone && owners?.has(String(whom))
+  const isPresent = isDone ? undefined : owners?.has(String(whom))
   const isRule = typeof threshold === 'number' && reader.threshold !== undefined && threshold !== reader.threshold
-  return filled(sentences[FORMS[isPresent ? (isRule ? 'rerule' : 'refresh') : kind][form]], parts)
+  const kind = kindOf(operation, { action, nodeId, isPresent, isRule })
+  return filled(sentences[FORMS[kind][form]], parts)
 }
 
-type Kind = Exclude<Operation, 'update'> | 'add' | 'remove' | 'unstake'
+type Kind = Exclude<Operation, 'update'> | 'add' | 'refresh' | 'rerule' | 'addOrRefresh' | 'remove' | 'unstake'
 
-const kindOf = (operation: Operation, action: unknown, nodeId: unknown): Kind => {
-  if (operation === 'update') return action === 'remove' ? 'remove' : 'add'
+/**
+ * @param said.isPresent Whether the owner is one already; undefined if that is not known
+ * @param said.isRule Whether another number of owners must sign afterwards
+ */
+function kindOf(
+  operation: Operation,
+  said: { action: unknown; nodeId: unknown; isPresent: boolean | undefined; isRule: boolean },
+): Kind {
+  const { action, nodeId, isPresent, isRule } = said
+  if (operation === 'update') {
+    if (action === 'remove') return 'remove'
+    if (isPresent === undefined) return 'addOrRefresh'
+    return isPresent ? (isRule ? 'rerule' : 'refresh') : 'add'
+  }
   return operation === 'stake' && nodeId === undefined ? 'unstake' : operation
 }
 
@@ -76,9 +91,10 @@ const FORMS = {
   withdraw: ['withdraw', 'withdrawOf', 'withdrawn'],
   pay: ['pay', 'payOf', 'paid'],
   create: ['create', 'create', 'created'],
-  add: ['add', 'addOf', 'added'],
+  add: ['add', 'addOf', 'addOf'],
   refresh: ['refresh', 'refreshOf', 'refreshOf'],
   rerule: ['rerule', 'reruleOf', 'reruleOf'],
+  addOrRefresh: ['addOrRefresh', 'addOrRefreshOf', 'added'],
   remove: ['remove', 'removeOf', 'removed'],
   stake: ['stake', 'stakeOf', 'staked'],
   unstake: ['unstake', 'unstakeOf', 'unstaked'],

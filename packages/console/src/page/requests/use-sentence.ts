@@ -18,7 +18,7 @@ export function useSentence(
   const tokens = useTokens(tokensIn(request))
   const isChange = request.operation === 'update' && typeof openIn === 'string'
   const { data: wallet } = useQuery({ ...walletQuery(openIn ?? ''), enabled: isChange, retry: false })
-  const owners = isChange ? new Set(wallet?.settings.owners.map((owner) => owner.wallet)) : undefined
+  const owners = wallet && isChange ? new Set(wallet.settings.owners.map((owner) => owner.wallet)) : undefined
   const threshold = isChange ? wallet?.settings.threshold : undefined
   return sentenceOf(request, { texts, language, tokens, owners, threshold, ...options })
 }

@@ -1,7 +1,7 @@
 /** The user's names for accounts on the current chain. */
 import { ActionIcon, Alert, Button, Card, FileButton, Group, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useRef, useState } from 'react'
-import { bookIn, faultOf, merged } from '../address-book/additions.ts'
+import { bookIn, type FileFault, faultOf, merged } from '../address-book/additions.ts'
 import { bookText, type Entry, MAX_ENTRIES, MAX_FILE, MAX_NAME, withEntry, withoutEntry } from '../address-book/book.ts'
 import { keepBook, useBook } from '../address-book/use-book.ts'
 import { useSession } from '../api/session.tsx'
@@ -11,6 +11,7 @@ import { BookIcon, CrossIcon, EditIcon } from '../parts/icons.tsx'
 import { saveFile } from '../parts/save-file.ts'
 import { Account } from '../parts/values.tsx'
 import { useTexts } from '../texts/language.tsx'
+import { seen } from '../texts/strangers.ts'
 
 interface News {
   isGood: boolean
@@ -20,7 +21,7 @@ interface News {
 const NOTHING = { account: '', name: '' }
 
 export function AddressBookCard() {
-  const { book: texts } = useTexts()
+  const { book: texts, connect } = useTexts()
   const { chain, config } = useSession()
   const book = useBook()
   const [typed, setTyped] = useDraftState(useDraft('name'), 'typed', NOTHING)
@@ -52,11 +53,22 @@ export function AddressBookCard() {
       setTried(false)
     }
   }
+  function wrongIn(fault: FileFault): string {
+    if (!('place' in fault)) return fault.fault === 'tooMany' ? texts.importTooMany(MAX_ENTRIES) : texts.importWrong
+    const { place, account, name } = fault
+    const why = {
+      account: connect.accountWrong,
+      name: texts.nameWrong,
+      taken: texts.nameTaken,
+      twice: texts.accountTwice,
+    }[fault.fault]
+    return texts.entryWrong(place, seen(`${name} ${account}`.trim().slice(0, MOST_SHOWN)), why)
+  }
   async function takeIn(file: File | null): Promise<void> {
     if (!file) return
-    const read = file.size > MAX_FILE ? undefined : bookIn(await file.text())
-    if (!read) {
-      setNews({ isGood: false, text: texts.importWrong })
+    const read = file.size > MAX_FILE ? { fault: 'notABook' as const } : bookIn(await file.text())
+    if ('fault' in read) {
+      setNews({ isGood: false, text: wrongIn(read) })
       return
     }
     const { book: next, added, kept } = merged(book, read)
@@ -189,6 +201,8 @@ function NewName(props: {
   )
 }
 
+/** So many characters of a faulty entry are shown. */
+const MOST_SHOWN = 150
 const MOST_NAMED = 5
 const listed = (entries: readonly Entry[]): string =>
   entries

@@ -97,7 +97,7 @@ export const de: Texts = {
     checksumWrong:
       'Die Prüfsumme stimmt nicht: Eine Ziffer ist falsch, oder das Konto gehört zu einem anderen Netzwerk',
     tokenChecksumWrong:
-      'Die Prüfsumme passt nicht: Eine Ziffer ist vertippt, oder der Token gehört zu einem anderen Netzwerk',
+      'Die Prüfsumme passt nicht: Eine Ziffer ist vertippt, oder es ist die ID eines anderen Netzwerks',
     chooseFile: 'Schlüsseldatei wählen',
     orPaste: 'oder Schlüssel einfügen',
     pasteHint: 'PEM, DER als Hex oder 64 Hexziffern',
@@ -300,7 +300,9 @@ export const de: Texts = {
     ruleText: (threshold, owners) =>
       threshold === owners
         ? 'Alle Eigentümer müssen jede Auszahlung der Wallet unterschreiben.'
-        : `Beliebige ${threshold} dieser ${owners} müssen jede Auszahlung der Wallet unterschreiben.`,
+        : threshold === 1
+          ? `Einer dieser ${owners} muss jede Auszahlung der Wallet unterschreiben.`
+          : `Beliebige ${threshold} dieser ${owners} müssen jede Auszahlung der Wallet unterschreiben.`,
     changeOwners: 'Eigentümer oder Regel ändern',
     created: 'Erstellt',
     serials: 'Seriennummern',
@@ -323,7 +325,7 @@ export const de: Texts = {
     decimalsUnknown:
       'Die Nachkommastellen dieses Tokens sind noch nicht bekannt: Sie konnten nicht vom Ledger gelesen werden.',
     unknown: 'Betrag noch nicht bekannt',
-    hours: 'Stunden',
+    hours: (count) => (count === 1 ? 'Stunde' : 'Stunden'),
     numbers: {
       ambiguous: (typed) => `${typed} lässt sich verschieden lesen`,
       tooLarge: 'Zu groß',
@@ -568,6 +570,8 @@ export const de: Texts = {
     refreshOf: 'Aktualisiere den Schlüssel von {whom}, Eigentümer von {wallet}; dann {rule}',
     rerule: 'Ändere die Regel; dann {rule}. Der Schlüssel von {whom} wird aktualisiert',
     reruleOf: 'Ändere die Regel von {wallet}; dann {rule}. Der Schlüssel von {whom} wird aktualisiert',
+    addOrRefresh: 'Nimm den Eigentümer {whom} auf oder aktualisiere ihn; dann {rule}',
+    addOrRefreshOf: 'Nimm den Eigentümer {whom} in {wallet} auf oder aktualisiere ihn; dann {rule}',
     remove: 'Entferne {whom} als Eigentümer; dann {rule}',
     removeOf: 'Entferne {whom} aus {wallet}; dann {rule}',
     removed: '{whom} aus {wallet} entfernt; jetzt {rule}',
@@ -656,7 +660,10 @@ export const de: Texts = {
     lead: 'Das Ledger verlangt diese Unterschriften und sonst nichts. Jeder Schlüssel wird vom Ledger gelesen und mit den Schlüsseln der Eigentümer verglichen.',
     show: 'Die Schlüssel und wer damit unterschrieben hat',
     all: (count) => (count === 1 ? 'Dieser Schlüssel muss unterschreiben' : `Alle ${count} müssen unterschreiben`),
-    some: (needed, count) => `Beliebige ${needed} dieser ${count} müssen unterschreiben`,
+    some: (needed, count) =>
+      needed === 1
+        ? `Einer dieser ${count} muss unterschreiben`
+        : `Beliebige ${needed} dieser ${count} müssen unterschreiben`,
     nobody: 'Keine Schlüssel: Niemand kann unterschreiben',
     contract:
       'Ein Schlüssel, der hier nicht unterschreiben kann: Er gehört einem Smart Contract, oder das Ledger akzeptiert seine Art nicht mehr',
@@ -688,9 +695,11 @@ export const de: Texts = {
     nameMissing: 'Gib der DAO einen Namen',
     description: 'Zweck',
     members: 'Mitglieder (optional)',
-    membersHint: 'Konten, eins pro Zeile. Du selbst bist immer Mitglied.',
+    membersHint: 'Konten oder Namen aus deinem Adressbuch, je Zeile eines. Du selbst bist immer Mitglied.',
+    tooManyMembers: 'Anfangs höchstens 100: Nimm die anderen später auf',
     threshold: 'Nötige Mehrheit',
     thresholdHint: 'Anteil der YES an allen YES und NO, 1 bis 100 Prozent',
+    thresholdWrong: 'Eine Zahl von 1 bis 100',
     weights: 'Gewicht einer Stimme',
     equal: 'Ein Mitglied, eine Stimme',
     equalHint: 'Alle Stimmen wiegen gleich viel',
@@ -722,7 +731,10 @@ export const de: Texts = {
     membersTruncated: 'Das sind die neuesten Mitglieder.',
     membersHint: 'Wer zu Beginn einer Abstimmung Mitglied ist, darf abstimmen.',
     threshold: 'Nötige Mehrheit',
-    thresholdText: (percent) => `${percent} von YES und NO`,
+    thresholdText: (percent, isLow) =>
+      `${percent} von YES und NO${isLow ? ', und kein Gleichstand' : ''}. Bei anderen Optionen: ${percent} aller Stimmen für eine davon, und mehr als für jede andere`,
+    thresholdOfBallot: (percent, isLow) => `${percent} von YES und NO${isLow ? ', und kein Gleichstand' : ''}`,
+    thresholdOfOptions: (percent) => `${percent} aller Stimmen für eine Option, und mehr als für jede andere`,
     weights: 'Stimmgewicht',
     byToken: 'nach dem Bestand an',
     equal: 'ein Mitglied, eine Stimme',
@@ -919,7 +931,8 @@ export const de: Texts = {
     ownOptions: 'Eigene Optionen',
     options: 'Optionen',
     optionsHint: 'Zwei bis fünf, eine pro Zeile',
-    optionsWrong: 'Zwei bis fünf Optionen, eine pro Zeile',
+    optionsWrong: 'Zwei bis fünf Optionen, eine pro Zeile, mit je höchstens 100 Zeichen',
+    sameOptionsWrong: 'Zwei Optionen sind gleich',
     duration: 'Dauer der Abstimmung (Stunden)',
     durationHint: 'Etwa 72 für drei Tage',
     durationWrong: 'Eine Anzahl von Stunden, etwa 72',
@@ -972,7 +985,14 @@ export const de: Texts = {
     share: 'Link zu diesem Vorschlag kopieren',
     soFar: 'Bisher',
     result: 'Ergebnis',
-    passesWith: (needed) => `angenommen ab ${needed} Ja`,
+    passesWith: (needed, isLow) => `angenommen ab ${needed} Ja${isLow ? ', aber nicht bei Gleichstand' : ''}`,
+    optionPassesWith: (needed) => `eine Option ist angenommen ab ${needed} aller Stimmen, und mit mehr als jede andere`,
+    withdraw: 'Vorschlag zurückziehen',
+    withdrawTitle: 'Diesen Vorschlag zurückziehen?',
+    withdrawText:
+      'Niemand kann mehr darüber abstimmen, und er erlaubt nichts. Er bleibt mit deinem Rückzug auf dem Ledger. Das lässt sich nicht rückgängig machen und geht nur, bis jemand abgestimmt hat.',
+    withdrawButton: 'Unterschreiben und zurückziehen',
+    carryOut: 'Wer das ausführt: siehe Entscheidungen',
     needed: (percent) => `${percent} nötig`,
     turnout: 'Beteiligung',
     quorumMark: (percent) => `${percent} Quorum`,
@@ -1076,7 +1096,10 @@ export const de: Texts = {
     empty: 'Noch keine Namen',
     export: 'In Datei exportieren',
     import: 'Datei importieren',
-    importWrong: 'Das ist kein Adressbuch, oder es enthält einen unzulässigen Eintrag. Nichts wurde importiert.',
+    importWrong: 'Das ist kein Adressbuch, das hier exportiert wurde. Nichts wurde importiert.',
+    importTooMany: (most) => `Diese Datei enthält mehr als ${most} Namen. Nichts wurde importiert.`,
+    entryWrong: (place, entry, why) => `Nichts wurde importiert. Eintrag ${place} der Datei (${entry}): ${why}.`,
+    accountTwice: 'Dieses Konto hat in der Datei zwei Namen',
     imported: (count) => (count === 1 ? '1 Name wurde hinzugefügt' : `${count} Namen wurden hinzugefügt`),
     kept: (accounts) =>
       `Nicht importiert, weil du schon einen anderen Namen dafür hast oder der Name vergeben ist: ${accounts}`,
@@ -1375,6 +1398,9 @@ export const de: Texts = {
     },
     whoLabel: 'Wer darf',
     whoChoices: { owner: 'Der Ersteller', dao: 'Eine DAO, durch ihre Vorschläge', anyone: 'Jeder' },
+    dao: 'DAO',
+    chooseDao: 'Wähle eine deiner DAOs',
+    otherDao: 'Eine andere DAO, mit ihrem Topic',
     daoTopic: 'Topic der DAO',
     daoTopicHint: 'Die Seite der DAO zeigt es',
     what: 'Was erlaubt ist',
@@ -1477,6 +1503,9 @@ export const de: Texts = {
     decided: 'Entschieden von deinen DAOs',
     noDecisions: 'Keine Entscheidungen auszuführen',
     noDecisionsText: 'Angenommene Vorschläge, die einen Schreibvorgang erlauben, erscheinen hier.',
+    carryOut: 'Wie das ausgeführt wird',
+    carryOutText:
+      'Sende dies an die API des Knotens, und unterschreibe die Bytes seiner Antwort. Jeder darf das, einmal, und bezahlt die Gebühr. Die Konsole tut es nicht.',
     standings: {
       awaited: 'Auszuführen',
       underWay: 'In Arbeit',
@@ -1490,6 +1519,8 @@ export const de: Texts = {
     forever: 'unbefristet',
     decision: 'Entscheidung',
     offers: 'Wartet auf deine Unterschrift',
+    offersText:
+      'Diese Bytes wurden mit deiner Sitzung über die API angefordert. Unterschreibe sie und reiche sie dort ein.',
     paidBy: 'Bezahlt von',
     endsIn: (left) => `Endet in ${left}`,
     ended: 'Die Zeit ist abgelaufen',

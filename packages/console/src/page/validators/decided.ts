@@ -10,16 +10,28 @@ export type Standing = 'awaited' | 'underWay' | 'used' | 'failed' | 'over' | 'wa
 export interface Decided {
   proposal: Proposal
   topicId: string
-  operation: { method: string; path: string }
+  operation: { method: string; path: string; body: unknown }
 }
 
 export function decidedIn(proposals: readonly Proposal[]): Decided[] {
   return proposals.flatMap((proposal) => {
-    const { method, path } = Object(proposal.proposalData.operation)
-    return proposal.decision && typeof method === 'string' && typeof path === 'string'
-      ? [{ proposal, topicId: proposal.decision.topicId, operation: { method, path } }]
-      : []
+    const operation = writeIn(proposal)
+    return proposal.decision && operation ? [{ proposal, topicId: proposal.decision.topicId, operation }] : []
   })
+}
+
+function writeIn({ proposalData }: Proposal): Decided['operation'] | undefined {
+  const { method, path, body } = Object(proposalData.operation)
+  return typeof method === 'string' && typeof path === 'string' ? { method, path, body } : undefined
+}
+
+/** Requests of wallets open by themselves. Other writes have to be carried out. */
+const opensByItself = ({ path }: Decided['operation']): boolean => path.startsWith('/multisig/')
+
+/** Whether somebody has to carry out what the proposal permits. */
+export function needsCarryingOut(proposal: Proposal): boolean {
+  const operation = writeIn(proposal)
+  return proposal.status === 'PASSED' && operation !== undefined && !opensByItself(operation)
 }
 
 /** @param openings The transactions for decisions of the topic, newest first; undefined if they are not known */
@@ -28,8 +40,7 @@ export function standingOf(
   openings: readonly Opening[] | undefined,
   now: number,
 ): Standing | undefined {
-  // The multi-signature service opens wallet requests by itself.
-  if (operation.path.startsWith('/multisig/')) return 'wallet'
+  if (opensByItself(operation)) return 'wallet'
   if (!openings) return undefined
   const own = openings.filter((one) => one.topicId === topicId && one.proposalId === proposal.proposalId)
   if (own.some(({ state }) => state === 'USED')) return 'used'

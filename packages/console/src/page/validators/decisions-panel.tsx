@@ -9,6 +9,7 @@ import { myOpeningsQuery, offersQuery, openingsQuery, passedQuery } from '../api
 import { useMe, useSession } from '../api/session.tsx'
 import { ProposalData } from '../daos/operation-words.tsx'
 import { DecisionLinks } from '../parts/decision-links.tsx'
+import { Fold } from '../parts/fold.tsx'
 import { Json } from '../parts/json.tsx'
 import { isoOf } from '../parts/moments.ts'
 import { More } from '../parts/more.tsx'
@@ -116,8 +117,27 @@ function DecidedCard({ one, standing }: { one: Decided; standing: Standing | und
           <dd>{decision ? <DecisionLinks topicId={decision.topicId} at={decision.consensusTimestamp} /> : null}</dd>
         </dl>
         <ProposalData proposalData={proposalData} />
+        {standing === 'awaited' || standing === 'failed' ? <HowTo one={one} /> : null}
       </Stack>
     </Card>
+  )
+}
+
+/** The request to the node's API that carries the decision out. */
+function HowTo({ one: { proposal, operation } }: { one: Decided }) {
+  const { validators } = useTexts()
+  const { decision } = proposal
+  if (!decision) return null
+  const { consensusTimestamp } = decision
+  const body = { ...Object(operation.body), dao: { consensusTimestamp } }
+  return (
+    <Fold title={validators.carryOut}>
+      <Stack gap="xs">
+        <Text size="sm">{validators.carryOutText}</Text>
+        <Text className="id">{`${operation.method} ${operation.path}`}</Text>
+        <Json value={body} label={validators.carryOut} />
+      </Stack>
+    </Fold>
   )
 }
 
@@ -132,6 +152,9 @@ function Offers() {
       <Title order={2} mb="xs">
         {validators.offers}
       </Title>
+      <Text size="sm" c="dimmed" mb="xs">
+        {validators.offersText}
+      </Text>
       <Loaded query={query} rows={1}>
         {(offers) => (
           <Stack gap="sm" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>

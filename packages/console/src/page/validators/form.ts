@@ -8,6 +8,8 @@ export interface Form {
   who: 'owner' | 'anyone' | 'dao'
   /** The topic of the DAO. */
   topicId: string
+  /** Whether the topic is typed, and not that of a DAO with the user as a member. */
+  isOtherDao: boolean
   /** The permitted actions by name, and `field:<name>` for each field that may be changed. */
   permitted: readonly string[]
 }

@@ -1,16 +1,30 @@
-import { Button, Card, Checkbox, Group, Radio, SegmentedControl, SimpleGrid, Stack, Text, Title } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
+import {
+  Button,
+  Card,
+  Checkbox,
+  Group,
+  NativeSelect,
+  Radio,
+  SegmentedControl,
+  SimpleGrid,
+  Stack,
+  Text,
+  Title,
+} from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '../api/client.ts'
+import { everyDaoQuery } from '../api/queries.ts'
 import { useMe, useSession } from '../api/session.tsx'
-import { AccountInput } from '../parts/account-input.tsx'
 import { type Draft, useDraftState } from '../parts/draft.ts'
 import { Drafted } from '../parts/drafted.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { sendOnce } from '../parts/send-once.ts'
 import { Failed } from '../parts/states.tsx'
+import { TokenInput } from '../parts/token-input.tsx'
 import { useTexts } from '../texts/language.tsx'
+import { seen } from '../texts/strangers.ts'
 import { choicesOf, type Form, type FormFault, fieldIn, rulesIn } from './form.ts'
 import type { AccountRules, Kind, Rules, TokenRules, TopicRules } from './rules.ts'
 import { RulesView } from './rules-view.tsx'
@@ -42,6 +56,7 @@ function NewValidatorForm({ draft }: { draft: Draft }) {
     security: 'full',
     who: 'owner',
     topicId: '',
+    isOtherDao: false,
     permitted: [],
   })
   const [fault, setFault] = useState<FormFault>()
@@ -139,15 +154,7 @@ function Permitted(props: { form: Form; fault: FormFault | undefined; change: (p
           ))}
         </Stack>
       </Radio.Group>
-      {form.who === 'dao' ? (
-        <AccountInput
-          label={validators.daoTopic}
-          description={validators.daoTopicHint}
-          value={form.topicId}
-          onChange={(topicId) => change({ topicId })}
-          error={fault === 'topicId' ? validators.idWrong : undefined}
-        />
-      ) : null}
+      {form.who === 'dao' ? <DaoFields form={form} isWrong={fault === 'topicId'} change={change} /> : null}
       <Checkbox.Group
         size="md"
         label={validators.what}
@@ -169,3 +176,41 @@ function Permitted(props: { form: Form; fault: FormFault | undefined; change: (p
     </>
   )
 }
+
+/** The DAO that decides: one with the user as a member, by its name, or any other by its topic. */
+function DaoFields(props: { form: Form; isWrong: boolean; change: (part: Partial<Form>) => void }) {
+  const { form, isWrong, change } = props
+  const { validators } = useTexts()
+  const { chain, config } = useSession()
+  const { data } = useQuery({ ...everyDaoQuery(chain, useMe()), enabled: config.services.governance })
+  const daos = (data ?? []).flatMap(({ name, topicId }) => (topicId === null ? [] : [{ name, topicId }]))
+  return (
+    <>
+      {daos.length > 0 ? (
+        <NativeSelect
+          label={validators.dao}
+          value={form.isOtherDao ? OTHER : form.topicId}
+          onChange={({ currentTarget: { value } }) =>
+            change(value === OTHER ? { topicId: '', isOtherDao: true } : { topicId: value, isOtherDao: false })
+          }
+          data={[
+            { value: '', label: validators.chooseDao },
+            ...daos.map(({ name, topicId }) => ({ value: topicId, label: `${seen(name)} ${topicId}` })),
+            { value: OTHER, label: validators.otherDao },
+          ]}
+          error={isWrong && !form.isOtherDao ? validators.chooseDao : undefined}
+        />
+      ) : null}
+      {daos.length === 0 || form.isOtherDao ? (
+        <TokenInput
+          label={validators.daoTopic}
+          description={validators.daoTopicHint}
+          value={form.topicId}
+          onChange={(topicId) => change({ topicId })}
+          error={isWrong ? validators.idWrong : undefined}
+        />
+      ) : null}
+    </>
+  )
+}
+const OTHER = 'other'

@@ -150,6 +150,7 @@ function CreateForm(given: { kind: 'account' | 'topic'; rules: Rules; timestamp:
             setCreated(transactionId)
             setMemo('')
             setBalance(noAmount)
+            draft.clear()
             void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'bindings' })
           }}
         />

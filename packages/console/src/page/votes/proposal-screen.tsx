@@ -20,10 +20,12 @@ import { Who } from '../parts/who.tsx'
 import { exactPercentText } from '../texts/amounts.ts'
 import { useLanguage, useTexts } from '../texts/language.tsx'
 import { seen, seenWhole } from '../texts/strangers.ts'
+import { needsCarryingOut } from '../validators/decided.ts'
 import { RecountCard } from './recount-card.tsx'
 import { ResultsCard } from './results-card.tsx'
 import { VoteCard } from './vote-card.tsx'
 import { shareOf, weighedIn, weightText } from './weight.ts'
+import { WithdrawCard } from './withdraw-card.tsx'
 
 export function ProposalScreen() {
   const { proposalId } = useParams({ from: '/proposals/$proposalId' })
@@ -66,6 +68,7 @@ function Shown({ proposalId, proposal, dao }: { proposalId: string; proposal: Pr
         <>
           <VoteCard proposalId={proposalId} proposal={proposal} dao={dao} />
           <About proposal={proposal} />
+          <WithdrawCard proposalId={proposalId} proposal={proposal} dao={dao} />
         </>
       }
       rest={
@@ -87,6 +90,11 @@ function Shown({ proposalId, proposal, dao }: { proposalId: string; proposal: Pr
     >
       <ProposalData proposalData={proposalData} />
       {status === 'PASSED' && opensRequest(proposalData.operation) ? <OpenedRequest proposal={proposal} /> : null}
+      {needsCarryingOut(proposal) ? (
+        <Anchor component={Link} to="/validators?tab=decisions">
+          {texts.carryOut}
+        </Anchor>
+      ) : null}
       {status === 'PENDING' ? null : (
         <Loaded query={results} rows={2}>
           {(counted) => <ResultsCard results={counted} decimals={decimals} />}

@@ -1,19 +1,21 @@
+import { isStandard } from '@quorate/verify/recount'
 import type { Results } from '../api/client.ts'
+import { allowsTie } from '../daos/rule-rows.tsx'
 import { CheckIcon } from '../parts/icons.tsx'
 import { VoteBar } from '../parts/vote-bar.tsx'
 import { exactPercentText, percentText } from '../texts/amounts.ts'
 import type { Texts } from '../texts/en.ts'
 import { useLanguage } from '../texts/language.tsx'
 import { seen } from '../texts/strangers.ts'
-import { shareOf, weightText } from './weight.ts'
+import { shareBelow, shareOf, weightText } from './weight.ts'
 
 /** The votes so far or the result: each rule has a bar with its mark, next to the numbers. */
 export function ResultsCard({ results, decimals }: { results: Results; decimals: number | undefined }) {
   const { texts, language } = useLanguage()
   const { proposal } = texts
-  const { totalVotes, status, options } = results
+  const { totalVotes, status } = results
   const why = whyRejected(results, proposal, language)
-  const isBallot = ['YES', 'NO'].every((name) => options.some(({ option }) => option === name))
+  const isBallot = isBallotOf(results)
   return (
     <section className="panel pad stack-s">
       <div className="vb-head">
@@ -22,7 +24,13 @@ export function ResultsCard({ results, decimals }: { results: Results; decimals:
           {proposal.votesCast(totalVotes)}
         </span>
       </div>
-      {isBallot ? <YesOrNo results={results} /> : null}
+      {isBallot ? (
+        <YesOrNo results={results} />
+      ) : (
+        <p className="note" style={{ margin: 0 }}>
+          {proposal.optionPassesWith(exactPercentText(results.threshold, language))}
+        </p>
+      )}
       <Options results={results} decimals={decimals} hasBars={!isBallot} />
       {why === undefined ? null : (
         <p className="sig-say" data-testid="why-rejected" style={{ margin: 0 }}>
@@ -33,6 +41,8 @@ export function ResultsCard({ results, decimals }: { results: Results; decimals:
     </section>
   )
 }
+
+const isBallotOf = ({ options }: Results): boolean => isStandard(options.map(({ option }) => option))
 
 const weightOf = ({ options }: Results, name: string): bigint =>
   BigInt(options.find(({ option }) => option === name)?.weight ?? 0)
@@ -48,7 +58,7 @@ function YesOrNo({ results }: { results: Results }) {
   return (
     <div>
       <p className="note" style={{ marginBottom: 8 }}>
-        {proposal.passesWith(needed)}
+        {proposal.passesWith(needed, allowsTie(threshold))}
       </p>
       <VoteBar
         label={`YES ${percentText(share, language)}`}
@@ -119,9 +129,13 @@ function Options(props: { results: Results; decimals: number | undefined; hasBar
 function Turnout({ results }: { results: Results }) {
   const { texts, language } = useLanguage()
   const { proposal } = texts
-  const { quorum, options } = results
+  const { quorum, options, totalWeight } = results
   if (!quorum) return null
   const { percent, eligibleWeight, cast, reached } = quorum
+  const share =
+    reached || eligibleWeight === null || BigInt(eligibleWeight) === 0n
+      ? percentText(cast ?? 0, language)
+      : shareBelow({ part: BigInt(totalWeight), whole: BigInt(eligibleWeight), needed: percent }, language)
   const shares =
     eligibleWeight === null
       ? [{ kind: 'yes' as const, percent: cast ?? 0 }]
@@ -133,7 +147,7 @@ function Turnout({ results }: { results: Results }) {
     <div className="turnout">
       <div className="vb-head">
         <b>{proposal.turnout}</b>
-        <span>{proposal.ofAll(percentText(cast ?? 0, language))}</span>
+        <span>{proposal.ofAll(share)}</span>
       </div>
       <VoteBar
         label={proposal.turnout}
@@ -144,7 +158,7 @@ function Turnout({ results }: { results: Results }) {
       <p className="note">
         {reached
           ? proposal.quorumReached(exactPercentText(percent, language))
-          : proposal.quorumMissing(exactPercentText(percent, language), exactPercentText(cast ?? 0, language))}
+          : proposal.quorumMissing(exactPercentText(percent, language), share)}
       </p>
     </div>
   )
@@ -152,18 +166,15 @@ function Turnout({ results }: { results: Results }) {
 
 /** Explains a rejection from the votes; undefined unless the proposal is rejected. */
 function whyRejected(results: Results, texts: Texts['proposal'], language: string): string | undefined {
-  const { status, totalVotes, quorum, leading, options, threshold, totalWeight } = results
+  const { status, totalVotes, quorum, leading, threshold, totalWeight } = results
   if (status !== 'REJECTED') return undefined
   if (totalVotes === 0) return texts.whyNobody
   if (quorum && !quorum.reached) return texts.whyQuorum
-  const weightOf = (name: string) => options.find(({ option }) => option === name)?.weight
-  const [yes, no] = [weightOf('YES'), weightOf('NO')]
-  if (leading === null) return yes === undefined || no === undefined ? texts.whyTie : texts.whyTieYes
-  if (yes === undefined || no === undefined)
-    return texts.whyThreshold(
-      percentText(shareOf(weightOf(leading) ?? 0, totalWeight), language),
-      exactPercentText(threshold, language),
-    )
-  const share = shareOf(yes, BigInt(yes) + BigInt(no))
-  return texts.whyYes(percentText(share, language), exactPercentText(threshold, language))
+  const isBallot = isBallotOf(results)
+  const needed = exactPercentText(threshold, language)
+  if (leading === null) return isBallot ? texts.whyTieYes : texts.whyTie
+  const below = (part: bigint, whole: bigint) => shareBelow({ part, whole, needed: threshold }, language)
+  if (!isBallot) return texts.whyThreshold(below(weightOf(results, leading), BigInt(totalWeight)), needed)
+  const [yes, no] = [weightOf(results, 'YES'), weightOf(results, 'NO')]
+  return texts.whyYes(below(yes, yes + no), needed)
 }

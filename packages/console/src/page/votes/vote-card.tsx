@@ -1,11 +1,9 @@
 /** The user's own vote: chosen here, compared with the ledger, and signed in the dialog. */
 import { Alert, Button, Card, Group, Stack, Text, Textarea, Title } from '@mantine/core'
-import { comparedText } from '@quorate/verify/recount'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Dao, Proposal } from '../api/client.ts'
 import { voteQuery } from '../api/queries.ts'
-import { useMe, useSession } from '../api/session.tsx'
+import { useMe } from '../api/session.tsx'
 import { Choices } from '../parts/choices.tsx'
 import { type Draft, useDraftState } from '../parts/draft.ts'
 import { Drafted } from '../parts/drafted.tsx'
@@ -15,17 +13,10 @@ import { Time, useNow } from '../parts/values.tsx'
 import { useTexts } from '../texts/language.tsx'
 import { seen } from '../texts/strangers.ts'
 import { mayBeMember } from './membership.ts'
-import { checkOnLedger } from './tasks.ts'
+import { type OnScreen, useLedgerCheck } from './use-ledger-check.ts'
 import { VoteDialog } from './vote-dialog.tsx'
 
-interface Voting {
-  /** The proposal that the user opened. The service's answer may name another. */
-  proposalId: string
-  proposal: Proposal
-  dao: Dao
-}
-
-export function VoteCard({ proposalId, proposal, dao }: Voting) {
+export function VoteCard({ proposalId, proposal, dao }: OnScreen) {
   const { vote: texts } = useTexts()
   const me = useMe()
   const mine = useQuery(voteQuery(proposal.proposalId, me))
@@ -60,7 +51,7 @@ export function VoteCard({ proposalId, proposal, dao }: Voting) {
 }
 
 /** The ballot, with warnings. They do not block it: clocks and lists may be outdated, so the service decides. */
-function WhileOpen({ proposalId, proposal, dao }: Voting) {
+function WhileOpen({ proposalId, proposal, dao }: OnScreen) {
   const { vote: texts } = useTexts()
   const me = useMe()
   const isOver = useNow() >= Date.parse(proposal.endTime)
@@ -83,9 +74,8 @@ function WhileOpen({ proposalId, proposal, dao }: Voting) {
   )
 }
 
-function Ballot({ proposalId, proposal, dao, draft }: Voting & { draft: Draft }) {
+function Ballot({ draft, ...shown }: OnScreen & { draft: Draft }) {
   const { vote: texts, proposal: fields } = useTexts()
-  const { config, chain } = useSession()
   const [choice, setChoice] = useDraftState(draft, 'choice', '')
   const [comment, setComment] = useDraftState(draft, 'comment', '')
   /**
@@ -93,17 +83,7 @@ function Ballot({ proposalId, proposal, dao, draft }: Voting & { draft: Draft })
    * on which anybody can write a record with the same ids.
    */
   const [reading, setReading] = useState<string>()
-  const { topicId } = dao
-  const mirrorUrl = config.mirrors[chain]
-  const check = useQuery({
-    queryKey: ['proposal', proposalId, 'check', topicId, chain, comparedText(proposal)],
-    queryFn: ({ signal }) =>
-      checkOnLedger({ mirrorUrl: mirrorUrl ?? '', topicId: topicId ?? '', chain, proposalId, shown: proposal }, signal),
-    enabled: topicId !== null && mirrorUrl !== undefined,
-    // The service writes the record to the topic within a few seconds.
-    refetchInterval: ({ state }) => (state.data && !state.data.record ? 1_500 : false),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  const check = useLedgerCheck(shown)
   if (check.error) return <Failed error={check.error} again={check.refetch} />
   if (!check.data) return <Loading rows={1} />
   const { record, hash, differences } = check.data

@@ -85,7 +85,7 @@ export function VoteDialog(props: {
           <dd>
             <Account id={me} />
           </dd>
-          <RuleRows votingRules={record.votingRules} />
+          <RuleRows votingRules={record.votingRules} options={record.votingOptions} />
           <dt>{texts.hash}</dt>
           <dd>
             <span className="id" style={{ overflowWrap: 'anywhere' }}>

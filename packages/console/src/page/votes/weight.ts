@@ -1,5 +1,6 @@
 import type { GovernanceTypes } from '@quorate/client'
 import { amountText } from '@quorate/verify'
+import { exactPercentText, percentText } from '../texts/amounts.ts'
 import type { Texts } from '../texts/en.ts'
 
 /** The asset that weighs votes: a token id or `HBAR`. Null if every vote counts 1. */
@@ -13,6 +14,14 @@ export const weightText = (
   decimals: number | undefined,
   { texts, language }: { texts: Texts; language: string },
 ): string => (decimals === undefined ? texts.amounts.unknown : amountText(BigInt(weight), decimals, language))
+
+/** A share that is less than the needed one, with as many decimals as show that. */
+export function shareBelow(of: { part: bigint; whole: bigint; needed: number }, language: string): string {
+  const { part, whole, needed } = of
+  const rounded = shareOf(part, whole)
+  if (rounded < needed) return percentText(rounded, language)
+  return exactPercentText(Number((part * 100_000_000n) / whole) / 1_000_000, language)
+}
 
 /** A share in percent, rounded to one decimal. */
 export const shareOf = (part: bigint | number | string, whole: bigint | number | string): number =>

@@ -69,7 +69,7 @@ function AdoptForm({ given, draft }: { given: string; draft: Draft }) {
           </Group>
         </form>
       </Card>
-      {isEntityId(sought) ? (
+      {isEntityId(sought) && account === sought ? (
         <Loaded query={query}>
           {(found) =>
             mine.isPending ? null : (
