@@ -45,7 +45,9 @@ export const placesOf = (hasTools: boolean): readonly Place[] =>
 
 /** Whether the path needs no session. */
 export const isPublic = (path: string): boolean =>
-  ['/status', '/development', '/explorer'].includes(path) || path.startsWith('/explorer/')
+  ['/status', '/development', '/explorer', '/daos'].includes(path) ||
+  path.startsWith('/explorer/') ||
+  /^\/(daos|proposals)\/[\da-f-]{36}$/.test(path)
 
 /** The screens that the command palette lists in addition to wallets and DAOs. */
 export const screensOf = (texts: Texts, hasTools: boolean): { to: string; label: string }[] => [

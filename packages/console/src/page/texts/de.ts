@@ -135,6 +135,7 @@ export const de: Texts = {
         'Mitglieder stimmen mit ihren Schlüsseln ab. Jeder kann im Browser nachzählen, ohne diesem Dienst zu vertrauen.',
       look: 'Ohne Anmeldung umsehen',
       lookText: 'Jedes Konto, jeder Token, jede Transaktion, jedes Topic und jeder Block',
+      lookDaos: 'Die DAOs und ihre Abstimmungen',
     },
   },
   home: {
@@ -1020,6 +1021,8 @@ export const de: Texts = {
     },
   },
   vote: {
+    signInText: 'Mitglieder melden sich mit dem Schlüssel ihres Kontos an, um abzustimmen.',
+    signIn: 'Zum Abstimmen anmelden',
     over: 'Nach der Uhr dieses Geräts ist die Abstimmung beendet. Der Dienst entscheidet, ob er deine Stimme noch annimmt.',
     noMember:
       'Du bist derzeit kein Mitglied dieser DAO. Abstimmen darf nur, wer zu Beginn der Abstimmung Mitglied war.',

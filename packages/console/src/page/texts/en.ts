@@ -130,6 +130,7 @@ export const en = {
       voteText: 'Members vote with their keys. Anyone can recount in the browser, without trusting this service.',
       look: 'Look around without signing in',
       lookText: 'Any account, token, transaction, topic or block',
+      lookDaos: 'The DAOs and their votes',
     },
   },
   home: {
@@ -1002,6 +1003,8 @@ export const en = {
     },
   },
   vote: {
+    signInText: 'Members sign in with the key of their account to vote.',
+    signIn: 'Sign in to vote',
     over: 'By this device’s clock, voting has ended. The service decides whether it still accepts your vote.',
     noMember: 'You are not a member of this DAO now. Only members at the start of voting may vote.',
     mine: 'Your vote',
