@@ -1132,6 +1132,13 @@ export const de: Texts = {
   },
   help: {
     title: 'Hilfe',
+    docs: 'Zum Lesen (auf Englisch)',
+    pages: {
+      'guides/console': 'Mit der Konsole arbeiten',
+      'tutorials/first-wallet': 'Deine erste Wallet',
+      'tutorials/first-vote': 'Deine erste Abstimmung',
+      'reference/glossary': 'Glossar',
+    },
     keys: 'Mit der Tastatur',
     page: 'Diese Hilfe',
     palette: 'Zu einer Seite, einer Wallet, einer DAO oder einem Konto gehen',
@@ -1543,6 +1550,17 @@ export const de: Texts = {
     },
     received: (month) => `Eingang, ${month}`,
     paid: (month) => `Ausgang, ${month}`,
+  },
+  docs: {
+    title: 'Dokumentation',
+    contents: 'Auf dieser Seite',
+    search: 'Dokumentation durchsuchen',
+    find: 'Suchen',
+    found: (text) => `Suche nach „${text}“`,
+    nothing: 'Nichts gefunden',
+    nothingText: 'Versuche es mit weniger oder anderen Wörtern.',
+    inEnglish: 'Die Dokumentation ist auf Englisch.',
+    explained: 'Was das bedeutet',
   },
   statement: {
     title: (wallet: string, month: string) => `${wallet}: Auszug ${month}`,

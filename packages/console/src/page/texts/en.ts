@@ -1113,6 +1113,13 @@ export const en = {
   },
   help: {
     title: 'Help',
+    docs: 'To read',
+    pages: {
+      'guides/console': 'Use the console',
+      'tutorials/first-wallet': 'Your first wallet',
+      'tutorials/first-vote': 'Your first vote',
+      'reference/glossary': 'Glossary',
+    },
     keys: 'By keyboard',
     page: 'This page',
     palette: 'Go to a screen, wallet, DAO or account',
@@ -1514,6 +1521,17 @@ export const en = {
     },
     received: (month: string) => `In, ${month}`,
     paid: (month: string) => `Out, ${month}`,
+  },
+  docs: {
+    title: 'Documentation',
+    contents: 'On this page',
+    search: 'Search the documentation',
+    find: 'Search',
+    found: (text: string) => `Search for “${text}”`,
+    nothing: 'Nothing found',
+    nothingText: 'Try fewer or other words.',
+    inEnglish: '',
+    explained: 'What this means',
   },
   statement: {
     title: (wallet: string, month: string) => `${wallet}: statement of ${month}`,
