@@ -34,6 +34,8 @@ export interface Reader {
    * the owners were when a request ended.
    */
   owners?: ReadonlySet<string> | undefined
+  /** How many of them must sign. */
+  threshold?: number | undefined
 }
 
 export function sentenceOf({ operation, payload }: Stated, reader: Reader): Part[] {
@@ -60,21 +62,23 @@ export function sentenceOf({ operation, payload }: Stated, reader: Reader): Part
   }
   const form = isDone && (wallet || operation === 'create') ? 2 : wallet ? 1 : 0
   const isPresent = isDone ? undefined : owners?.has(String(whom))
-  const kind = kindOf(operation, { action, nodeId, isPresent })
+  const isRule = typeof threshold === 'number' && reader.threshold !== undefined && threshold !== reader.threshold
+  const kind = kindOf(operation, { action, nodeId, isPresent, isRule })
   return filled(sentences[FORMS[kind][form]], parts)
 }
 
-type Kind = Exclude<Operation, 'update'> | 'add' | 'refresh' | 'addOrRefresh' | 'remove' | 'unstake'
+type Kind = Exclude<Operation, 'update'> | 'add' | 'refresh' | 'rerule' | 'addOrRefresh' | 'remove' | 'unstake'
 
 /** @param said.isPresent Whether the owner is one already; undefined if that is not known */
 function kindOf(
   operation: Operation,
-  said: { action: unknown; nodeId: unknown; isPresent: boolean | undefined },
+  said: { action: unknown; nodeId: unknown; isPresent: boolean | undefined; isRule: boolean },
 ): Kind {
-  const { action, nodeId, isPresent } = said
+  const { action, nodeId, isPresent, isRule } = said
   if (operation === 'update') {
     if (action === 'remove') return 'remove'
-    return isPresent === undefined ? 'addOrRefresh' : isPresent ? 'refresh' : 'add'
+    if (isPresent === undefined) return 'addOrRefresh'
+    return isPresent ? (isRule ? 'rerule' : 'refresh') : 'add'
   }
   return operation === 'stake' && nodeId === undefined ? 'unstake' : operation
 }
@@ -84,9 +88,10 @@ const FORMS = {
   withdraw: ['withdraw', 'withdrawOf', 'withdrawn'],
   pay: ['pay', 'payOf', 'paid'],
   create: ['create', 'create', 'created'],
-  add: ['add', 'addOf', 'addOf'],
+  add: ['add', 'addOf', 'added'],
   refresh: ['refresh', 'refreshOf', 'refreshOf'],
-  addOrRefresh: ['addOrRefresh', 'addOrRefreshOf', 'addedOrRefreshed'],
+  addOrRefresh: ['addOrRefresh', 'addOrRefreshOf', 'added'],
+  rerule: ['rerule', 'reruleOf', 'reruleOf'],
   remove: ['remove', 'removeOf', 'removed'],
   stake: ['stake', 'stakeOf', 'staked'],
   unstake: ['unstake', 'unstakeOf', 'unstaked'],
@@ -95,7 +100,7 @@ const FORMS = {
 } as const
 
 /** Puts the parts into a text with `{…}`. */
-const filled = (text: string, parts: Readonly<Record<string, Part>>): Part[] =>
+export const filled = (text: string, parts: Readonly<Record<string, Part>>): Part[] =>
   text
     .split(/(\{\w+\})/)
     .filter((one) => one !== '')
@@ -104,12 +109,8 @@ const filled = (text: string, parts: Readonly<Record<string, Part>>): Part[] =>
 /** The amount or the NFT that a withdrawal pays. */
 function paidIn(payload: Stated['payload'], reader: Reader): { bold: string; id?: string } {
   const { tokenId, type, amountOrSerial } = payload
-  if (tokenId !== 'HBAR' && type === 'NON_FUNGIBLE_UNIQUE') {
-    const [id, serial] = [String(tokenId), String(amountOrSerial)]
-    const symbol = reader.tokens?.get(id)?.symbol
-    const { nft } = reader.texts.sentences
-    return symbol === undefined ? { bold: nft(id, serial) } : { bold: nft(seen(symbol), serial), id }
-  }
+  if (tokenId !== 'HBAR' && type === 'NON_FUNGIBLE_UNIQUE')
+    return nftIn(String(tokenId), String(amountOrSerial), reader)
   return amountIn(String(tokenId), String(amountOrSerial), reader)
 }
 
@@ -138,7 +139,17 @@ export const statedPayments = ({ payments }: Stated['payload']): readonly Paymen
 export const unitsIn = (amount: unknown): bigint | undefined =>
   /^\d{1,19}$/.test(String(amount)) ? BigInt(String(amount)) : undefined
 
-function amountIn(tokenId: string, amount: string, { texts, language, tokens }: Reader): { bold: string; id?: string } {
+export function nftIn(id: string, serial: string, { texts, tokens }: Reader): { bold: string; id?: string } {
+  const symbol = tokens?.get(id)?.symbol
+  const { nft } = texts.sentences
+  return symbol === undefined ? { bold: nft(id, serial) } : { bold: nft(seen(symbol), serial), id }
+}
+
+export function amountIn(
+  tokenId: string,
+  amount: string,
+  { texts, language, tokens }: Reader,
+): { bold: string; id?: string } {
   const units = unitsIn(amount)
   if (tokenId === 'HBAR' && units !== undefined) return { bold: `${amountText(units, HBAR_DECIMALS, language)} ℏ` }
   const token = tokens?.get(tokenId)
