@@ -1513,9 +1513,11 @@ export const de: Texts = {
     decided: 'Entschieden von deinen DAOs',
     noDecisions: 'Keine Entscheidungen auszuführen',
     noDecisionsText: 'Angenommene Vorschläge, die einen Schreibvorgang erlauben, erscheinen hier.',
+    carryOutButton: 'Ausführen',
+    sent: 'Unterschrieben und gesendet. Der Stand erscheint hier.',
     carryOut: 'Wie das ausgeführt wird',
     carryOutText:
-      'Sende dies an die API des Knotens, und unterschreibe die Bytes seiner Antwort. Jeder darf das, einmal, und bezahlt die Gebühr. Die Konsole tut es nicht.',
+      'Sende dies an die API des Knotens, und unterschreibe die Bytes seiner Antwort. Jeder darf das, einmal, und bezahlt die Gebühr. Die Konsole führt nur Zahlungen in ℏ aus.',
     standings: {
       awaited: 'Auszuführen',
       underWay: 'In Arbeit',

@@ -1485,9 +1485,11 @@ export const en = {
     decided: 'Decided by your DAOs',
     noDecisions: 'No decision to carry out',
     noDecisionsText: 'Passed proposals that permit a write appear here.',
+    carryOutButton: 'Carry out',
+    sent: 'It was signed and sent. Its state appears here.',
     carryOut: 'How it is carried out',
     carryOutText:
-      'Send this to the API of the node, and sign the bytes of its answer. Anybody may do that, once, and pays the fee. The console does not do it.',
+      'Send this to the API of the node, and sign the bytes of its answer. Anybody may do that, once, and pays the fee. The console carries out payments in ℏ only.',
     standings: {
       awaited: 'To be carried out',
       underWay: 'Under way',
