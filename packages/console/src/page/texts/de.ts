@@ -927,6 +927,7 @@ export const de: Texts = {
     name: 'Titel',
     titleWrong: 'Gib dem Vorschlag einen Titel',
     description: 'Beschreibung (optional)',
+    descriptionHint: 'Markdown: **fett**, # Überschrift, - Liste, [Text](https://…)',
     kind: 'Antworten',
     yesNo: 'YES, NO oder ABSTAIN',
     ownOptions: 'Eigene Optionen',
@@ -958,6 +959,7 @@ export const de: Texts = {
     button: 'Vorschlagen',
   },
   proposal: {
+    asWritten: 'Der Text, wie er geschrieben wurde',
     openedRequest: (wallet) => `Der in der Wallet ${wallet} erstellte Antrag`,
     title: 'Vorschlag',
     status: { PENDING: 'Beginnt später', ACTIVE: 'Abstimmung', PASSED: 'Angenommen', REJECTED: 'Abgelehnt' },

@@ -906,6 +906,7 @@ export const en = {
     name: 'Title',
     titleWrong: 'Give the proposal a title',
     description: 'Description (optional)',
+    descriptionHint: 'Markdown: **bold**, # heading, - list, [text](https://…)',
     kind: 'How members answer',
     yesNo: 'YES, NO or ABSTAIN',
     ownOptions: 'My own options',
@@ -937,6 +938,7 @@ export const en = {
     button: 'Propose',
   },
   proposal: {
+    asWritten: 'The text as it was written',
     openedRequest: (wallet: string) => `The request opened in the wallet ${wallet}`,
     title: 'Proposal',
     status: { PENDING: 'Starts later', ACTIVE: 'Voting', PASSED: 'Passed', REJECTED: 'Rejected' },
