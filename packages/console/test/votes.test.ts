@@ -308,7 +308,7 @@ describe('DAOs in the console', { skip: skipped }, () => {
     ])
     await written.getByText('(pool.example)').waitFor()
     await tab.page.getByText('The text as it was written').click()
-    await tab.page.getByText('[click](javascript:alert(1))').waitFor()
+    await tab.page.locator('.quote > bdi').getByText('[click](javascript:alert(1))').waitFor()
     await tab.page.getByText(/"0\.0\.66666"/).waitFor()
     await tab.page.getByRole('radio', { name: 'YES', exact: true }).click()
     await button(tab.page, 'Review and vote').click()
