@@ -1653,6 +1653,11 @@ export const de: Texts = {
     sessions: 'Sitzungen',
     sessionsLead:
       'Falls du auf einem Gerät angemeldet geblieben bist, beende alle Sitzungen deines Kontos auf allen Geräten. Auch diese endet: Melde dich danach wieder an.',
+    sessionUnknown: 'Unbekanntes Gerät',
+    sessionCurrent: 'diese',
+    sessionSince: 'seit',
+    sessionUsed: 'zuletzt benutzt',
+    sessionEnd: 'Beenden',
     sessionsEnd: 'Alle Sitzungen beenden',
     sessionsTitle: 'Alle Sitzungen beenden?',
   },

@@ -1622,6 +1622,11 @@ export const en = {
     sessions: 'Sessions',
     sessionsLead:
       'If you have left a device signed in, end all sessions of your account, everywhere. This one ends as well: sign in again afterwards.',
+    sessionUnknown: 'Unknown device',
+    sessionCurrent: 'this one',
+    sessionSince: 'since',
+    sessionUsed: 'last used',
+    sessionEnd: 'End',
     sessionsEnd: 'End all sessions',
     sessionsTitle: 'End all sessions?',
   },

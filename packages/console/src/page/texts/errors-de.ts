@@ -241,6 +241,7 @@ export const errorsDe: ErrorTexts = {
   SERIAL_NUMBER_REQUIRED: 'Gib die Seriennummer an.',
   SERVER_SIGNATURE_INVALID: 'Die Anmeldung stammt nicht von diesem Knoten: Melde dich erneut an.',
   SERVICE_UNREACHABLE: 'Ein Dienst hinter der Konsole ist nicht erreichbar: Es wird erneut versucht.',
+  SESSION_NOT_FOUND: 'Diese Sitzung ist schon beendet.',
   SESSION_MISMATCH: 'Die Sitzung gehört einem anderen Konto und wurde nicht verwendet.',
   SIGNATURES_MISSING: 'Eine Unterschrift fehlt.',
   SIGNATURE_AMBIGUOUS: 'Es ist unklar, zu welcher Transaktion die Unterschrift gehört.',

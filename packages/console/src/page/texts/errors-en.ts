@@ -232,6 +232,7 @@ export const errorsEn = {
   SERIAL_NUMBER_REQUIRED: 'Give the serial number.',
   SERVER_SIGNATURE_INVALID: 'The sign-in was not made by this node: sign in again.',
   SERVICE_UNREACHABLE: 'A service behind the console is not reachable. Trying again.',
+  SESSION_NOT_FOUND: 'This session has ended already.',
   SESSION_MISMATCH: 'The session belongs to another account and was not used.',
   SIGNATURES_MISSING: 'A signature is missing.',
   SIGNATURE_AMBIGUOUS: 'It is not clear which transaction the signature is for.',
