@@ -15,6 +15,8 @@ import { assertReplicable } from './replicas/replicas.ts'
 import { contentRoutes } from './routes/content.ts'
 import { metadataRoutes } from './routes/metadata.ts'
 import { pinRoutes } from './routes/pins.ts'
+import { ipnsRoutes } from './routes/ipns.ts'
+import { nameRoutes } from './routes/names.ts'
 import { uploadRoutes } from './routes/upload.ts'
 import { usageRoutes } from './routes/usage.ts'
 import { createService, type StorageDeps } from './service.ts'
@@ -65,6 +67,8 @@ export async function storage(deps: StorageDeps): Promise<Storage> {
   metadataRoutes(http, service)
   pinRoutes(http, service)
   usageRoutes(http, service)
+  nameRoutes(http, service)
+  await ipnsRoutes(http, service)
   await uploadRoutes(http, service)
   const { node, events, members, collection, copies } = service
   const countPins = createPinCount(service)

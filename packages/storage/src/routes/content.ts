@@ -2,14 +2,14 @@
 import { Readable } from 'node:stream'
 import { collect, type Http, namesTag } from '@quorate/platform'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { type Downloads, isDownload } from '../http/downloads.ts'
 import { createTypeOf, type TypeOf } from '../http/file-types.ts'
 import { contentHeaders } from '../http/media-type.ts'
 import { parseRange } from '../http/ranges.ts'
 import { answerTrustless, TrustlessQuery, trustlessTypes, wantsTrustless } from '../http/trustless.ts'
 import { ContentPathIn, pathOf } from '../identifier/given-path.ts'
-import { cidText } from '../identifier/identifier.ts'
+import { type ContentPath, cidText } from '../identifier/identifier.ts'
 import type { Settings } from '../settings.ts'
 import type { Blocks, Order } from '../sources/blocks.ts'
 import { type FileContent, openFile } from '../unixfs/content.ts'
@@ -24,7 +24,7 @@ const FileQuery = Type.Object(
   { filename: Type.Optional(Type.String({ maxLength: 255, description: 'the name that it is to be saved under' })) },
   open,
 )
-const ContentQuery = Type.Object(
+export const ContentQuery = Type.Object(
   {
     ...FileQuery.properties,
     ...TrustlessQuery.properties,
@@ -36,7 +36,7 @@ const bytes = (description: string, types: readonly string[]) => ({
   content: Object.fromEntries(types.map((type) => [type, { schema: Type.Any() }])),
 })
 const NOT_MODIFIED = { description: 'Not modified' }
-const contentResponse = {
+export const contentResponse = {
   200: bytes('the content, or a block or a CAR archive if that was asked for', [UNKNOWN, ...trustlessTypes]),
   206: bytes('the requested range', [UNKNOWN]),
   304: NOT_MODIFIED,
@@ -75,15 +75,29 @@ export async function inTurn(_request: FastifyRequest, reply: FastifyReply): Pro
   return raw.closed ? reply.hijack() : undefined
 }
 
-interface ContentDeps {
+export interface ContentDeps {
   blocks: Blocks
   downloads: Downloads
   settings: Pick<Settings, 'IPFS_TIMEOUT'>
 }
 
-export function contentRoutes(http: Http, deps: ContentDeps): void {
-  const { blocks, downloads } = deps
+/** Answers with the content at a path: its bytes, or with `format` or `Accept` a single block or a CAR archive. */
+export function createReadContent(deps: ContentDeps) {
   const content = createAnswer(deps, 'node first', async () => UNKNOWN)
+  return (
+    request: FastifyRequest<{ Querystring: Static<typeof ContentQuery> }>,
+    reply: FastifyReply,
+    path: ContentPath,
+  ) => {
+    const { format, filename } = request.query
+    const wanted = wantsTrustless(format, request.headers.accept)
+    reply.header('vary', [reply.getHeader('vary') ?? [], 'accept'].flat().join(', '))
+    return wanted ? answerTrustless(request, reply, wanted, path, deps) : content(request, reply, path, filename)
+  }
+}
+
+export function contentRoutes(http: Http, deps: ContentDeps): void {
+  const readContent = createReadContent(deps)
   const file = createAnswer(deps, 'gateway first', createTypeOf())
 
   for (const url of ['/ipfs/:cid', '/ipfs/:cid/*'])
@@ -103,13 +117,7 @@ export function contentRoutes(http: Http, deps: ContentDeps): void {
           response: contentResponse,
         },
       },
-      async (request, reply) => {
-        const { format, filename } = request.query
-        const wanted = wantsTrustless(format, request.headers.accept)
-        reply.header('vary', [reply.getHeader('vary') ?? [], 'accept'].flat().join(', '))
-        if (wanted) return answerTrustless(request, reply, wanted, pathOf(request.params), { blocks, downloads })
-        return content(request, reply, filename)
-      },
+      async (request, reply) => readContent(request, reply, pathOf(request.params)),
     )
 
   for (const url of ['/ipfs/file/:cid', '/ipfs/file/:cid/*'])
@@ -129,15 +137,14 @@ export function contentRoutes(http: Http, deps: ContentDeps): void {
           response: fileResponse,
         },
       },
-      (request, reply) => file(request, reply, request.query.filename),
+      (request, reply) => file(request, reply, pathOf(request.params), request.query.filename),
     )
 }
 
 /** @param describe Returns the media type of a file. */
 function createAnswer({ blocks, downloads, settings }: ContentDeps, order: Order, describe: TypeOf) {
   const sendFile = createSendFile(downloads, settings)
-  return async (request: FastifyRequest, reply: FastifyReply, filename: string | undefined) => {
-    const path = pathOf(request.params)
+  return async (request: FastifyRequest, reply: FastifyReply, path: ContentPath, filename: string | undefined) => {
     const reader = blocks.reader(order)
     reply.raw.once('close', reader.close)
     const { get } = reader

@@ -1,11 +1,12 @@
 import type { DatabaseServer, ServiceSchema } from '@quorate/platform'
 import * as baseline from './migrations/001-baseline.ts'
+import * as names from './migrations/003-names.ts'
 import type { Tables } from './tables.ts'
 
 /** The tables of this version. */
 export const schema = {
   schema: 'storage',
-  migrations: { '001-baseline': baseline },
+  migrations: { '001-baseline': baseline, '003-names': names },
 } satisfies ServiceSchema
 
 export const openTables = (server: DatabaseServer) => server.open<Tables>(schema)
