@@ -29,10 +29,10 @@ export type LookUp = (domain: string) => Promise<string>
  *
  * It throws 404 `NAME_NOT_FOUND`, 422 `DNSLINK_OFF`, 504 `NAME_TIMEOUT`.
  */
-export function createDnsLink({
-  DNSLINK_RESOLVERS: servers,
-  IPFS_TIMEOUT,
-}: Pick<Settings, 'DNSLINK_RESOLVERS' | 'IPFS_TIMEOUT'>, clock: Clock): LookUp {
+export function createDnsLink(
+  { DNSLINK_RESOLVERS: servers, IPFS_TIMEOUT }: Pick<Settings, 'DNSLINK_RESOLVERS' | 'IPFS_TIMEOUT'>,
+  clock: Clock,
+): LookUp {
   const once = createSingleFlight<string>()
   const known = new LRUCache<string, string>({
     max: 1000,
@@ -49,7 +49,8 @@ export function createDnsLink({
   if (own.length > 0) resolver.setServers(own)
   const load = async (domain: string): Promise<string> => {
     const path = pathIn(await textsOf(resolver, domain))
-    if (path === undefined) throw nameNotFound(`${domain} names no content: _dnslink.${domain} has no TXT dnslink=/ipfs/...`)
+    if (path === undefined)
+      throw nameNotFound(`${domain} names no content: _dnslink.${domain} has no TXT dnslink=/ipfs/...`)
     known.set(domain, path)
     return path
   }

@@ -48,7 +48,10 @@ export function createNames(deps: {
     )
     const error = failures.length > 0 ? failures.join('; ').slice(0, 500) : null
     await database.change(async (trx) => {
-      await noteRouting(trx, row, { routed_at: error === null ? new Date(clock.now()) : row.routed_at, routing_error: error })
+      await noteRouting(trx, row, {
+        routed_at: error === null ? new Date(clock.now()) : row.routed_at,
+        routing_error: error,
+      })
       if (error === null || final)
         await jobs.create(trx, kind, { name }, { startAfter: new Date(clock.now() + AGAIN_MS), singletonKey: name })
     })

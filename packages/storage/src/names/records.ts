@@ -94,7 +94,9 @@ export function createRecords(deps: {
 
 const ttlOf = ({ ttlMs }: NameRecord): number => Math.min(ttlMs === 0 ? DEFAULT_TTL_MS : ttlMs, LONGEST_TTL_MS)
 
-export const recordOf = (row: Pick<StoredName, 'record' | 'value' | 'sequence' | 'valid_until' | 'ttl_ms'>): KnownRecord => ({
+export const recordOf = (
+  row: Pick<StoredName, 'record' | 'value' | 'sequence' | 'valid_until' | 'ttl_ms'>,
+): KnownRecord => ({
   bytes: row.record,
   fields: {
     value: row.value,

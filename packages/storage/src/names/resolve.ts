@@ -47,13 +47,17 @@ export function createResolve({ records, lookUp }: { records: Records; lookUp: L
     for (let hops = 1; hops <= limits.maxNameHops.value; hops++) {
       if (value.startsWith('/ipfs/')) return { ...first, maxAgeMs, content: below(parseContentPath(value), rest) }
       if (!value.startsWith('/ipns/'))
-        throw nameLeadsNowhere(`The name points at ${JSON.stringify(value.slice(0, 100))}, which is not /ipfs/ or /ipns/`)
+        throw nameLeadsNowhere(
+          `The name points at ${JSON.stringify(value.slice(0, 100))}, which is not /ipfs/ or /ipns/`,
+        )
       const [, , text = '', ...path] = value.split('/')
       rest = `${path.join('/')}/${rest}`
       const next = await step(readName(text))
       value = next.value
       maxAgeMs = Math.min(maxAgeMs, next.maxAgeMs)
     }
-    throw nameLeadsNowhere(`The name leads through more than ${limits.maxNameHops.value} names: do they lead in a circle?`)
+    throw nameLeadsNowhere(
+      `The name leads through more than ${limits.maxNameHops.value} names: do they lead in a circle?`,
+    )
   }
 }
