@@ -12,6 +12,7 @@ export const apiTags = {
   node: 'This node and its network',
   content: 'Content on IPFS: uploads, verified reads, metadata',
   pins: 'Content that this node keeps',
+  names: 'Names of content (IPNS, DNSLink), whose records their owners sign',
   wallets: 'Multi-signature wallets, and the requests that wait for their owners',
   create: 'New wallets',
   withdraw: 'Hbars, tokens and NFTs that leave a wallet',

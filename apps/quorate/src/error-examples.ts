@@ -59,6 +59,8 @@ export const errorExamples: Record<string, string> = {
     'dao: 0.0.1024 wrote the message at 1795544352.430006000 of the topic 0.0.1035, and is not a trusted publisher',
   DECISION_PENDING: 'dao: another transaction for this decision is under way: try again',
   DECISION_USED: 'dao: the decision was carried out by 0.0.1035@1795544310.045984204',
+  DNSLINK_OFF:
+    'This node looks up no domains: its operator can set DNSLINK_RESOLVERS. Send an IPNS name, such as k51...',
   DRAFT_EXPIRED:
     '0.0.1032 has no bytes to sign, or they have expired: request them with GET /multisig/transaction/status/d4de0084-67e1-4c9e-bfe2-78defd73767a?senderId=0.0.1032 and sign them within two minutes',
   EMAIL_CODE_WRONG: 'The code is wrong: enter the one in the newest message to the address',
@@ -105,6 +107,7 @@ export const errorExamples: Record<string, string> = {
   INVALID_LOGIN: 'signedData.signedPayload.url is unknown: expected serverSignature and originalPayload',
   INVALID_MAX_CUSTOM_FEES: 'maxCustomFees names 0.0.5001, which is not moved by the transfer or its fees: leave it out',
   INVALID_METADATA: 'metadata has 2 items: expected quantity (3), or one',
+  INVALID_NAME: '"docs" is no name: send an IPNS name with an Ed25519 or secp256k1 key, such as k51..., or a domain',
   INVALID_NFT_ID: 'The token 0.0.1036 has no serial 10',
   INVALID_OPERATION_PATH:
     "proposalData.operation.path must be as the node API's documentation spells it: parts of letters, digits, '.', '_' and '-', each after one '/'",
@@ -139,6 +142,10 @@ export const errorExamples: Record<string, string> = {
   INVALID_VALID_UNTIL:
     'validUntil is tomorrow: expected a time after the end of the voting, as ISO 8601 or seconds.nanoseconds',
   INVALID_WIPING_AMOUNT: 'the token 0.0.1036 is NON_FUNGIBLE_UNIQUE, not FUNGIBLE_COMMON',
+  IPNS_RECORD_EXPIRED: 'The record was valid until 2026-11-24T23:14:05.478Z',
+  IPNS_RECORD_INVALID: "This is not a valid record of the name: its signature is not that of the name's key",
+  IPNS_RECORD_OUTDATED:
+    'A newer record of k51qzi5uqu5dit2ku9mutlfgwyz8u730on38kd10m97m36bjt66my99hb6103f is known, with the sequence 4: sign one with a higher sequence',
   KEY_CANNOT_LOG_IN:
     'No single key can sign for 0.0.1040: its key needs several signatures; log in as one of its owners',
   KEY_MISMATCH: 'operator.publicKey cannot sign alone for 0.0.1024: use the key that the account has on the ledger',
@@ -167,10 +174,16 @@ export const errorExamples: Record<string, string> = {
   METADATA_TOO_LONG: 'metadata has 101 bytes, but the ledger accepts at most 100',
   METRICS_FORBIDDEN: 'Metrics are available only on the same machine: set METRICS_TOKEN to read them elsewhere',
   METRICS_TOKEN_REQUIRED: 'Metrics require Authorization: Bearer <METRICS_TOKEN>',
+  NAME_LEADS_NOWHERE: 'The name leads through more than 8 names: do they lead in a circle?',
+  NAME_NOT_FOUND: '0.0.1002 does not keep k51qzi5uqu5dit2ku9mutlfgwyz8u730on38kd10m97m36bjt66my99hb6103f',
+  NAME_NOT_KEPT:
+    'No wallet keeps k51qzi5uqu5dit2ku9mutlfgwyz8u730on38kd10m97m36bjt66my99hb6103f here, and records of other names are not stored: publish it with a session, by POST /ipfs/names',
+  NAME_TIMEOUT: '_dnslink.example.com could not be looked up: the DNS server answered ETIMEOUT',
   NESTED_TOO_DEEP: 'JSON nested deeper than 64 levels',
   NFT_IN_FUNGIBLE_TOKEN_ALLOWANCES: 'the token 0.0.1040 is NON_FUNGIBLE_UNIQUE, not FUNGIBLE_COMMON',
   NOTHING_TO_UPDATE:
     'The body changes nothing: send at least one of memo, maxAutomaticTokenAssociations, isReceiverSignatureRequired, stakingNode',
+  NOT_ACCEPTABLE: 'Only the record itself is sent: send Accept: application/vnd.ipfs.ipns-record',
   NOT_AN_OWNER: '0.0.1034 is not an owner of this wallet',
   NOT_A_MEMBER: '0.0.1033 is not a member of Gardeners: only members can submit proposals',
   NOT_A_THRESHOLD_KEY:
@@ -295,6 +308,7 @@ export const errorExamples: Record<string, string> = {
   TOO_MANY_EMAILS: '0.0.1024 has asked for 5 codes within an hour: ask again later',
   TOO_MANY_FILES: 'The form has more than one file',
   TOO_MANY_MEMBERS: 'Gardeners has 100000 members, the maximum',
+  TOO_MANY_NAMES: 'A wallet keeps at most 100 names: remove one',
   TOO_MANY_OPEN_BYTES:
     '0.0.1045 has bytes to sign for 50 creations under validators, and the maximum is 50. Submit some, or wait until their windows end',
   TOO_MANY_OPEN_REQUESTS: '0.0.1033 has 250 open requests, the maximum: execute or withdraw some',

@@ -1959,6 +1959,135 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/ipfs/names": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List my names
+         * @description All names that the wallet keeps on this node, with their newest records, also expired ones.
+         */
+        get: operations["getIpfsNames"];
+        put?: never;
+        /**
+         * Publish a record of a name
+         * @description Keeps the name for the wallet. The holder of its key has signed the record, so the node cannot change it. The node serves the record until its validity ends, and gives it to the routers.
+         */
+        post: operations["postIpfsNames"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ipfs/names/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get one of my names */
+        get: operations["getIpfsNamesByName"];
+        put?: never;
+        post?: never;
+        /**
+         * Stop keeping a name
+         * @description The node no longer serves the record, unless another wallet keeps the name. Records that others have stay valid until their end.
+         */
+        delete: operations["deleteIpfsNamesByName"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ipfs/resolve/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find what a name leads to
+         * @description Follows the name to content, over other names that it leads to. Records are verified, so nobody but the holder of the key can have made them.
+         */
+        get: operations["getIpfsResolveByName"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ipns/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read content by a name
+         * @description The content that the name leads to, as at /ipfs. The record of the name is verified. With the format `ipns-record`, the record itself, if a wallet keeps the name on this node.
+         */
+        get: operations["getIpnsByName"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ipns/{name}/{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read content by a name
+         * @description The content that the name leads to, as at /ipfs. The record of the name is verified. With the format `ipns-record`, the record itself, if a wallet keeps the name on this node.
+         */
+        get: operations["getIpnsByPath"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/routing/v1/ipns/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the record of a name
+         * @description The Delegated Routing HTTP API of IPFS. Gives the records of names that wallets keep on this node, and asks no other router.
+         */
+        get: operations["getRoutingV1IpnsByName"];
+        /**
+         * Update the record of a name
+         * @description The Delegated Routing HTTP API of IPFS. Takes newer records of names that a wallet keeps on this node. A wallet begins to keep a name with `POST /ipfs/names`.
+         */
+        put: operations["putRoutingV1IpnsByName"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/ipfs/upload": {
         parameters: {
             query?: never;
@@ -3740,6 +3869,52 @@ export interface components {
                 /** @description bytes of one upload */
                 fileSize: number;
             };
+        };
+        Name: {
+            /** @description the IPNS name, in base36 */
+            name: string;
+            /** @description what the name points at: a path that begins with /ipfs/ or /ipns/ */
+            value: string;
+            /** @description the number of the record: records with a lower one do not replace it */
+            sequence: string;
+            /**
+             * Format: date-time
+             * @description the record is served until then
+             */
+            validUntil: string;
+            /**
+             * @description whether the record is still served
+             * @enum {unknown}
+             */
+            status: "valid" | "expired";
+            /** @description seconds that readers may keep the record */
+            ttl: number;
+            /** @description the signed record, base64 */
+            record: string;
+            /**
+             * Format: date-time
+             * @description when all routers took the record; absent until then
+             */
+            routedAt?: string;
+            /** @description why a router did not take the record */
+            routingError?: string;
+        };
+        Resolution: {
+            /** @description the IPNS name in base36, or the domain */
+            name: string;
+            /** @description the content that the name leads to, a path that begins with /ipfs/ */
+            path: string;
+            /** @description what the name itself points at, which may be another name */
+            value: string;
+            /** @description of the record; absent for a domain */
+            sequence?: string;
+            /**
+             * Format: date-time
+             * @description of the record; absent for a domain
+             */
+            validUntil?: string;
+            /** @description the signed record, base64; absent for a domain */
+            record?: string;
         };
         Upload: {
             /** @description the content identifier */
@@ -10736,6 +10911,305 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Usage"];
+                };
+            };
+        };
+    };
+    getIpfsNames: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Name"][];
+                };
+            };
+        };
+    };
+    postIpfsNames: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description an IPNS name, in any base, or as a peer id */
+                    name: string;
+                    record: components["schemas"]["Bytes"];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Name"];
+                };
+            };
+        };
+    };
+    getIpfsNamesByName: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description an IPNS name, in any base, or as a peer id */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Name"];
+                };
+            };
+        };
+    };
+    deleteIpfsNamesByName: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description an IPNS name, in any base, or as a peer id */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description the IPNS name, in base36 */
+                        name: string;
+                        /** @enum {string} */
+                        status: "removed";
+                    };
+                };
+            };
+        };
+    };
+    getIpfsResolveByName: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description an IPNS name, or a domain with DNSLink */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Resolution"];
+                };
+            };
+        };
+    };
+    getIpnsByName: {
+        parameters: {
+            query?: {
+                /** @description the name that it is to be saved under */
+                filename?: string;
+                /** @description a block, several as CAR, or the signed record of the name */
+                format?: "raw" | "car" | "ipns-record";
+                /** @description blocks of a CAR in addition to those of the path: the block at its end; those of the file or of the directory's list of names; or all below it (default) */
+                "dag-scope"?: "block" | "entity" | "all";
+                /**
+                 * @description of a CAR, the bytes of a file whose blocks are sent, `from:to`: both inclusive, negative ones from the end, `*` for the last; dag-scope is `entity` then
+                 * @example 0:1023
+                 */
+                "entity-bytes"?: string;
+            };
+            header?: never;
+            path: {
+                /** @description an IPNS name, or a domain with DNSLink */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the content, or a block or a CAR archive if that was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                    "application/vnd.ipld.raw": unknown;
+                    "application/vnd.ipld.car": unknown;
+                };
+            };
+            /** @description the requested range */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+        };
+    };
+    getIpnsByPath: {
+        parameters: {
+            query?: {
+                /** @description the name that it is to be saved under */
+                filename?: string;
+                /** @description a block, several as CAR, or the signed record of the name */
+                format?: "raw" | "car" | "ipns-record";
+                /** @description blocks of a CAR in addition to those of the path: the block at its end; those of the file or of the directory's list of names; or all below it (default) */
+                "dag-scope"?: "block" | "entity" | "all";
+                /**
+                 * @description of a CAR, the bytes of a file whose blocks are sent, `from:to`: both inclusive, negative ones from the end, `*` for the last; dag-scope is `entity` then
+                 * @example 0:1023
+                 */
+                "entity-bytes"?: string;
+            };
+            header?: never;
+            path: {
+                /** @description an IPNS name, or a domain with DNSLink */
+                name: string;
+                /** @description a path below the content */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the content, or a block or a CAR archive if that was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                    "application/vnd.ipld.raw": unknown;
+                    "application/vnd.ipld.car": unknown;
+                };
+            };
+            /** @description the requested range */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+        };
+    };
+    getRoutingV1IpnsByName: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description an IPNS name, as an identifier of version 1 */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the signed record */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.ipfs.ipns-record": unknown;
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+        };
+    };
+    putRoutingV1IpnsByName: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description an IPNS name, as an identifier of version 1 */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/vnd.ipfs.ipns-record": unknown;
+            };
+        };
+        responses: {
+            /** @description The record was stored, or was stored before */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
                 };
             };
         };

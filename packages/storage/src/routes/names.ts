@@ -2,7 +2,7 @@
 import { Bytes, type Clock, type Database, decodeBytes, encodeBytes, type Http } from '@quorate/platform'
 import { type IpnsName, readIpnsName } from '@quorate/verify/ipns'
 import { Type } from 'typebox'
-import { NameOut, nameOut, ResolutionOut } from '../answers/names.ts'
+import { NameOut, nameOut, RemovedOut, ResolutionOut } from '../answers/names.ts'
 import { invalidName, nameNotFound } from '../errors.ts'
 import { cidText } from '../identifier/identifier.ts'
 import { ownerOf } from '../model/owner.ts'
@@ -105,12 +105,13 @@ export function nameRoutes(http: Http, { database, names, resolveName, clock }: 
           'The node no longer serves the record, unless another wallet keeps the name. Records that others have stay valid until their end.',
         params: NameIn,
         errors: { 400: ['INVALID_NAME'], 404: ['NAME_NOT_FOUND'] },
-        response: { 204: Type.Null({ description: 'The wallet no longer keeps the name' }) },
+        response: { 200: RemovedOut },
       },
     },
-    async ({ params, session }, reply) => {
-      await names.remove(ownerOf(session), ipnsNameIn(params.name).name)
-      return reply.code(204).send(null)
+    async ({ params, session }) => {
+      const { name } = ipnsNameIn(params.name)
+      await names.remove(ownerOf(session), name)
+      return { name, status: 'removed' as const }
     },
   )
 
