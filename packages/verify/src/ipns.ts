@@ -3,6 +3,7 @@
  * few pages need it.
  */
 export { type IpnsName, ipnsName, readIpnsName } from './ipns/name.ts'
+export { contentPath } from './ipns/path.ts'
 export {
   compareRecords,
   dataToSign,
