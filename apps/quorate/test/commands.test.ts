@@ -939,6 +939,29 @@ describe('On a platform,', () => {
     assert.equal((await q(['ipfs', 'pins'])).out, '')
   })
 
+  test('content is published under the name of the account, and moved on', async () => {
+    const key = ['--key-file', join(folder, 'ada.key')]
+    const first = (await json(['ipfs', 'add', '-', '--name', 'first.txt'], { input: 'first' })).cid
+    const second = (await json(['ipfs', 'add', '-', '--name', 'second.txt'], { input: 'second' })).cid
+    assert.match((await q(['ipfs', 'publish', first, ...key], { exit: 2 })).error, /no terminal to ask on/)
+    assert.equal((await q(['ipfs', 'names'])).out, '')
+    const shown = await q(['ipfs', 'publish', first, '--yes', ...key])
+    assert.match(
+      shown.error,
+      /Point the name k51\w+ at \/ipfs\/bafk\w+\.\nUntil now +nothing.*\nRecord +0, valid until/,
+    )
+    const { name, sequence } = await json(['ipfs', 'publish', second, '--yes', '--until', '+90d', ...key])
+    assert.equal(sequence, '1')
+    assert.equal((await json(['ipfs', 'resolve', `/ipns/${name}`])).path, `/ipfs/${second}`)
+    assert.match((await q(['ipfs', 'names'])).out, new RegExp(`^${name}\t/ipfs/${second}\t1\t20.*Z\tvalid\t$`, 'm'))
+    assert.match(
+      (await q(['ipfs', 'publish', 'no cid', '--yes', ...key], { exit: 2 })).error,
+      /not a content identifier/,
+    )
+    await q(['ipfs', 'names', '--remove', name])
+    assert.match((await q(['ipfs', 'resolve', name], { exit: 4 })).error, /NAME_NOT_FOUND/)
+  })
+
   test('the list of nodes is created, filled, signed and published, and a node reads it', async () => {
     const list = join(folder, 'nodes.json')
     const key = ['--key-file', join(folder, 'ada.key')]

@@ -58,7 +58,7 @@ for (const type of ['ed25519', 'secp256k1'] as const)
       known = await recordOf(last)
       const seen: unknown[] = []
       const confirm = (review: unknown) => seen.push(review) > 0
-      await clientOf().publishName({ path: `ipfs://${CID}/a`, validForMs: 1000, now: NOW }, { ...agreeing(), confirm })
+      await clientOf().publishName({ path: `ipfs://${CID}/a`, validUntil: NOW + 1000 }, { ...agreeing(), confirm })
       const { record } = JSON.parse(posted().at(-1)?.body ?? '')
       const fields = readRecord(key, Uint8Array.fromBase64(record))
       assert.deepEqual(fields, { value: `/ipfs/${CID}/a`, sequence: 42n, validUntil: NOW + 1000, ttlMs: 300_000 })

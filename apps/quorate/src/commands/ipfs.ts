@@ -3,13 +3,17 @@ import { basename } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
+import type { NameReview } from '@quorate/client'
 import { publicClient, withSession } from '../connection/connect.ts'
+import { ledgerOf } from '../connection/ledger.ts'
 import { Failure } from '../exit-codes.ts'
 import type { CommandTable } from '../table/commands.ts'
 import type { Given } from '../table/declare.ts'
 import { isTerminal, note, printList, printOne } from '../terminal/output.ts'
+import { bold } from '../terminal/paint.ts'
 import { plain } from '../terminal/plain.ts'
 import { inBytes, progress } from '../terminal/progress.ts'
+import { confirm, needAnswers } from '../terminal/questions.ts'
 
 type Commands = CommandTable['ipfs']['commands']
 
@@ -126,4 +130,81 @@ export async function pins(given: Given<Commands['pins']>): Promise<void> {
       ],
     }),
   )
+}
+
+export async function publish(given: Given<Commands['publish']>): Promise<void> {
+  const { path, until, mirrorUrl, json, yes } = given
+  needAnswers('Sign this?', { yes })
+  await withSession(given, async ({ client, account, chain }) => {
+    const ledger = await ledgerOf({ chain, mirrorUrl })
+    const name = await client.publishName(
+      { path, now: ledger.now, ...(until === undefined ? {} : { validUntil: Date.parse(until) }) },
+      {
+        ledgerKey: ledger.key,
+        async confirm(review) {
+          if (!(json && yes)) showName(review)
+          return confirm(`Sign as ${account}?`, { yes })
+        },
+      },
+    )
+    printOne(name, {
+      json,
+      fields: [
+        ['name', name.name],
+        ['points at', name.value],
+        ['sequence', name.sequence],
+        ['valid until', name.validUntil],
+      ],
+    })
+  })
+}
+
+/** Shows what is about to be signed, on standard error. */
+function showName({ name, value, sequence, validUntil, before }: NameReview): void {
+  note(bold(`Point the name ${name} at ${plain(value)}.`))
+  note(`Until now     ${before ? plain(before.value) : 'nothing: this is the first record'}`)
+  note(`Record        ${sequence}, valid until ${new Date(validUntil).toISOString()}`)
+}
+
+export async function resolve(given: Given<Commands['resolve']>): Promise<void> {
+  const name = given.name.replace(/^(?:ipns:\/\/|\/?ipns\/)/, '')
+  const found = await publicClient(given).node.get('/ipfs/resolve/{name}', { path: { name } })
+  printOne(found, {
+    json: given.json,
+    fields: [
+      ['name', found.name],
+      ['path', found.path],
+      ['points at', found.value === found.path ? undefined : found.value],
+      ['sequence', found.sequence],
+      ['valid until', found.validUntil],
+    ],
+  })
+}
+
+export async function names(given: Given<Commands['names']>): Promise<void> {
+  const { remove, json } = given
+  await withSession(given, async ({ client }) => {
+    if (remove !== undefined) {
+      const removed = await client.node.delete('/ipfs/names/{name}', { path: { name: remove } })
+      return printOne(removed, {
+        json,
+        fields: [
+          ['name', removed.name],
+          ['status', removed.status],
+        ],
+      })
+    }
+    await printList(await client.node.get('/ipfs/names'), {
+      json,
+      empty: 'You keep no names',
+      columns: [
+        { title: 'name', of: ({ name }) => name },
+        { title: 'points at', of: ({ value }) => value },
+        { title: 'sequence', of: ({ sequence }) => sequence },
+        { title: 'valid until', of: ({ validUntil }) => validUntil },
+        { title: 'status', of: ({ status }) => status },
+        { title: 'routers', of: ({ routedAt, routingError }) => routingError ?? routedAt },
+      ],
+    })
+  })
 }

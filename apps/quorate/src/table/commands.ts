@@ -888,6 +888,36 @@ export const table = {
         options: { ...limit, ...session },
         examples: ['quorate ipfs pins --limit 100'],
       },
+      publish: {
+        summary: 'publish content under the name of your key (IPNS)',
+        description:
+          "Signs a record that says what the name points at. The name follows from your account's key on the ledger, and stays the same when you publish other content. Pin the content, so that it stays.",
+        arguments: { path: { summary: 'the content identifier, or <cid>/<path>' } },
+        options: {
+          until: {
+            value: 'time',
+            kind: 'time',
+            summary:
+              'when the record ends, unless you publish again: 2030-01-01T00:00:00Z or +90d (in a year if absent)',
+          },
+          ...signing,
+        },
+        examples: ['quorate ipfs publish bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi --until +90d'],
+      },
+      resolve: {
+        summary: 'find what a name leads to',
+        arguments: { name: { summary: 'an IPNS name, or a domain with DNSLink' } },
+        options: { ...places, ...json },
+        examples: ['quorate ipfs resolve k51qzi5uqu5dit2ku9mutlfgwyz8u730on38kd10m97m36bjt66my99hb6103f'],
+      },
+      names: {
+        summary: 'list the names that your account keeps on the node, or stop keeping one',
+        options: {
+          remove: { value: 'name', summary: 'stop keeping this name; its record is no longer served' },
+          ...session,
+        },
+        examples: ['quorate ipfs names'],
+      },
     },
   },
   network: {

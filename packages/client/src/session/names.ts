@@ -21,8 +21,8 @@ type Name = components['schemas']['Name']
 export interface NamePublication {
   /** A content identifier, or `/ipfs/<cid>/<path>`. */
   path: string
-  /** How long the record is valid, in milliseconds. Default: a year. */
-  validForMs?: number
+  /** When the record's validity ends, in milliseconds since the epoch. Default: in a year. */
+  validUntil?: number
   /** How long readers may keep the record before they look for a newer one, in milliseconds. Default: 5 minutes. */
   ttlMs?: number
   /** The time in milliseconds. Default: the system's. */
@@ -61,7 +61,7 @@ const UNKNOWN = [400, 404, 422, 504]
 export async function publishName(
   node: Service<paths>,
   { signer, mirror }: { signer: Signer; mirror: string | undefined },
-  { path, validForMs = VALID_FOR_MS, ttlMs = TTL_MS, now = Date.now() }: NamePublication,
+  { path, ttlMs = TTL_MS, now = Date.now(), validUntil = now + VALID_FOR_MS }: NamePublication,
   { confirm, ledgerKey }: NameAgreement,
   options: CallOptions,
 ): Promise<Name> {
@@ -85,10 +85,10 @@ export async function publishName(
   const fields = {
     value,
     sequence: before === undefined ? 0n : before.sequence + 1n,
-    validUntil: now + validForMs,
+    validUntil,
     ttlMs,
   }
-  const review: NameReview = { name, value, sequence: fields.sequence, validUntil: fields.validUntil, before }
+  const review: NameReview = { name, value, sequence: fields.sequence, validUntil, before }
   if (confirm && !(await confirm(review))) throw refused('NOT_CONFIRMED', 'Nothing was signed')
   const data = recordData(fields)
   const record = ipnsRecord(data, await signName(dataToSign(data)))
