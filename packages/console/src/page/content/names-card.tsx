@@ -8,7 +8,8 @@ import { Failed, Loaded } from '../parts/states.tsx'
 import { Copy, Time } from '../parts/values.tsx'
 import { useTexts } from '../texts/language.tsx'
 import { seen } from '../texts/strangers.ts'
-import { type Name, namesQuery, stateOf, type Wanted } from './names.ts'
+import { nameState } from './name-state.ts'
+import { type Name, namesQuery, type Wanted } from './names.ts'
 import { PublishDialog } from './publish-dialog.tsx'
 import { type Pin, pinsQuery } from './reads.ts'
 
@@ -92,7 +93,7 @@ function NameItem(props: { name: Name; onRenew: (wanted: Wanted) => void; onRemo
   const { onRenew, onRemove } = props
   const { name, value, validUntil, routedAt, routingError } = props.name
   const { names } = useTexts()
-  const state = stateOf({ validUntil }, ledgerNow())
+  const state = nameState(validUntil, ledgerNow())
   const isContent = value.startsWith('/ipfs/')
   return (
     <Stack gap="xs" data-testid="name" data-state={state}>

@@ -7,17 +7,8 @@ import { ledgerNow } from '../api/time.ts'
 
 export type Name = NodeTypes['Name']
 
-const DAY_MS = 86_400_000
-/** From this long before its end, a record should be renewed, in milliseconds. */
-const SOON_MS = 30 * DAY_MS
-
 export const namesQuery = () =>
   queryOptions({ queryKey: ['content', 'names'], queryFn: (): Promise<Name[]> => api.node.get('/ipfs/names') })
-
-export function stateOf({ validUntil }: Pick<Name, 'validUntil'>, now: number): 'valid' | 'soon' | 'expired' {
-  const left = Date.parse(validUntil) - now
-  return left <= 0 ? 'expired' : left < SOON_MS ? 'soon' : 'valid'
-}
 
 /** Content to publish, and the name that it is for if that is chosen already. */
 export interface Wanted {
