@@ -10930,6 +10930,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "name": "k51qzi5uqu5djmw2yvf8kk5cdjc1ddc00o4d5sjwi6f79xzcay9j3gkddw5uu4",
+                     *         "value": "/ipfs/bafkreieq4y6yl6q2wleo2zjcf47l26kldzjews347bf6yriviliekgzjqu",
+                     *         "sequence": "0",
+                     *         "validUntil": "2026-12-29T17:41:17.595Z",
+                     *         "status": "valid",
+                     *         "ttl": 300,
+                     *         "record": "QkBUmferqepJp3Uzp59irCIUd6ZUv2UaudkVvL057WnoJqb/syonu7VJsigL"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["Name"][];
                 };
             };
@@ -10947,6 +10960,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "kzwfwjn5ji4puqqlr1m09ey6sdsef18jmaw1yja2ka9t32y4ooxh99qi8j134pb",
+                 *       "record": "QkYwRAIgQidDg1POSR41LtoNi6NsJM6yTsCT5JT4euY8qlUDAmACIDEWVcEP"
+                 *     }
+                 */
                 "application/json": {
                     /** @description an IPNS name, in any base, or as a peer id */
                     name: string;
@@ -10961,6 +10980,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "name": "kzwfwjn5ji4puqqlr1m09ey6sdsef18jmaw1yja2ka9t32y4ooxh99qi8j134pb",
+                     *       "value": "/ipfs/bafkreieq4y6yl6q2wleo2zjcf47l26kldzjews347bf6yriviliekgzjqu",
+                     *       "sequence": "1",
+                     *       "validUntil": "2026-12-29T17:41:17.595Z",
+                     *       "status": "valid",
+                     *       "ttl": 300,
+                     *       "record": "QkYwRAIgQidDg1POSR41LtoNi6NsJM6yTsCT5JT4euY8qlUDAmACIDEWVcEP"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Name"];
                 };
             };
@@ -10971,7 +11001,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description an IPNS name, in any base, or as a peer id */
+                /**
+                 * @description an IPNS name, in any base, or as a peer id
+                 * @example k51qzi5uqu5djb27vn9n0wyrcf4iltgzgurq06d080ndy02xsa67u6z417so02
+                 */
                 name: string;
             };
             cookie?: never;
@@ -10984,6 +11017,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "name": "k51qzi5uqu5djb27vn9n0wyrcf4iltgzgurq06d080ndy02xsa67u6z417so02",
+                     *       "value": "/ipfs/bafkreieq4y6yl6q2wleo2zjcf47l26kldzjews347bf6yriviliekgzjqu",
+                     *       "sequence": "1",
+                     *       "validUntil": "2026-12-29T17:41:17.595Z",
+                     *       "status": "valid",
+                     *       "ttl": 300,
+                     *       "record": "QkB2TckAM8SxYWUKbdAXR/+XlFSJpwgP9TToYC5/h6gg4WpHpozXCaJl4NAn",
+                     *       "routingError": "127.0.0.1:44557: it answered 500"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Name"];
                 };
             };
@@ -10997,7 +11042,10 @@ export interface operations {
                 "idempotency-key"?: string;
             };
             path: {
-                /** @description an IPNS name, in any base, or as a peer id */
+                /**
+                 * @description an IPNS name, in any base, or as a peer id
+                 * @example k51qzi5uqu5dgnbcflm8p0ba9upupospde8jv0568fd7tt97ib4r73fv3c4vru
+                 */
                 name: string;
             };
             cookie?: never;
@@ -11010,6 +11058,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "name": "k51qzi5uqu5dgnbcflm8p0ba9upupospde8jv0568fd7tt97ib4r73fv3c4vru",
+                     *       "status": "removed"
+                     *     }
+                     */
                     "application/json": {
                         /** @description the IPNS name, in base36 */
                         name: string;
@@ -11025,7 +11079,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description an IPNS name, or a domain with DNSLink */
+                /**
+                 * @description an IPNS name, or a domain with DNSLink
+                 * @example docs.example.com
+                 */
                 name: string;
             };
             cookie?: never;
@@ -11038,6 +11095,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "name": "docs.example.com",
+                     *       "path": "/ipfs/bafkreih3vycbwawed3ip3cso7mbzxr4a3vvpjipqyqqpijlbvzyf3wsd7y",
+                     *       "value": "/ipfs/bafkreih3vycbwawed3ip3cso7mbzxr4a3vvpjipqyqqpijlbvzyf3wsd7y"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Resolution"];
                 };
             };
@@ -11192,7 +11256,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description an IPNS name, as an identifier of version 1 */
+                /**
+                 * @description an IPNS name, as an identifier of version 1
+                 * @example k51qzi5uqu5dkp6b8mj8gg920s0rsawtu3c662hc83nhj8f97szhu72ii9q9c3
+                 */
                 name: string;
             };
             cookie?: never;
@@ -11209,6 +11276,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example {} */
                     "application/json": Record<string, never>;
                 };
             };

@@ -8,11 +8,7 @@ import { createDownloads } from './http/downloads.ts'
 import type { StorageEvents } from './model/events.ts'
 import type { PinOwner } from './model/owner.ts'
 import { createQuotas } from './model/quota.ts'
-import { createDnsLink } from './names/dnslink.ts'
-import { createNames } from './names/names.ts'
-import { createRecords } from './names/records.ts'
-import { createResolve } from './names/resolve.ts'
-import { routersIn } from './names/routers.ts'
+import { createNaming } from './names/naming.ts'
 import { openNode } from './nodes/open-node.ts'
 import { createAddFile } from './pins/add-file.ts'
 import { createCollection } from './pins/collection.ts'
@@ -73,13 +69,8 @@ export async function createService(deps: StorageDeps) {
   const copies = createCopies({ ...base, members, replicas, onLeft: collection.later })
   const stopListening = listen({ ...base, pins, addFile })
 
-  const routers = routersIn(settings)
-  const records = createRecords({ ...base, routers })
-  const names = createNames({ ...base, routers })
-  const resolveName = createResolve({ records, lookUp: createDnsLink(settings, clock) })
-
   drive.onFull(collection.later)
   collection.onMissing(copies.fill)
   const downloads = createDownloads(settings)
-  return { ...base, members, collection, pins, addFile, copies, stopListening, downloads, records, names, resolveName }
+  return { ...base, ...createNaming(base), members, collection, pins, addFile, copies, stopListening, downloads }
 }

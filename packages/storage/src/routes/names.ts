@@ -34,7 +34,13 @@ interface NameDeps {
   clock: Clock
 }
 
-export function nameRoutes(http: Http, { database, names, resolveName, clock }: NameDeps): void {
+export function nameRoutes(http: Http, deps: NameDeps): void {
+  listRoutes(http, deps)
+  keepRoutes(http, deps)
+  resolveRoute(http, deps)
+}
+
+function listRoutes(http: Http, { database, clock }: NameDeps): void {
   http.get(
     '/ipfs/names',
     {
@@ -49,6 +55,28 @@ export function nameRoutes(http: Http, { database, names, resolveName, clock }: 
     async ({ session }) => (await namesOf(database.read, ownerOf(session))).map((row) => nameOut(row, clock.now())),
   )
 
+  http.get(
+    '/ipfs/names/:name',
+    {
+      config: { access: 'session' },
+      schema: {
+        tags,
+        summary: 'Get one of my names',
+        params: NameIn,
+        errors: { 400: ['INVALID_NAME'], 404: ['NAME_NOT_FOUND'] },
+        response: { 200: NameOut },
+      },
+    },
+    async ({ params, session }) => {
+      const { name } = ipnsNameIn(params.name)
+      const row = await findNameOf(database.read, ownerOf(session), name)
+      if (!row) throw nameNotFound(`${session.walletId} does not keep ${name}`)
+      return nameOut(row, clock.now())
+    },
+  )
+}
+
+function keepRoutes(http: Http, { names, clock }: NameDeps): void {
   http.post(
     '/ipfs/names',
     {
@@ -74,26 +102,6 @@ export function nameRoutes(http: Http, { database, names, resolveName, clock }: 
     },
   )
 
-  http.get(
-    '/ipfs/names/:name',
-    {
-      config: { access: 'session' },
-      schema: {
-        tags,
-        summary: 'Get one of my names',
-        params: NameIn,
-        errors: { 400: ['INVALID_NAME'], 404: ['NAME_NOT_FOUND'] },
-        response: { 200: NameOut },
-      },
-    },
-    async ({ params, session }) => {
-      const { name } = ipnsNameIn(params.name)
-      const row = await findNameOf(database.read, ownerOf(session), name)
-      if (!row) throw nameNotFound(`${session.walletId} does not keep ${name}`)
-      return nameOut(row, clock.now())
-    },
-  )
-
   http.delete(
     '/ipfs/names/:name',
     {
@@ -114,7 +122,9 @@ export function nameRoutes(http: Http, { database, names, resolveName, clock }: 
       return { name, status: 'removed' as const }
     },
   )
+}
 
+function resolveRoute(http: Http, { resolveName }: NameDeps): void {
   http.get(
     '/ipfs/resolve/:name',
     {
