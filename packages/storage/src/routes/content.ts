@@ -55,10 +55,7 @@ const Listing = Type.Object({
 
 const bytes = (description: string, types: readonly string[]) => ({
   description,
-  content: {
-    ...Object.fromEntries(types.map((type) => [type, { schema: Type.Any() }])),
-    'application/json': { schema: Type.Union([Listing, Type.Any({ description: 'a file' })]) },
-  },
+  content: Object.fromEntries(types.map((type) => [type, { schema: Type.Any() }])),
 })
 const NOT_MODIFIED = { description: 'Not modified' }
 const REDIRECT = { description: 'A directory, without a slash at the end of its address' }
@@ -79,13 +76,21 @@ const DETECTED = [
   '*/*',
 ]
 const responseOf = (types: readonly string[]) => ({
-  200: bytes('the content, or the names in a directory', types),
+  200: bytes('the content', types),
   206: bytes('the requested range', types),
   301: REDIRECT,
   304: NOT_MODIFIED,
 })
-const contentResponse = responseOf([...DETECTED, ...Object.values(TYPES)])
 const fileResponse = responseOf(DETECTED)
+const { json: _, ...formats } = TYPES
+const byContent = responseOf([UNKNOWN, '*/*', ...Object.values(formats)])
+const contentResponse = {
+  ...byContent,
+  200: {
+    description: 'the content; of a directory, its names as `application/json`',
+    content: { ...byContent[200].content, 'application/json': { schema: Listing } },
+  },
+}
 
 /**
  * Answers of one connection are sent one after the other. An answer that is not yet due reads no blocks: many such
