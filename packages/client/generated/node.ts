@@ -11608,6 +11608,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "cid": "bafkreiablk6x6xgfpiw5ss3vsdyevwaiijzzaxxdh3c45pvomitwvf7ymi",
+                     *       "size": 7,
+                     *       "mimetype": "application/json",
+                     *       "blocks": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["Import"];
                 };
             };
