@@ -11,6 +11,7 @@ export const apiTags = {
   snapshots: 'Files with the holders of a token at one time',
   node: 'This node and its network',
   content: 'Content on IPFS: uploads, verified reads, metadata',
+  folders: 'Uploads of many files as one directory',
   pins: 'Content that this node keeps',
   names: 'Names of content (IPNS, DNSLink), whose records their owners sign',
   wallets: 'Multi-signature wallets, and the requests that wait for their owners',

@@ -14,6 +14,7 @@ export const errorExamples: Record<string, string> = {
   ALREADY_REJECTED: '0.0.1033 has rejected this request',
   ALREADY_SIGNED: '0.0.1033 has signed this request, which cannot be undone',
   ALREADY_VOTED: '0.0.1032 has already voted on this proposal: its vote is 1514e143-aff2-4cd3-b744-c5a31f362d14-1',
+  ARCHIVE_TOO_LARGE: 'The archive is larger than 3000000 bytes (MAX_FILE_SIZE), and was not stored',
   BATCH_NOT_FOUND: 'The batch 2 does not exist',
   BINDING_NOT_FOUND: '0.0.1033 is not under a validator of this node',
   BLANK_TEXT: 'title is " ": expected a visible letter, number or sign',
@@ -74,7 +75,18 @@ export const errorExamples: Record<string, string> = {
     'tokenId is required for an allowance of type token: expected a token id, shard.realm.num, such as 0.0.1001',
   FILE_MISSING: 'The file is in the field "other": send it as `file`',
   FILE_TOO_LARGE: 'The file is larger than 5000000 bytes (MAX_FILE_SIZE), and was not stored',
+  FOLDER_CHANGED: 'Files of the folder arrived while it was being finished: finish it again',
+  FOLDER_FILE_UNAVAILABLE:
+    '"minutes/may.md" was stored by another node, which does not give it now: finish the folder later, or send the file again',
+  FOLDER_FINISHED:
+    'The folder 7f7f2c4e-0d0c-4d5c-8f0e-5b8f1b1f9a51 is finished, as bafybeiczsscdsbs7ffqz55asqdf3smv6klcw3gofszvwlyarci47bgf354: open another one',
+  FOLDER_NOT_FOUND: 'There is no such upload of a folder, or it has expired: open one with POST /ipfs/folders',
+  FOLDER_PATH_CONFLICT: '"minutes" is a file, and another path leads through it as through a folder',
+  FOLDER_TOO_LARGE:
+    'The folder would have 100001 files of 100001 blocks, the maximum is 100000 files of 262144 blocks: make several folders',
   FORBIDDEN: 'Not found, or access denied',
+  FORMAT_NOT_AVAILABLE:
+    'bafyreigdmqpykrgxyaxtlafqpqhzrb7qy2rh75nldvfd4tucqmqqme5yje cannot be answered as dag-json, because formats are not converted: request it as raw, and convert it yourself',
   FORM_TOO_LARGE: 'The form fields other than the file are larger than 65536 bytes',
   FRACTION_DIVIDES_BY_ZERO: 'customFees/0/denominator is 0',
   FUNGIBLE_TOKEN_IN_NFT_ALLOWANCES: 'the token 0.0.1040 is FUNGIBLE_COMMON, not NON_FUNGIBLE_UNIQUE',
@@ -84,6 +96,8 @@ export const errorExamples: Record<string, string> = {
     'votingOptions holds U+200C, which is invisible or has no meaning (a control, zero-width, blank or unassigned character): remove it',
   HOST_UNKNOWN:
     'Host is "storage.example", which is not an address of this node: use its own address, or set PUBLIC_URL',
+  INCOMPLETE_ARCHIVE:
+    'bafkreigh2akiscaildcqabsyg3dfr6chu3fgpregiymsck7e7aqa4s52zy is neither in the archive nor on this node: send an archive with all blocks below bafybeihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvyku',
   INSUFFICIENT_ACCOUNT_BALANCE: 'amount is 99999999999999: 0.0.1032 has 755324367',
   INSUFFICIENT_PAYER_BALANCE: 'The ledger refused the transaction: INSUFFICIENT_PAYER_BALANCE',
   INSUFFICIENT_TOKEN_BALANCE: 'amount is 500: 0.0.1035 holds 30 of 0.0.1040',
@@ -103,6 +117,7 @@ export const errorExamples: Record<string, string> = {
     'executeAt is 2026-12-31T18:36:24.950Z: send a time after 2026-12-31T18:36:24.950Z, at most 90 days ahead',
   INVALID_EXPIRES_AT:
     'expiresAt is 2026-12-30T18:43:00.000Z: send a time after 2026-12-30T18:43:01.000Z and at most 1487 hours ahead, or leave it out if the owners sign at once',
+  INVALID_FOLDER_PATH: '"../may.md" is not a path in a folder: it has the name .., which leads elsewhere',
   INVALID_KEY: '"nonsense" is not a public key: expected hex, either DER or raw',
   INVALID_LOGIN: 'signedData.signedPayload.url is unknown: expected serverSignature and originalPayload',
   INVALID_MAX_CUSTOM_FEES: 'maxCustomFees names 0.0.5001, which is not moved by the transfer or its fees: leave it out',
@@ -161,6 +176,7 @@ export const errorExamples: Record<string, string> = {
   LOGIN_TOO_OLD: 'A second factor can be set up within 10 minutes of the login, which was 12 minutes ago: log in again',
   LOGIN_USED:
     'This login of 0.0.1038 has already been used, and each works only once: request a new one with POST /auth/multisig/request',
+  MALFORMED_ARCHIVE: 'The body is not a CAR archive that can be imported: its archive breaks off',
   MALFORMED_CONTENT:
     'bafybeidypgolm3d4qau6qy253fxh2c7oraybvat5rtvyvhdo4muoq2kf4m says that it has 5000 bytes, but its parts have 1000',
   MALFORMED_FORM: 'The form cannot be read: it ends before its last boundary',
@@ -188,6 +204,8 @@ export const errorExamples: Record<string, string> = {
   NOT_A_MEMBER: '0.0.1033 is not a member of Gardeners: only members can submit proposals',
   NOT_A_THRESHOLD_KEY:
     "The key of 0.0.1035 is a single key: a wallet's key is a threshold key, such as 2 of 3. Change it on the ledger first",
+  NOT_CACHED:
+    'bafkreigh2akiscaildcqabsyg3dfr6chu3fgpregiymsck7e7aqa4s52zy is not on this node: send the request without only-if-cached to fetch it',
   NOT_METADATA:
     'bafkreihtho2p6ew6wezgggneccrsf2il7ny6fb4nvhsvvi3pbvls5vo7vy is not a JSON object: it has more than 10000 values',
   NOT_MULTIPART: 'Send the file as multipart/form-data with a boundary, in the field `file`',
@@ -232,6 +250,8 @@ export const errorExamples: Record<string, string> = {
   OWNER_STAYS: '0.0.1032 owns the DAO and stays its member',
   OWNER_UNDER_CONTRACT: "The account 0.0.1035 is under a contract's key, which can't sign a request",
   OWNER_WITHOUT_KEY: 'The account 0.0.800 has no key on the ledger, so it could never sign',
+  PATH_INTO_DATA:
+    'bafyreigdmqpykrgxyaxtlafqpqhzrb7qy2rh75nldvfd4tucqmqqme5yje has a value at votes/0, but no link: request bafyreigdmqpykrgxyaxtlafqpqhzrb7qy2rh75nldvfd4tucqmqqme5yje itself, and read the value from it',
   PAYER_ACCOUNT_NOT_FOUND: 'sender/id: the account 0.0.999999 does not exist on hedera:devnet',
   PAYMENT_REPEATED: 'payments has two payments of HBAR to 0.0.1034: add them up',
   PIN_NOT_FOUND: '0.0.1002 does not pin bafkreiablk6x6xgfpiw5ss3vsdyevwaiijzzaxxdh3c45pvomitwvf7ymi',
@@ -251,6 +271,7 @@ export const errorExamples: Record<string, string> = {
   REQUEST_EXPIRED:
     'The request aa918b86-e308-41ad-97a5-4bf0b8c88377 expired at 2026-11-24T18:19:06.920Z: create the request again',
   REQUEST_NOT_FOUND: 'The proposal 1514e143-aff2-4cd3-b744-c5a31f362d14 has not created a request',
+  ROOT_MISSING: 'The archive names no root: send it as ?root=',
   SCHEDULE_BUDGET_USED:
     'The service pays at most 400000000 tinybars an hour for schedules on hedera:devnet (SCHEDULE_SPENDING_PER_HOUR), and the share of 0.0.1034 is used up. Try again in the next hour, or pay yourself, with "payer": "owner" in a request, or ?payer=owner when you read its status',
   SCHEDULE_CLOSED: 'The schedule 0.0.1048 was executed or deleted',
@@ -261,6 +282,7 @@ export const errorExamples: Record<string, string> = {
   SENDER_DOES_NOT_OWN_NFT_SERIAL_NO: '0.0.1032 does not own serial 1 of 0.0.1042',
   SERIAL_NUMBER_REQUIRED: 'serialnumber is missing: expected the number of one NFT',
   SERVER_SIGNATURE_INVALID: "signedPayload.serverSignature is not this node's signature over originalPayload",
+  SERVICE_WORKER_REFUSED: 'Stored content is not given to browsers as a service worker',
   SIGNATURES_MISSING: 'Send "signature" or "signatures". To cancel by your session alone, use DELETE on the proposal',
   SIGNATURE_AMBIGUOUS: 'signature is for one transaction, but bytes do not hold exactly one',
   SIGNATURE_INVALID: 'The signature over the payload is not by the key of 0.0.1024 on the ledger',
@@ -307,6 +329,8 @@ export const errorExamples: Record<string, string> = {
   TOO_MANY_DOWNLOADS: 'This address has 1 downloads open, the maximum: finish one, then try again',
   TOO_MANY_EMAILS: '0.0.1024 has asked for 5 codes within an hour: ask again later',
   TOO_MANY_FILES: 'The form has more than one file',
+  TOO_MANY_FOLDERS:
+    '0.0.1024 has 16 open uploads of folders, the maximum: finish or delete one (GET /ipfs/folders lists them)',
   TOO_MANY_MEMBERS: 'Gardeners has 100000 members, the maximum',
   TOO_MANY_NAMES: 'A wallet keeps at most 100 names: remove one',
   TOO_MANY_OPEN_BYTES:

@@ -47,7 +47,7 @@ interface Ended {
 }
 
 /** Runs the command to its end, without a terminal. */
-async function run(env: Record<string, string>, given: string[], input = ''): Promise<Ended> {
+async function run(env: Record<string, string>, given: string[], input: string | Uint8Array = ''): Promise<Ended> {
   const child = spawn(process.execPath, [command, ...given], { env: { PATH: process.env.PATH, ...env } })
   child.stdin.on('error', () => {})
   child.stdin.end(input)
@@ -246,7 +246,7 @@ describe('On a platform,', () => {
       exit = 0,
       more = {},
       input = '',
-    }: { as?: string; exit?: number; more?: Record<string, string>; input?: string } = {},
+    }: { as?: string; exit?: number; more?: Record<string, string>; input?: string | Uint8Array } = {},
   ) {
     const ended = await run({ ...env, QUORATE_ACCOUNT: as, ...more }, given, input)
     assert.equal(ended.code, exit, `${given.join(' ')}: ${ended.out}${ended.error}`)
@@ -935,8 +935,23 @@ describe('On a platform,', () => {
     assert.match((await q(['ipfs', 'get', cid, '-o', file], { exit: 2 })).error, /hello\.txt already exists/)
     assert.equal(readFileSync(file, 'utf8'), 'hello')
     assert.match((await q(['ipfs', 'pins'])).out, new RegExp(`^${cid}\tpinned$`, 'm'))
+    const archive = join(folder, 'hello.car')
+    assert.match((await q(['ipfs', 'export', cid, '-o', archive])).error, /Import it with: quorate ipfs import/)
     await q(['ipfs', 'pin', cid, '--remove'])
     assert.equal((await q(['ipfs', 'pins'])).out, '')
+    assert.deepEqual(await json(['ipfs', 'import', archive]), {
+      cid,
+      size: 5,
+      mimetype: 'text/plain; charset=utf-8',
+      filename: 'hello',
+      blocks: 1,
+    })
+    const imported = await json(['ipfs', 'import', '-', '--root', cid], { input: readFileSync(archive) })
+    assert.equal(imported.cid, cid)
+    assert.match((await q(['ipfs', 'import', file], { exit: 4 })).error, /MALFORMED_ARCHIVE/)
+    await q(['ipfs', 'pin', cid, '--remove'])
+    const empty = 'bafyaabakaieac'
+    assert.match((await q(['ipfs', 'get', empty], { exit: 2 })).error, /is a directory: name a file in it/)
   })
 
   test('content is published under the name of the account, and moved on', async () => {

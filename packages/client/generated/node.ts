@@ -361,6 +361,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/applications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the tokens of my applications
+         * @description Newest first, without the tokens themselves.
+         */
+        get: operations["getAuthApplications"];
+        put?: never;
+        /**
+         * Create a token for an application
+         * @description The token can only pin content for your account (`/ipfs/pinning`). It ends when you revoke it, end all sessions, set up a second factor, or change the key of the account.
+         */
+        post: operations["postAuthApplications"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/applications/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke the token of an application
+         * @description All services refuse the token from then on.
+         */
+        delete: operations["deleteAuthApplicationsById"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/.well-known/jwks.json": {
         parameters: {
             query?: never;
@@ -1770,7 +1814,7 @@ export interface paths {
         };
         /**
          * Read content
-         * @description Verified bytes, from this node if it has them, otherwise from a gateway. With `format` or `Accept`, a single block or a CAR archive.
+         * @description Verified content, from this node if it has it, otherwise from a gateway. A directory is answered with its index.html, or else with its names: as HTML, or as JSON if `Accept` is application/json. Other formats by `format` or `Accept`.
          */
         get: operations["getIpfsByCid"];
         put?: never;
@@ -1790,7 +1834,7 @@ export interface paths {
         };
         /**
          * Read content
-         * @description Verified bytes, from this node if it has them, otherwise from a gateway. With `format` or `Accept`, a single block or a CAR archive.
+         * @description Verified content, from this node if it has it, otherwise from a gateway. A directory is answered with its index.html, or else with its names: as HTML, or as JSON if `Accept` is application/json. Other formats by `format` or `Accept`.
          */
         get: operations["getIpfsByPath"];
         put?: never;
@@ -1809,8 +1853,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a file with its media type
-         * @description Verified bytes under the media type detected from them, from a gateway if it has them, otherwise from this node.
+         * Read a file
+         * @description As `/ipfs/{cid}`, but from a gateway if it has it, otherwise from this node.
          */
         get: operations["getIpfsFileByCid"];
         put?: never;
@@ -1829,8 +1873,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a file with its media type
-         * @description Verified bytes under the media type detected from them, from a gateway if it has them, otherwise from this node.
+         * Read a file
+         * @description As `/ipfs/{cid}`, but from a gateway if it has it, otherwise from this node.
          */
         get: operations["getIpfsFileByPath"];
         put?: never;
@@ -2108,6 +2152,115 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/ipfs/folders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List my uploads of folders
+         * @description Open ones, and those that were finished lately; newest first.
+         */
+        get: operations["getIpfsFolders"];
+        put?: never;
+        /**
+         * Open an upload of a folder
+         * @description Then send its files, and finish it. An upload that gets no file for a day is deleted with its files.
+         */
+        post: operations["postIpfsFolders"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ipfs/folders/{id}/finish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make the folder of the files that have arrived, and pin it
+         * @description A repeated request gets the same answer until the upload expires.
+         */
+        post: operations["postIpfsFoldersFinish"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ipfs/folders/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get my upload of a folder */
+        get: operations["getIpfsFoldersById"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an upload of a folder, with its files if it is not finished
+         * @description The pin of a finished folder stays.
+         */
+        delete: operations["deleteIpfsFoldersById"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ipfs/folders/{id}/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the files of my open upload of a folder
+         * @description In the order of their paths. A finished upload lists none: read the directory instead.
+         */
+        get: operations["getIpfsFoldersFiles"];
+        put?: never;
+        /**
+         * Upload files of a folder
+         * @description multipart/form-data with any number of fields `file`; the filename of each is its path in the folder, percent-encoded. Answers 200 once all files are stored. A file replaces the one at its path. If the request fails, list the folder's files: those that came early may be stored.
+         */
+        post: operations["postIpfsFoldersFiles"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ipfs/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import an archive and pin its content
+         * @description A CAR archive of version 1 or 2. Each block is checked against its identifier. All blocks below the root must be in the archive or on the node. Answers 201 once the content is stored whole.
+         */
+        post: operations["postIpfsImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/health/check": {
         parameters: {
             query?: never;
@@ -2228,7 +2381,7 @@ export interface components {
                  * @description the only purpose that the session may be used for
                  * @enum {unknown}
                  */
-                scope?: "ipfs:upload";
+                scope?: "ipfs:upload" | "ipfs:pin";
             };
         };
         /** @description bytes as 0x hex, base64, an array of numbers, an index-keyed object or {type: 'Buffer', data: [...]} */
@@ -2274,7 +2427,7 @@ export interface components {
                  * @description the only purpose that the session may be used for
                  * @enum {unknown}
                  */
-                scope?: "ipfs:upload";
+                scope?: "ipfs:upload" | "ipfs:pin";
             };
             /** @description the session that the token stands for */
             session: {
@@ -2293,7 +2446,7 @@ export interface components {
                  * @description the only purpose that the session may be used for
                  * @enum {unknown}
                  */
-                scope?: "ipfs:upload";
+                scope?: "ipfs:upload" | "ipfs:pin";
             };
             /** @description a JWT for Authorization: Bearer */
             accessToken: string;
@@ -2401,6 +2554,58 @@ export interface components {
             email: string | null;
             pending: string | null;
             expiresAt: string | null;
+        };
+        CreatedApplication: {
+            /** @description the id of the token */
+            id: string;
+            name: string;
+            /**
+             * @description all that the token may be used for: pins
+             * @enum {string}
+             */
+            scope: "ipfs:pin";
+            /**
+             * Format: date-time
+             * @description ISO 8601
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601
+             */
+            expiresAt: string;
+            /**
+             * Format: date-time
+             * @description the last use, to the minute
+             */
+            usedAt?: string;
+            /** @description for Authorization: Bearer. Only this answer has it */
+            token: string;
+        };
+        Application: {
+            /** @description the id of the token */
+            id: string;
+            name: string;
+            /**
+             * @description all that the token may be used for: pins
+             * @enum {string}
+             */
+            scope: "ipfs:pin";
+            /**
+             * Format: date-time
+             * @description ISO 8601
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601
+             */
+            expiresAt: string;
+            /**
+             * Format: date-time
+             * @description the last use, to the minute
+             */
+            usedAt?: string;
         };
         KeySet: {
             /** @description the keys (RFC 7517) */
@@ -3926,6 +4131,52 @@ export interface components {
             /** @description the name of the file */
             filename: string;
         };
+        Folder: {
+            /** @description the id of this upload */
+            id: string;
+            /** @description the name that the pin gets */
+            name?: string;
+            /** @enum {unknown} */
+            status: "open" | "finished";
+            /** @description how many files have arrived */
+            files: number;
+            /** @description bytes of their content */
+            size: number;
+            /** @description the identifier of the directory, once it is finished */
+            cid?: string;
+            /** @description when the upload was opened, ISO 8601 */
+            createdAt: string;
+            /** @description when the upload is deleted, with its files if it is not finished. Each file moves it forward */
+            expiresAt: string;
+        };
+        FinishedFolder: {
+            /** @description the identifier of the directory */
+            cid: string;
+            /** @description bytes of the files' content */
+            size: number;
+            /** @description how many files it has */
+            files: number;
+        };
+        FolderFile: {
+            /** @description the path in the folder */
+            path: string;
+            /** @description the content identifier */
+            cid: string;
+            /** @description bytes */
+            size: number;
+        };
+        Import: {
+            /** @description the identifier of the content that is pinned */
+            cid: string;
+            /** @description bytes of a file; null for a directory */
+            size: number | null;
+            /** @description the media type of a file */
+            mimetype: string | null;
+            /** @description the name of the file */
+            filename?: string;
+            /** @description the number of blocks of the content */
+            blocks: number;
+        };
         Health: {
             /**
              * @description error if any component is down
@@ -4080,7 +4331,7 @@ export interface operations {
                 /** @description the chain of the account; by default the first of CHAINS */
                 chain?: string;
                 /** @description the only purpose that the session may be used for */
-                scope?: "ipfs:upload";
+                scope?: "ipfs:upload" | "ipfs:pin";
             };
             header?: never;
             path?: never;
@@ -4195,7 +4446,7 @@ export interface operations {
                      * @description the only purpose that the session may be used for
                      * @enum {unknown}
                      */
-                    scope?: "ipfs:upload";
+                    scope?: "ipfs:upload" | "ipfs:pin";
                     /**
                      * the six digits that the authenticator shows, or a recovery code
                      * @description the code of the second factor, if the account has one, or a recovery code
@@ -5019,6 +5270,87 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["TwoFactor"];
+                };
+            };
+        };
+    };
+    getAuthApplications: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Application"][];
+                };
+            };
+        };
+    };
+    postAuthApplications: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description how you recognise the application */
+                    name: string;
+                    /**
+                     * @description how long the token is valid
+                     * @default 365
+                     */
+                    days?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedApplication"];
+                };
+            };
+        };
+    };
+    deleteAuthApplicationsById: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description the id of the token */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Application"];
                 };
             };
         };
@@ -10318,8 +10650,17 @@ export interface operations {
             query?: {
                 /** @description the name that it is to be saved under */
                 filename?: string;
-                /** @description a block, or several as CAR, for other nodes */
-                format?: "raw" | "car";
+                /** @description `true` if browsers are to save it instead of showing it */
+                download?: string;
+                /** @description of a directory, the entries on a page */
+                limit?: number;
+                /**
+                 * @description of a directory, `next` of the page before
+                 * @example 99
+                 */
+                cursor?: string;
+                /** @description the format of the answer instead of `Accept`: `raw` is one block, `car` is all blocks in an archive, `tar` is a tree of files, and the others are blocks of that codec */
+                format?: "raw" | "car" | "tar" | "dag-json" | "dag-cbor" | "json" | "cbor";
                 /** @description blocks of a CAR in addition to those of the path: the block at its end; those of the file or of the directory's list of names; or all below it (default) */
                 "dag-scope"?: "block" | "entity" | "all";
                 /**
@@ -10327,6 +10668,12 @@ export interface operations {
                  * @example 0:1023
                  */
                 "entity-bytes"?: string;
+                /** @description the version of a CAR */
+                "car-version"?: "1";
+                /** @description the order of the blocks in a CAR; it is always `dfs`, depth first */
+                "car-order"?: "dfs" | "unk";
+                /** @description whether a CAR repeats a block wherever it occurs */
+                "car-dups"?: "y" | "n";
             };
             header?: never;
             path: {
@@ -10337,15 +10684,38 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description the content, or a block or a CAR archive if that was asked for */
+            /** @description the content; of a directory, its names as `application/json` */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/octet-stream": unknown;
+                    "*/*": unknown;
                     "application/vnd.ipld.raw": unknown;
                     "application/vnd.ipld.car": unknown;
+                    "application/x-tar": unknown;
+                    "application/vnd.ipld.dag-json": unknown;
+                    "application/vnd.ipld.dag-cbor": unknown;
+                    "application/cbor": unknown;
+                    "application/json": {
+                        /** @description the identifier of the directory */
+                        cid: string;
+                        entries: {
+                            name: string;
+                            /** @description the identifier of the entry */
+                            cid: string;
+                            /** @description bytes of a file; null for other types */
+                            size: number | null;
+                            /**
+                             * @description `data` is dag-cbor or dag-json; `unknown` if the first block of the entry is not on this node, or is of no known type
+                             * @enum {unknown}
+                             */
+                            type: "file" | "directory" | "symlink" | "data" | "unknown";
+                        }[];
+                        /** @description the cursor of the next page, if there is one */
+                        next?: string;
+                    };
                 };
             };
             /** @description the requested range */
@@ -10355,6 +10725,22 @@ export interface operations {
                 };
                 content: {
                     "application/octet-stream": unknown;
+                    "*/*": unknown;
+                    "application/vnd.ipld.raw": unknown;
+                    "application/vnd.ipld.car": unknown;
+                    "application/x-tar": unknown;
+                    "application/vnd.ipld.dag-json": unknown;
+                    "application/vnd.ipld.dag-cbor": unknown;
+                    "application/cbor": unknown;
+                };
+            };
+            /** @description A directory, without a slash at the end of its address */
+            301: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
                 };
             };
             /** @description Not modified */
@@ -10373,8 +10759,17 @@ export interface operations {
             query?: {
                 /** @description the name that it is to be saved under */
                 filename?: string;
-                /** @description a block, or several as CAR, for other nodes */
-                format?: "raw" | "car";
+                /** @description `true` if browsers are to save it instead of showing it */
+                download?: string;
+                /** @description of a directory, the entries on a page */
+                limit?: number;
+                /**
+                 * @description of a directory, `next` of the page before
+                 * @example 99
+                 */
+                cursor?: string;
+                /** @description the format of the answer instead of `Accept`: `raw` is one block, `car` is all blocks in an archive, `tar` is a tree of files, and the others are blocks of that codec */
+                format?: "raw" | "car" | "tar" | "dag-json" | "dag-cbor" | "json" | "cbor";
                 /** @description blocks of a CAR in addition to those of the path: the block at its end; those of the file or of the directory's list of names; or all below it (default) */
                 "dag-scope"?: "block" | "entity" | "all";
                 /**
@@ -10382,6 +10777,12 @@ export interface operations {
                  * @example 0:1023
                  */
                 "entity-bytes"?: string;
+                /** @description the version of a CAR */
+                "car-version"?: "1";
+                /** @description the order of the blocks in a CAR; it is always `dfs`, depth first */
+                "car-order"?: "dfs" | "unk";
+                /** @description whether a CAR repeats a block wherever it occurs */
+                "car-dups"?: "y" | "n";
             };
             header?: never;
             path: {
@@ -10394,15 +10795,38 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description the content, or a block or a CAR archive if that was asked for */
+            /** @description the content; of a directory, its names as `application/json` */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/octet-stream": unknown;
+                    "*/*": unknown;
                     "application/vnd.ipld.raw": unknown;
                     "application/vnd.ipld.car": unknown;
+                    "application/x-tar": unknown;
+                    "application/vnd.ipld.dag-json": unknown;
+                    "application/vnd.ipld.dag-cbor": unknown;
+                    "application/cbor": unknown;
+                    "application/json": {
+                        /** @description the identifier of the directory */
+                        cid: string;
+                        entries: {
+                            name: string;
+                            /** @description the identifier of the entry */
+                            cid: string;
+                            /** @description bytes of a file; null for other types */
+                            size: number | null;
+                            /**
+                             * @description `data` is dag-cbor or dag-json; `unknown` if the first block of the entry is not on this node, or is of no known type
+                             * @enum {unknown}
+                             */
+                            type: "file" | "directory" | "symlink" | "data" | "unknown";
+                        }[];
+                        /** @description the cursor of the next page, if there is one */
+                        next?: string;
+                    };
                 };
             };
             /** @description the requested range */
@@ -10412,6 +10836,22 @@ export interface operations {
                 };
                 content: {
                     "application/octet-stream": unknown;
+                    "*/*": unknown;
+                    "application/vnd.ipld.raw": unknown;
+                    "application/vnd.ipld.car": unknown;
+                    "application/x-tar": unknown;
+                    "application/vnd.ipld.dag-json": unknown;
+                    "application/vnd.ipld.dag-cbor": unknown;
+                    "application/cbor": unknown;
+                };
+            };
+            /** @description A directory, without a slash at the end of its address */
+            301: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
                 };
             };
             /** @description Not modified */
@@ -10430,6 +10870,15 @@ export interface operations {
             query?: {
                 /** @description the name that it is to be saved under */
                 filename?: string;
+                /** @description `true` if browsers are to save it instead of showing it */
+                download?: string;
+                /** @description of a directory, the entries on a page */
+                limit?: number;
+                /**
+                 * @description of a directory, `next` of the page before
+                 * @example 99
+                 */
+                cursor?: string;
             };
             header?: never;
             path: {
@@ -10440,7 +10889,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description the file, under the media type detected from its first bytes */
+            /** @description the content */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10456,11 +10905,12 @@ export interface operations {
                     "application/pdf": unknown;
                     "application/json": unknown;
                     "text/plain": unknown;
+                    "text/html": unknown;
                     "application/octet-stream": unknown;
                     "*/*": unknown;
                 };
             };
-            /** @description the requested range, under the media type of the file */
+            /** @description the requested range */
             206: {
                 headers: {
                     [name: string]: unknown;
@@ -10476,8 +10926,18 @@ export interface operations {
                     "application/pdf": unknown;
                     "application/json": unknown;
                     "text/plain": unknown;
+                    "text/html": unknown;
                     "application/octet-stream": unknown;
                     "*/*": unknown;
+                };
+            };
+            /** @description A directory, without a slash at the end of its address */
+            301: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
                 };
             };
             /** @description Not modified */
@@ -10496,6 +10956,15 @@ export interface operations {
             query?: {
                 /** @description the name that it is to be saved under */
                 filename?: string;
+                /** @description `true` if browsers are to save it instead of showing it */
+                download?: string;
+                /** @description of a directory, the entries on a page */
+                limit?: number;
+                /**
+                 * @description of a directory, `next` of the page before
+                 * @example 99
+                 */
+                cursor?: string;
             };
             header?: never;
             path: {
@@ -10508,7 +10977,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description the file, under the media type detected from its first bytes */
+            /** @description the content */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10524,11 +10993,12 @@ export interface operations {
                     "application/pdf": unknown;
                     "application/json": unknown;
                     "text/plain": unknown;
+                    "text/html": unknown;
                     "application/octet-stream": unknown;
                     "*/*": unknown;
                 };
             };
-            /** @description the requested range, under the media type of the file */
+            /** @description the requested range */
             206: {
                 headers: {
                     [name: string]: unknown;
@@ -10544,8 +11014,18 @@ export interface operations {
                     "application/pdf": unknown;
                     "application/json": unknown;
                     "text/plain": unknown;
+                    "text/html": unknown;
                     "application/octet-stream": unknown;
                     "*/*": unknown;
+                };
+            };
+            /** @description A directory, without a slash at the end of its address */
+            301: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
                 };
             };
             /** @description Not modified */
@@ -11112,8 +11592,17 @@ export interface operations {
             query?: {
                 /** @description the name that it is to be saved under */
                 filename?: string;
+                /** @description `true` if browsers are to save it instead of showing it */
+                download?: string;
+                /** @description of a directory, the entries on a page */
+                limit?: number;
+                /**
+                 * @description of a directory, `next` of the page before
+                 * @example 99
+                 */
+                cursor?: string;
                 /** @description a block, several as CAR, or the signed record of the name */
-                format?: "raw" | "car" | "ipns-record";
+                format?: "raw" | "car" | "tar" | "dag-json" | "dag-cbor" | "json" | "cbor" | "ipns-record";
                 /** @description blocks of a CAR in addition to those of the path: the block at its end; those of the file or of the directory's list of names; or all below it (default) */
                 "dag-scope"?: "block" | "entity" | "all";
                 /**
@@ -11121,6 +11610,12 @@ export interface operations {
                  * @example 0:1023
                  */
                 "entity-bytes"?: string;
+                /** @description the version of a CAR */
+                "car-version"?: "1";
+                /** @description the order of the blocks in a CAR; it is always `dfs`, depth first */
+                "car-order"?: "dfs" | "unk";
+                /** @description whether a CAR repeats a block wherever it occurs */
+                "car-dups"?: "y" | "n";
             };
             header?: never;
             path: {
@@ -11131,15 +11626,38 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description the content, or a block or a CAR archive if that was asked for */
+            /** @description the content; of a directory, its names as `application/json` */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/octet-stream": unknown;
+                    "*/*": unknown;
                     "application/vnd.ipld.raw": unknown;
                     "application/vnd.ipld.car": unknown;
+                    "application/x-tar": unknown;
+                    "application/vnd.ipld.dag-json": unknown;
+                    "application/vnd.ipld.dag-cbor": unknown;
+                    "application/cbor": unknown;
+                    "application/json": {
+                        /** @description the identifier of the directory */
+                        cid: string;
+                        entries: {
+                            name: string;
+                            /** @description the identifier of the entry */
+                            cid: string;
+                            /** @description bytes of a file; null for other types */
+                            size: number | null;
+                            /**
+                             * @description `data` is dag-cbor or dag-json; `unknown` if the first block of the entry is not on this node, or is of no known type
+                             * @enum {unknown}
+                             */
+                            type: "file" | "directory" | "symlink" | "data" | "unknown";
+                        }[];
+                        /** @description the cursor of the next page, if there is one */
+                        next?: string;
+                    };
                 };
             };
             /** @description the requested range */
@@ -11149,6 +11667,22 @@ export interface operations {
                 };
                 content: {
                     "application/octet-stream": unknown;
+                    "*/*": unknown;
+                    "application/vnd.ipld.raw": unknown;
+                    "application/vnd.ipld.car": unknown;
+                    "application/x-tar": unknown;
+                    "application/vnd.ipld.dag-json": unknown;
+                    "application/vnd.ipld.dag-cbor": unknown;
+                    "application/cbor": unknown;
+                };
+            };
+            /** @description A directory, without a slash at the end of its address */
+            301: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
                 };
             };
             /** @description Not modified */
@@ -11167,8 +11701,17 @@ export interface operations {
             query?: {
                 /** @description the name that it is to be saved under */
                 filename?: string;
+                /** @description `true` if browsers are to save it instead of showing it */
+                download?: string;
+                /** @description of a directory, the entries on a page */
+                limit?: number;
+                /**
+                 * @description of a directory, `next` of the page before
+                 * @example 99
+                 */
+                cursor?: string;
                 /** @description a block, several as CAR, or the signed record of the name */
-                format?: "raw" | "car" | "ipns-record";
+                format?: "raw" | "car" | "tar" | "dag-json" | "dag-cbor" | "json" | "cbor" | "ipns-record";
                 /** @description blocks of a CAR in addition to those of the path: the block at its end; those of the file or of the directory's list of names; or all below it (default) */
                 "dag-scope"?: "block" | "entity" | "all";
                 /**
@@ -11176,6 +11719,12 @@ export interface operations {
                  * @example 0:1023
                  */
                 "entity-bytes"?: string;
+                /** @description the version of a CAR */
+                "car-version"?: "1";
+                /** @description the order of the blocks in a CAR; it is always `dfs`, depth first */
+                "car-order"?: "dfs" | "unk";
+                /** @description whether a CAR repeats a block wherever it occurs */
+                "car-dups"?: "y" | "n";
             };
             header?: never;
             path: {
@@ -11188,15 +11737,38 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description the content, or a block or a CAR archive if that was asked for */
+            /** @description the content; of a directory, its names as `application/json` */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/octet-stream": unknown;
+                    "*/*": unknown;
                     "application/vnd.ipld.raw": unknown;
                     "application/vnd.ipld.car": unknown;
+                    "application/x-tar": unknown;
+                    "application/vnd.ipld.dag-json": unknown;
+                    "application/vnd.ipld.dag-cbor": unknown;
+                    "application/cbor": unknown;
+                    "application/json": {
+                        /** @description the identifier of the directory */
+                        cid: string;
+                        entries: {
+                            name: string;
+                            /** @description the identifier of the entry */
+                            cid: string;
+                            /** @description bytes of a file; null for other types */
+                            size: number | null;
+                            /**
+                             * @description `data` is dag-cbor or dag-json; `unknown` if the first block of the entry is not on this node, or is of no known type
+                             * @enum {unknown}
+                             */
+                            type: "file" | "directory" | "symlink" | "data" | "unknown";
+                        }[];
+                        /** @description the cursor of the next page, if there is one */
+                        next?: string;
+                    };
                 };
             };
             /** @description the requested range */
@@ -11206,6 +11778,22 @@ export interface operations {
                 };
                 content: {
                     "application/octet-stream": unknown;
+                    "*/*": unknown;
+                    "application/vnd.ipld.raw": unknown;
+                    "application/vnd.ipld.car": unknown;
+                    "application/x-tar": unknown;
+                    "application/vnd.ipld.dag-json": unknown;
+                    "application/vnd.ipld.dag-cbor": unknown;
+                    "application/cbor": unknown;
+                };
+            };
+            /** @description A directory, without a slash at the end of its address */
+            301: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
                 };
             };
             /** @description Not modified */
@@ -11319,6 +11907,366 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Upload"];
+                };
+            };
+        };
+    };
+    getIpfsFolders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "6339f3a4-e254-4e58-b06a-d1b8e962fefb",
+                     *         "status": "open",
+                     *         "files": 25,
+                     *         "size": 40,
+                     *         "createdAt": "2026-11-29T16:59:39.979Z",
+                     *         "expiresAt": "2026-11-30T16:59:39.979Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Folder"][];
+                };
+            };
+        };
+    };
+    postIpfsFolders: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Minutes"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description the name that the pin gets */
+                    name?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "49c1c6f2-6ffc-47b6-a3c2-cfc969880fdc",
+                     *       "status": "open",
+                     *       "files": 0,
+                     *       "size": 0,
+                     *       "createdAt": "2026-11-29T16:59:37.731Z",
+                     *       "expiresAt": "2026-11-30T16:59:37.731Z",
+                     *       "name": "Minutes"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Folder"];
+                };
+            };
+        };
+    };
+    postIpfsFoldersFinish: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /**
+                 * @description the id of the upload
+                 * @example 49c1c6f2-6ffc-47b6-a3c2-cfc969880fdc
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "cid": "bafybeihw2yw3molgeycu4weaoxdnqtdigffzgm3dkbbccsagwodq5be6eu",
+                     *       "size": 3500012,
+                     *       "files": 5
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FinishedFolder"];
+                };
+            };
+        };
+    };
+    getIpfsFoldersById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description the id of the upload
+                 * @example 49c1c6f2-6ffc-47b6-a3c2-cfc969880fdc
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "49c1c6f2-6ffc-47b6-a3c2-cfc969880fdc",
+                     *       "status": "finished",
+                     *       "files": 5,
+                     *       "size": 3500012,
+                     *       "createdAt": "2026-11-29T16:59:37.731Z",
+                     *       "expiresAt": "2026-11-30T16:59:37.731Z",
+                     *       "name": "Minutes",
+                     *       "cid": "bafybeihw2yw3molgeycu4weaoxdnqtdigffzgm3dkbbccsagwodq5be6eu"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Folder"];
+                };
+            };
+        };
+    };
+    deleteIpfsFoldersById: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /**
+                 * @description the id of the upload
+                 * @example 3652c7f5-3bf3-4794-8055-a054506729df
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "3652c7f5-3bf3-4794-8055-a054506729df",
+                     *       "files": 2,
+                     *       "size": 2000001,
+                     *       "createdAt": "2026-11-29T17:03:04.860Z",
+                     *       "expiresAt": "2026-11-30T17:03:04.860Z",
+                     *       "status": "deleted"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description the id of this upload */
+                        id: string;
+                        /** @description the name that the pin gets */
+                        name?: string;
+                        /** @description how many files have arrived */
+                        files: number;
+                        /** @description bytes of their content */
+                        size: number;
+                        /** @description the identifier of the directory, once it is finished */
+                        cid?: string;
+                        /** @description when the upload was opened, ISO 8601 */
+                        createdAt: string;
+                        /** @description when the upload is deleted, with its files if it is not finished. Each file moves it forward */
+                        expiresAt: string;
+                        /** @enum {string} */
+                        status: "deleted";
+                    };
+                };
+            };
+        };
+    };
+    getIpfsFoldersFiles: {
+        parameters: {
+            query?: {
+                /** @description how many entries a page has at most */
+                limit?: number;
+                /** @description from the Link header of the page before */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description the id of the upload
+                 * @example 6339f3a4-e254-4e58-b06a-d1b8e962fefb
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    /** @description <...>; rel="next" if there are more entries (RFC 8288) */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "path": "a b/5",
+                     *         "cid": "bafkreihpfujh3y33sqv2vudbixsuwddbtipsemt3f2547pwhr5kwjl7dtu",
+                     *         "size": 1
+                     *       },
+                     *       {
+                     *         "path": "a b/6",
+                     *         "cid": "bafkreihh63abc53orw342mylkqlu7v3ppubbnnqshb5f77h3qhtpbemwqm",
+                     *         "size": 1
+                     *       },
+                     *       {
+                     *         "path": "a b/7",
+                     *         "cid": "bafkreidzajuzxzbmrkhen653iuaxezix5bvsfrlkdcpxmjng3jeqqgzeke",
+                     *         "size": 1
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["FolderFile"][];
+                };
+            };
+        };
+    };
+    postIpfsFoldersFiles: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /**
+                 * @description the id of the upload
+                 * @example 49c1c6f2-6ffc-47b6-a3c2-cfc969880fdc
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** @description the file */
+                    file: Blob[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "files": [
+                     *         {
+                     *           "path": "a b+c%.txt",
+                     *           "cid": "bafkreibnoelefnzgwbcacyt4vh52ymxvzbjq7mmqhtcnwarfq4lzegsiqe",
+                     *           "size": 1
+                     *         },
+                     *         {
+                     *           "path": "minutes/2026/may.md",
+                     *           "cid": "bafkreievrppa3ccd2sc3eairtdxvncvqvl6hwki7cmvvx6jmcrza5ndiou",
+                     *           "size": 5
+                     *         },
+                     *         {
+                     *           "path": "big.bin",
+                     *           "cid": "bafybeie55bmxutmdsv66gg5ee5dql3g7fnbadj5fd7w5276xfqgss3vhlu",
+                     *           "size": 3500000
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description its files, once it is done */
+                        files: components["schemas"]["FolderFile"][];
+                    };
+                };
+            };
+        };
+    };
+    postIpfsImport: {
+        parameters: {
+            query?: {
+                /** @description the identifier of the content to pin; without it, the only root that the archive names */
+                root?: string;
+                /** @description the name of the pin */
+                filename?: string;
+            };
+            header?: {
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/vnd.ipld.car": Blob;
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "cid": "bafkreiablk6x6xgfpiw5ss3vsdyevwaiijzzaxxdh3c45pvomitwvf7ymi",
+                     *       "size": 7,
+                     *       "mimetype": "application/json",
+                     *       "blocks": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Import"];
                 };
             };
         };

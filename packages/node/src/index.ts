@@ -6,6 +6,7 @@ import { needPublicUrl } from '@quorate/platform'
 import type { Emails } from './email/emails.ts'
 import { networkOfNodes } from './network/index.ts'
 import type { NodeDeps } from './node-deps.ts'
+import { applicationRoutes } from './routes/applications.ts'
 import { bindingRoutes } from './routes/bindings.ts'
 import { decisionRoutes } from './routes/decisions.ts'
 import { emailRoutes } from './routes/email.ts'
@@ -43,6 +44,7 @@ const routes = [
   profileRoutes,
   emailRoutes,
   twoFactorRoutes,
+  applicationRoutes,
   keyRoutes,
   writeRoutes,
   submitRoutes,

@@ -115,6 +115,12 @@ export const limits = {
     bounds: 'sessions of one wallet that live at the same time',
     answer: 'the oldest session ends (401 TOKEN_REVOKED)',
   },
+  applicationsPerWallet: {
+    value: 20,
+    unit: 'tokens',
+    bounds: 'tokens for applications of one wallet',
+    answer: '429 TOO_MANY_APPLICATIONS',
+  },
   wrongCodes: {
     value: 5,
     unit: 'codes in a row',

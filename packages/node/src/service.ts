@@ -14,6 +14,7 @@ import { createNodeTopic } from './node-topic/node-topic.ts'
 import { createReplay } from './node-topic/replay.ts'
 import { createSubmissions } from './node-topic/submissions.ts'
 import { operatedLedgers, trustedPublishers } from './operated-ledger.ts'
+import { createApplications } from './sessions/applications.ts'
 import { createChallenges } from './sessions/challenges.ts'
 import { createCleanup } from './sessions/cleanup.ts'
 import { createKeyWatch } from './sessions/key-watch.ts'
@@ -48,6 +49,7 @@ export async function createService(given: NodeDeps) {
   const twoFactor = createTwoFactor({ ...deps, sessions })
   const emails = createEmails({ ...deps, clean })
   const login = createLogin({ ...deps, challenges, sessions, watchKeys, twoFactor, roles })
+  const applications = createApplications({ ...deps, sessions, watchKeys, clean })
   const walletLogins = createWalletLogins({ ...deps, sessions, watchKeys, twoFactor, clean })
   const walletRevocations = createWalletRevocations({ ...deps, sessions, clean })
   const budget = createBudget(deps)
@@ -69,6 +71,16 @@ export async function createService(given: NodeDeps) {
   const webhooks = createWebhooks(settings.WEBHOOK_HOSTS, given.clock)
   const deliveries = createDeliveries({ ...deps, chains, webhooks })
   const snapshots = createSnapshots({ ...deps, chains, roles })
-  const accounts = { challenges, sessions, twoFactor, emails, login, walletLogins, walletRevocations, roles }
+  const accounts = {
+    applications,
+    challenges,
+    sessions,
+    twoFactor,
+    emails,
+    login,
+    walletLogins,
+    walletRevocations,
+    roles,
+  }
   return { ...deps, ...accounts, replay, records, writes, walletSignatures, chains, deliveries, snapshots }
 }

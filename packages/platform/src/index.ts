@@ -25,6 +25,7 @@ export { connectRedis } from './base/redis.ts'
 export type { Limit, Limits } from './bounds/limit.ts'
 export { limits } from './bounds/platform-limits.ts'
 export { addressOf } from './bounds/rate-limit.ts'
+export { createSemaphore } from './bounds/semaphore.ts'
 export * from './cache/cache.ts'
 export * from './cache/single-flight.ts'
 export * from './config/config.ts'
@@ -39,6 +40,7 @@ export { type SchemaAge, schemaAge } from './database/migrations.ts'
 export { openPostgres } from './database/postgres.ts'
 export * from './events/events.ts'
 export { type Access, cookieName, SESSION_COOKIE } from './http/access/access.ts'
+export { answerFailure } from './http/answers/failures.ts'
 export {
   CountedPageQuery,
   countedPageHeaders,

@@ -7,6 +7,26 @@ export const invalidIdentifier = (text: string, why: string): ApiError =>
 /** 422: the identifier is valid, but this service cannot read what it names. */
 export const unsupported = (message: string): ApiError => unprocessable('UNSUPPORTED_CONTENT', message)
 
+/** 501: a path ends within a block of data, where no identifier is. */
+export const dataPathEnds = (cid: string, path: string): ApiError =>
+  new ApiError(
+    501,
+    'PATH_INTO_DATA',
+    `${cid} has a value at ${path}, but no link: request ${cid} itself, and read the value from it`,
+  )
+
+/** 406: the content is not of the requested format, and formats are not converted. */
+export const notInFormat = (cid: string, format: string): ApiError =>
+  new ApiError(
+    406,
+    'FORMAT_NOT_AVAILABLE',
+    `${cid} cannot be answered as ${format}, because formats are not converted: request it as raw, and convert it yourself`,
+  )
+
+/** 412: the client wants only what is here (`Cache-Control: only-if-cached`). */
+export const notCached = (cid: string): ApiError =>
+  new ApiError(412, 'NOT_CACHED', `${cid} is not on this node: send the request without only-if-cached to fetch it`)
+
 /** 422: the content contradicts itself. */
 export const malformed = (message: string): ApiError => unprocessable('MALFORMED_CONTENT', message)
 

@@ -13,6 +13,8 @@ import type { AddFile } from './pins/add-file.ts'
 import { createPinCount } from './pins/pin-count.ts'
 import { assertReplicable } from './replicas/replicas.ts'
 import { contentRoutes } from './routes/content.ts'
+import { folderRoutes } from './routes/folders.ts'
+import { importRoutes } from './routes/import.ts'
 import { ipnsRoutes } from './routes/ipns.ts'
 import { metadataRoutes } from './routes/metadata.ts'
 import { nameRoutes } from './routes/names.ts'
@@ -70,6 +72,8 @@ export async function storage(deps: StorageDeps): Promise<Storage> {
   nameRoutes(http, service)
   await ipnsRoutes(http, service)
   await uploadRoutes(http, service)
+  await folderRoutes(http, service)
+  await importRoutes(http, service)
   const { node, events, members, collection, copies } = service
   const countPins = createPinCount(service)
   return {

@@ -18,7 +18,13 @@ export const limits = {
   maxLinksPerBlock: {
     value: 32_768,
     unit: 'links',
-    bounds: 'links of one dag-pb block',
+    bounds: 'links of one dag-pb, dag-cbor or dag-json block',
+    answer: '422 MALFORMED_CONTENT',
+  },
+  maxDataValues: {
+    value: 65_536,
+    unit: 'values',
+    bounds: 'values of one dag-cbor or dag-json block that a path leads through, or that is shown in a browser',
     answer: '422 MALFORMED_CONTENT',
   },
   maxBlocksPerGraph: {
@@ -57,6 +63,36 @@ export const limits = {
     unit: 'uploads',
     bounds: 'uploads of one wallet at once',
     answer: '429 TOO_MANY_UPLOADS',
+  },
+  maxFilesInFolder: {
+    value: 100_000,
+    unit: 'files',
+    bounds: 'files of one folder that is uploaded; all its blocks together are at most those of a pin',
+    answer: '413 FOLDER_TOO_LARGE',
+  },
+  maxFilesInForm: {
+    value: 10_000,
+    unit: 'files',
+    bounds: 'files of a folder in one request',
+    answer: '400 TOO_MANY_FILES',
+  },
+  maxOpenFolders: {
+    value: 16,
+    unit: 'folders',
+    bounds: 'uploads of folders of one wallet that are not finished',
+    answer: '429 TOO_MANY_FOLDERS',
+  },
+  folderAge: {
+    value: 86_400_000,
+    unit: 'ms',
+    bounds: 'how long an upload of a folder is kept after its last file arrived',
+    answer: '404 FOLDER_NOT_FOUND',
+  },
+  maxFinishedFolders: {
+    value: 100,
+    unit: 'folders',
+    bounds: 'finished uploads of folders of one wallet that are listed; older ones are deleted, their pins stay',
+    answer: '404 FOLDER_NOT_FOUND',
   },
   quota: {
     value: 10 * 1024 * MB,

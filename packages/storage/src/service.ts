@@ -4,12 +4,15 @@ import { type Clock, createEvents, type DatabaseServer, type Http, type Jobs, ty
 import { createDrive } from './blocks/drive.ts'
 import { createUnpinnedBlocks } from './blocks/unpinned.ts'
 import { listen } from './events/event-handlers.ts'
+import { createFolders } from './folders/folders.ts'
 import { createDownloads } from './http/downloads.ts'
+import { createUploadPlaces } from './http/form-body.ts'
 import type { StorageEvents } from './model/events.ts'
 import type { PinOwner } from './model/owner.ts'
 import { createQuotas } from './model/quota.ts'
 import { createNaming } from './names/naming.ts'
 import { openNode } from './nodes/open-node.ts'
+import { createAddArchive } from './pins/add-archive.ts'
 import { createAddFile } from './pins/add-file.ts'
 import { createCollection } from './pins/collection.ts'
 import { createPinChanges } from './pins/pin-changes.ts'
@@ -66,11 +69,14 @@ export async function createService(deps: StorageDeps) {
   const fetches = createPinFetches({ ...base, changes, checkQuota, replicas, collection })
   const pins = createPins({ ...base, collection, changes, fetches, replicas })
   const addFile = createAddFile({ ...base, pins, checkQuota, collection })
+  const addArchive = createAddArchive({ ...base, pins, checkQuota, collection })
+  const folders = createFolders({ ...base, members, collection, changes, checkQuota, pins })
   const copies = createCopies({ ...base, members, replicas, onLeft: collection.later })
   const stopListening = listen({ ...base, pins, addFile })
 
   drive.onFull(collection.later)
   collection.onMissing(copies.fill)
-  const downloads = createDownloads(settings)
-  return { ...base, ...createNaming(base), members, collection, pins, addFile, copies, stopListening, downloads }
+  const [downloads, uploadPlaces] = [createDownloads(settings), createUploadPlaces()]
+  const stores = { addFile, addArchive, folders, ...createNaming(base) }
+  return { ...base, ...stores, members, collection, pins, copies, stopListening, downloads, uploadPlaces }
 }

@@ -79,7 +79,9 @@ describe('Content', () => {
     assert.equal(beyond.status, 416)
     assert.equal(beyond.headers.get('content-range'), `bytes */${bytes.length}`)
     assert.equal(((await beyond.json()) as { code: string }).code, 'RANGE_NOT_SATISFIABLE')
-    for (const range of ['bytes=5-2', 'lines=1-2', 'bytes=0-1,4-5', 'bytes=-'])
+    const several = await harness.get(`/ipfs/${body.cid}`, { range: 'bytes=10-19,0-4' })
+    assert.equal(several.headers.get('content-range'), `bytes 10-19/${bytes.length}`)
+    for (const range of ['bytes=5-2', 'lines=1-2', 'bytes=5-2,0-1', 'bytes=-'])
       assert.equal((await harness.get(`/ipfs/${body.cid}`, { range })).status, 200)
     const other = { range: 'bytes=0-0', 'if-range': '"other"' }
     assert.equal((await harness.get(`/ipfs/${body.cid}`, other)).status, 200)
@@ -89,7 +91,7 @@ describe('Content', () => {
     const { body } = await harness.upload('unchanging')
     const read = await harness.get(`/ipfs/${body.cid}`)
     assert.equal(read.headers.get('etag'), `"${body.cid}"`)
-    assert.equal(read.headers.get('cache-control'), 'public, max-age=31536000, immutable')
+    assert.equal(read.headers.get('cache-control'), 'public, max-age=29030400, immutable')
     const again = await harness.get(`/ipfs/${body.cid}`, { 'if-none-match': `W/"x", "${body.cid}"` })
     assert.equal(again.status, 304)
     assert.equal(await again.text(), '')
@@ -105,7 +107,7 @@ describe('Content', () => {
     const text = 'text/plain; charset=utf-8'
     for (const [content, type, disposition] of [
       [png, 'image/png', 'inline'],
-      ['{"name":"A"}', 'application/json; charset=utf-8', 'inline'],
+      ['{"name":"A"}', 'application/json', 'inline'],
       ['<!DOCTYPE html><script>alert(1)</script>', text, 'inline'],
       [
         '<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"><script>alert(1)</script></html>',
@@ -129,8 +131,8 @@ describe('Content', () => {
       assert.match(read.headers.get('content-security-policy') ?? '', /^sandbox; default-src 'none'/)
       assert.equal(read.headers.get('x-content-type-options'), 'nosniff')
       const plain = await harness.get(`/ipfs/${body.cid}`)
-      assert.equal(plain.headers.get('content-type'), 'application/octet-stream')
-      assert.match(plain.headers.get('content-disposition') ?? '', /^attachment/)
+      assert.equal(plain.headers.get('content-type'), type)
+      assert.match(plain.headers.get('content-disposition') ?? '', new RegExp(`^${disposition}`))
     }
   })
 
@@ -189,7 +191,7 @@ describe('Content', () => {
     assert.equal(status, 404)
     assert.match(body.message, /was not found: tried the node's peers \(it has no peers\)/)
     assert.equal((await harness.ask('/ipfs/nonsense')).body.code, 'INVALID_CID')
-    assert.equal((await harness.ask('/ipfs/bafyreigdmqpykrgxyaxtlafqpqhzrb7qy2rh75nldvfd4tucqmqqme5yje')).status, 422)
+    assert.equal((await harness.ask('/ipfs/bafzbeiaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa')).status, 422)
   })
 
   test('is there after a restart', async () => {

@@ -96,6 +96,19 @@ export async function openHarness(env: Record<string, string> = {}, kept: Partia
       const headers = { authorization: `Bearer ${await token(by)}`, ...(key ? { 'idempotency-key': key } : {}) }
       return answerOf(await fetch(`${url}/ipfs/upload`, { method: 'POST', headers, body: form }))
     },
+    /** Sends an archive; `body` is CAR. @param query Begins with a question mark. */
+    async import(
+      body: Uint8Array | ReadableStream,
+      { by = '0.0.1001', query = '', key }: { by?: string; query?: string; key?: string } = {},
+    ) {
+      const headers = {
+        authorization: `Bearer ${await token(by)}`,
+        'content-type': 'application/vnd.ipld.car',
+        ...(key ? { 'idempotency-key': key } : {}),
+      }
+      const sent = { method: 'POST', headers, body, duplex: 'half' } as RequestInit
+      return answerOf(await fetch(`${url}/ipfs/import${query}`, sent))
+    },
     /** Waits until unpinned content has been removed. */
     async collected() {
       await clock.advance(GC_DELAY)

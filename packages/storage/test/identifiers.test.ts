@@ -99,7 +99,7 @@ describe('A content identifier', () => {
 
   test('A content identifier with an unsupported codec or hash is refused as such', () => {
     const digest = create(0x12, new Uint8Array(32))
-    assert.throws(() => read(CID.createV1(0x71, digest).toString()), refusal('UNSUPPORTED_CONTENT'))
+    assert.throws(() => read(CID.createV1(0x78, digest).toString()), refusal('UNSUPPORTED_CONTENT'))
     assert.throws(() => read(CID.createV1(0x72, digest).toString()), refusal('UNSUPPORTED_CONTENT'))
     assert.throws(
       () => read(CID.createV1(0x55, create(0x11, new Uint8Array(20))).toString()),

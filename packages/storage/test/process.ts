@@ -21,6 +21,7 @@ export async function startServer(env: Record<string, string>) {
   return {
     url,
     authorization,
+    pid: child.pid,
     upload(bytes: Uint8Array): Promise<Response> {
       const form = new FormData()
       form.append('file', new Blob([bytes as Buffer<ArrayBuffer>]), 'file.bin')

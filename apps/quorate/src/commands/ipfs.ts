@@ -47,21 +47,66 @@ export async function add(given: Given<Commands['add']>): Promise<void> {
   })
 }
 
-async function blobOf(path: string): Promise<Blob> {
+async function blobOf(path: string, type = ''): Promise<Blob> {
   if (!statSync(path, { throwIfNoEntry: false })?.isFile()) throw new Failure('usage', `${path} is not a file`)
-  return openAsBlob(path)
+  return openAsBlob(path, { type })
 }
 
-export async function get(given: Given<Commands['get']>): Promise<void> {
+const CAR = 'application/vnd.ipld.car'
+
+async function importArchive(given: Given<Commands['import']>): Promise<void> {
+  const { file: path, root, json } = given
+  const bytes = path === '-' ? new Blob([await buffer(process.stdin)], { type: CAR }) : await blobOf(path, CAR)
+  const filename = given.name ?? (path === '-' ? undefined : basename(path).replace(/[.]car$/i, ''))
+  await withSession(given, async ({ client }) => {
+    const bar = progress(`Importing ${plain(path)}`, inBytes)
+    bar.show(bytes.size)
+    try {
+      const query = { ...(root === undefined ? {} : { root }), ...(filename === undefined ? {} : { filename }) }
+      const stored = await client.node.post('/ipfs/import', { bytes, query, timeoutMs: UPLOAD_TIMEOUT_MS })
+      bar.end()
+      printOne(stored, {
+        json,
+        fields: [
+          ['cid', stored.cid],
+          ['name', stored.filename],
+          ['blocks', stored.blocks],
+        ],
+      })
+    } finally {
+      bar.end()
+    }
+  })
+}
+
+export { importArchive as import }
+
+export const get = (given: Given<Commands['get']>): Promise<void> => save(given)
+
+async function exportArchive(given: Given<Commands['export']>): Promise<void> {
+  const { output } = given
+  await save(given, 'car')
+  if (output !== undefined) note(`Import it with: quorate ipfs import ${plain(output)}`)
+}
+
+export { exportArchive as export }
+
+/** Writes content to a file or to standard output. */
+async function save(given: Given<Commands['get']>, format?: 'car'): Promise<void> {
   const { output } = given
   if (output === undefined && isTerminal())
     throw new Failure('usage', 'A file could control the terminal: write it to a file with --output, or pipe it')
   const [cid = '', ...rest] = given.cid.replace(/^\/?(ipfs\/)?/, '').split('/')
   const { node } = publicClient(given)
+  const query = format === undefined ? {} : { query: { format } }
   const response =
     rest.length === 0
-      ? await node.response('get', '/ipfs/{cid}', { path: { cid } })
-      : await node.response('get', '/ipfs/{cid}/{path}', { path: { cid, path: rest.join('/') } })
+      ? await node.response('get', '/ipfs/{cid}', { path: { cid }, ...query })
+      : await node.response('get', '/ipfs/{cid}/{path}', { path: { cid, path: rest.join('/') }, ...query })
+  if (format === undefined && response.headers.get('etag')?.startsWith('"DirIndex-')) {
+    await response.body?.cancel()
+    throw new Failure('usage', `${given.cid} is a directory: name a file in it, or save all of it with ipfs export`)
+  }
   const total = Number(response.headers.get('content-length')) || undefined
   const bar = progress('Fetching', inBytes)
   let done = 0

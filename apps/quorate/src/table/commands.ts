@@ -877,6 +877,30 @@ export const table = {
         },
         examples: ['quorate ipfs get bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi -o report.pdf'],
       },
+      import: {
+        summary: 'import an archive (CAR), and pin its content',
+        arguments: { file: { kind: 'file', summary: 'the archive; - is standard input' } },
+        options: {
+          root: { value: 'cid', summary: 'the content to pin (if absent, the only root that the archive names)' },
+          name: { value: 'name', summary: 'the name to store (if absent, the name of the file without .car)' },
+          ...session,
+        },
+        examples: ['quorate ipfs import minutes.car --name "Minutes 2026"'],
+      },
+      export: {
+        summary: 'save content with all its blocks as an archive (CAR)',
+        arguments: { cid: { summary: 'the content identifier, or <cid>/<path>' } },
+        options: {
+          output: {
+            short: 'o',
+            value: 'file',
+            kind: 'file',
+            summary: 'the file to write (if absent, standard output, unless that is a terminal)',
+          },
+          ...places,
+        },
+        examples: ['quorate ipfs export bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi -o minutes.car'],
+      },
       pin: {
         summary: 'pin content; a node that does not have the content fetches it',
         arguments: { cid: { summary: 'the content identifier' } },

@@ -1,11 +1,12 @@
 import type { DatabaseServer, ServiceSchema } from '@quorate/platform'
 import * as baseline from './migrations/001-baseline.ts'
+import * as applications from './migrations/002-applications.ts'
 import type { Tables } from './tables.ts'
 
 /** The tables of this version. */
 export const schema = {
   schema: 'node',
-  migrations: { '001-baseline': baseline },
+  migrations: { '001-baseline': baseline, '002-applications': applications },
 } satisfies ServiceSchema
 
 export const openTables = (server: DatabaseServer) => server.open<Tables>(schema)

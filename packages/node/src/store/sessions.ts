@@ -20,9 +20,13 @@ interface Account {
   walletId: string
 }
 
-/** A wallet's sessions, newest first, without the `offset` newest. */
+/** A wallet's sessions from logins, newest first, without the `offset` newest. */
 export const sessionsOf = (read: Reads, { chain, walletId }: Account, now: Date, offset: number) =>
-  liveSessions(read, chain, now).where('wallet', '=', walletId).offset(offset).execute()
+  liveSessions(read, chain, now)
+    .where('wallet', '=', walletId)
+    .where('application', 'is', null)
+    .offset(offset)
+    .execute()
 
 /** A wallet's sessions, and those of other wallets that it holds. */
 export const sessionsWith = (read: Reads, { chain, walletId }: Account, now: Date) =>

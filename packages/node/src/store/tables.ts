@@ -101,6 +101,10 @@ export interface Tables {
     key_hash: string | null
     /** Wrong codes of the second factor that the session sent since the last correct one. */
     wrong_codes: Generated<number>
+    /** The name of the application that has the token; null for the session of a login. */
+    application: Generated<string | null>
+    created_at: Generated<Date | null>
+    used_at: Generated<Date | null>
   }
   /** How far a chain with sessions has been read for accounts whose key changed, `seconds.nanos`. */
   'node.key_watch': { chain: string; read_to: string }

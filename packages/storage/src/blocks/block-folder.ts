@@ -6,7 +6,7 @@ import { base32upper } from 'multiformats/bases/base32'
 import type { CID } from 'multiformats/cid'
 import { keyOfMultihash, multihashOfKey, RAW } from '../identifier/identifier.ts'
 import { BUFFER, giveBack, SMALL, takeBuffer } from '../streams/buffers.ts'
-import { linkTargets } from './dag-pb.ts'
+import { linkTargets } from './links.ts'
 
 const EXTENSION = '.data'
 /** Directory entries that are read at once, and the cost of each in units of {@link createSteps}. */

@@ -16,6 +16,11 @@ export interface Links {
   target(index: number): string
   cid(index: number): CID
   name(index: number): string
+  /**
+   * The bytes of all blocks below the link, as the block states them (`Tsize`); undefined if it does not. Nobody has
+   * checked the number.
+   */
+  size(index: number): number | undefined
   /** The index of the first link with this name; -1 if there is none. */
   find(name: string): number
 }
@@ -32,11 +37,12 @@ export const NO_LINKS: Links = {
     throw new Error('the node has no links')
   },
   name: () => '',
+  size: () => undefined,
   find: () => -1,
 }
 
-/** Bytes of a link's identifier. */
-const MAX_IDENTIFIER = 256
+/** Bytes of a link's identifier, in a block of any codec. */
+export const MAX_IDENTIFIER = 256
 
 /** Numbers that are stored for each link: start and end of its identifier, start and end of its name. */
 const FIELDS = 4
@@ -70,7 +76,7 @@ export function readDagPb(block: Uint8Array, maxLinks: number, tooMany: () => Er
  * The identifiers of all links, however many there are, as views of the block. It ends at the first unreadable byte of
  * the block.
  */
-export function* linkTargets(block: Uint8Array): Generator<Uint8Array> {
+export function* dagPbTargets(block: Uint8Array): Generator<Uint8Array> {
   const at = new Uint32Array(FIELDS)
   const cursor = { at: 0 }
   try {
@@ -110,6 +116,7 @@ export function targetOf(identifier: Uint8Array): Target {
   return { codec, multihash, inlined: code === IDENTITY ? digest : undefined }
 }
 
+const TSIZE_TAG = (3 << 3) | 0
 const V1_DAG_PB = String.fromCharCode(1, DAG_PB)
 
 /** The text that {@link Links.target} returns for a link with this identifier. */
@@ -129,6 +136,13 @@ function linksAt(block: Uint8Array, at: Uint32Array, count: number): Links {
     target: (index) => targetText(hash(index)),
     cid: (index) => CID.decode(Uint8Array.from(hash(index))),
     name: (index) => bytes.toString('utf8', at[index * FIELDS + 2], at[index * FIELDS + 3]),
+    size(index) {
+      // The field follows the identifier and the name. The tag of what else may follow is another one.
+      const cursor = { at: at[index * FIELDS + 3] || (at[index * FIELDS + 1] ?? 0) }
+      if (bytes[cursor.at] !== TSIZE_TAG) return undefined
+      cursor.at++
+      return varint(block, block.length, cursor)
+    },
     find(name) {
       const wanted = Buffer.from(name)
       for (let index = 0; index < count; index++) {

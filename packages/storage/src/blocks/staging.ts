@@ -14,7 +14,10 @@ export interface Staging {
   readonly cids: readonly CID[]
   /** The bytes of one staged block, counted as a quota counts them. */
   bytesOf(cid: CID): number
+  has(cid: CID): boolean
   get(cid: CID): Promise<Uint8Array>
+  /** Removes all blocks but these. @param keys {@link blockKey} */
+  retain(keys: ReadonlySet<string>): Promise<void>
   /** A folder for other temporary files of the upload. Call `assertRoom` before writing to it. */
   readonly folder: string
   assertRoom: AssertRoom
@@ -43,6 +46,15 @@ export async function stageIn(folder: string, assertRoom: AssertRoom): Promise<S
       total += counted
       await assertRoom()
       await writeWhole(join(folder, fileOf(cid)), bytes)
+    },
+    has: (cid) => staged.has(blockKey(cid)),
+    async retain(keys) {
+      for (const [key, { cid, bytes }] of staged) {
+        if (keys.has(key)) continue
+        await rm(join(folder, fileOf(cid)))
+        staged.delete(key)
+        total -= bytes
+      }
     },
     get: (cid) => readFile(join(folder, fileOf(cid))),
     discard: () => rm(folder, { recursive: true, force: true }),

@@ -7,8 +7,9 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import type { Steps } from '@quorate/platform'
 import { CID } from 'multiformats/cid'
-import { DAG_PB, keyOfMultihash, multihashOfKey } from '../identifier/identifier.ts'
-import { linkTargets, type Target, targetOf } from './dag-pb.ts'
+import { hasLinks, keyOfMultihash, multihashOfKey } from '../identifier/identifier.ts'
+import { type Target, targetOf } from './dag-pb.ts'
+import { linkTargets } from './links.ts'
 
 /** The root of an ended pin, with the note that identifies this release to the sweep's caller. */
 export interface Released {
@@ -123,7 +124,7 @@ export function openMarks(path: string, linksOf: (key: string) => Promise<Iterab
       if (!target) return
       const { codec, multihash, inlined } = target
       if (inlined) {
-        if (codec === DAG_PB) for (const link of linkTargets(inlined)) visit(link)
+        if (hasLinks(codec)) for (const link of linkTargets(inlined)) visit(link)
         return
       }
       const key = Uint8Array.from(multihash).reverse()
@@ -146,7 +147,7 @@ export function openMarks(path: string, linksOf: (key: string) => Promise<Iterab
       if (mark === UNNEEDED) blocks.mark.run(CLAIMED + release, key)
       else if (mark >= CLAIMED) groups.join(release, mark - CLAIMED)
       if (by !== null) groups.join(release, by)
-      if (codec !== DAG_PB || by !== null) return false
+      if (!hasLinks(codec) || by !== null) return false
       blocks.open.run(release, key)
       opened.add.run(key)
       return true
@@ -162,14 +163,14 @@ export function openMarks(path: string, linksOf: (key: string) => Promise<Iterab
       walk(root, (key, { mark }, codec) => {
         if (mark === OPENED) return false
         spareMarked(mark)
-        blocks.mark.run(codec === DAG_PB ? OPENED : NEEDED, key)
-        return codec === DAG_PB
+        blocks.mark.run(hasLinks(codec) ? OPENED : NEEDED, key)
+        return hasLinks(codec)
       }),
     read: (root) =>
       walk(root, (key, { mark }, codec) => {
         if (mark === NEEDED || mark === OPENED || mark === READ_OPENED) return false
-        blocks.mark.run(codec === DAG_PB ? READ_OPENED : READ, key)
-        return codec === DAG_PB
+        blocks.mark.run(hasLinks(codec) ? READ_OPENED : READ, key)
+        return hasLinks(codec)
       }),
     isRead: (key) => markOf(key) < UNNEEDED,
     async claim() {

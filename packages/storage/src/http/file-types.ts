@@ -3,10 +3,11 @@
 import { ApiError } from '@quorate/platform'
 import { LRUCache } from 'lru-cache'
 import type { CID } from 'multiformats/cid'
-import { cidText } from '../identifier/identifier.ts'
+import { CBOR, cidText, DAG_CBOR, DAG_JSON, JSON_CODEC } from '../identifier/identifier.ts'
 import type { FileContent } from '../unixfs/content.ts'
-import { type FileNode, type GetBlock, readFile } from '../unixfs/dag.ts'
-import { detectType, SAMPLE } from './media-type.ts'
+import { type GetBlock, readFile } from '../unixfs/dag.ts'
+import type { FileNode } from '../unixfs/unixfs.ts'
+import { detectType, SAMPLE, UNKNOWN } from './media-type.ts'
 
 export type TypeOf = (file: FileContent, get: GetBlock) => Promise<string>
 
@@ -16,10 +17,35 @@ export function createTypeOf(): TypeOf {
   const known = new LRUCache<string, string>({ max: MAX_TYPES })
   return async (file, get) => {
     const name = cidText(file.cid)
-    const type = known.get(name) ?? (await detectType(await firstBytes(file, get)))
-    known.set(name, type)
-    return type
+    const before = known.get(name)
+    if (before !== undefined) return before
+    try {
+      const type = await typeOf(file, get)
+      known.set(name, type)
+      return type
+    } catch (error) {
+      // The requested range may be elsewhere in the file. If it is not, reading it fails in the same way.
+      if (error instanceof ApiError && NOT_FOUND.has(error.statusCode)) return UNKNOWN
+      throw error
+    }
   }
+}
+
+/** Answers of sources that do not have a block now. */
+const NOT_FOUND = new Set([404, 502, 504])
+
+/** The media types of codecs that say what their bytes are. */
+const TYPES_OF_CODECS = new Map<number, string>([
+  [JSON_CODEC, 'application/json'],
+  [CBOR, 'application/cbor'],
+  [DAG_JSON, 'application/vnd.ipld.dag-json'],
+  [DAG_CBOR, 'application/vnd.ipld.dag-cbor'],
+])
+
+/** The media type of a file: by its codec, or else detected from its first bytes. */
+export const typeOf: TypeOf = async (file, get) => {
+  if (file.kind === 'symlink') return 'inode/symlink'
+  return TYPES_OF_CODECS.get(file.cid.code) ?? detectType(await firstBytes(file, get))
 }
 
 /** The first bytes of a file: as many as detection needs, or as many as can be read. */

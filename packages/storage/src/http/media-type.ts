@@ -9,7 +9,7 @@ export const SAMPLE = 4100
 
 const TEXT = 'text/plain; charset=utf-8'
 const SVG = 'image/svg+xml'
-const UNKNOWN = 'application/octet-stream'
+export const UNKNOWN = 'application/octet-stream'
 
 /**
  * A media type that is safe to answer with. @param sample The first {@link SAMPLE} bytes, or all if there are fewer.
@@ -21,7 +21,7 @@ export async function detectType(sample: Uint8Array): Promise<string> {
   if (text === undefined) return found ? TEXT : UNKNOWN
   const start = text.replace('\uFEFF', '').trimStart()
   if (isSvg(start)) return SVG
-  return start.startsWith('{') || start.startsWith('[') ? 'application/json; charset=utf-8' : TEXT
+  return start.startsWith('{') || start.startsWith('[') ? 'application/json' : TEXT
 }
 
 /**
@@ -56,19 +56,28 @@ function asText(sample: Uint8Array): string | undefined {
 }
 
 /** Types that browsers show in place; they save everything else. */
-const INLINE = /^(image\/(png|jpeg|gif|webp|avif|bmp|apng|x-icon)|audio\/|video\/|text\/plain|application\/json)/
+const INLINE =
+  /^(image\/(png|jpeg|gif|webp|avif|bmp|apng|x-icon)|audio\/|video\/|text\/plain|application\/(vnd\.ipld\.dag-)?json)/
+
+/** A document may load, run and reach nothing. */
+export const POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; media-src data:"
+
+/** The parameters of `Content-Disposition` for a file's name. */
+export function namedAs(given: string): string {
+  const name = plainName(given)
+  return `filename="${asciiName(name)}"; filename*=UTF-8''${rfc5987(name)}`
+}
 
 /**
  * The headers of stored content. The Content-Security-Policy keeps a document from loading, running or reaching
  * anything; images inside pages are not affected.
  */
-export function contentHeaders(type: string, given: string): Record<string, string> {
-  const name = plainName(given)
-  const disposition = INLINE.test(type) ? 'inline' : 'attachment'
+export function contentHeaders(type: string, given: string, download?: string): Record<string, string> {
+  const disposition = INLINE.test(type) && download !== 'true' ? 'inline' : 'attachment'
   return {
     'content-type': type,
-    'content-disposition': `${disposition}; filename="${asciiName(name)}"; filename*=UTF-8''${rfc5987(name)}`,
-    'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; media-src data:",
+    'content-disposition': `${disposition}; ${namedAs(given)}`,
+    'content-security-policy': POLICY,
     'x-content-type-options': 'nosniff',
     // Content is public, and other sites may show it in their pages.
     'cross-origin-resource-policy': 'cross-origin',

@@ -27,8 +27,20 @@ export function boundaryOf(contentType = ''): string | undefined {
   return found.length > 0 && found.length <= MAX_BOUNDARY ? found : undefined
 }
 
+export interface FormOptions {
+  /**
+   * The form has any number of files, and their names are paths. Otherwise a file's folders are not part of its name
+   * (RFC 7578 §4.2), and the headers of all parts together are bounded.
+   */
+  paths?: boolean
+}
+
 /** Ends `received` when it is ended itself. @throws 400 `MALFORMED_FORM`, 413 `FORM_TOO_LARGE` */
-export async function* partsOf(received: AsyncGenerator<Buffer>, boundary: string): AsyncGenerator<Part> {
+export async function* partsOf(
+  received: AsyncGenerator<Buffer>,
+  boundary: string,
+  { paths = false }: FormOptions = {},
+): AsyncGenerator<Part> {
   const delimiter = Buffer.from(`\r\n--${boundary}`)
   /** Received bytes that are not passed on yet. */
   let rest: Buffer = Buffer.from('\r\n')
@@ -76,7 +88,9 @@ export async function* partsOf(received: AsyncGenerator<Buffer>, boundary: strin
   try {
     for await (const preamble of content()) addBeside(preamble.length)
     while (!(await isLast())) {
-      const part = { ...describe(await headers()), content: content() }
+      const { name, filename } = describe(await headers())
+      if (paths && filename !== undefined) beside = 0
+      const part = { name, filename: paths ? filename : baseName(filename), content: content() }
       yield part
       for await (const _unread of part.content);
     }
@@ -126,7 +140,7 @@ function describe(headers: string): Pick<Part, 'name' | 'filename'> {
   const found = parameters(value.slice(FORM_DATA.length))
   const name = found.get('name')
   if (name === undefined) throw malformedForm('a part has no name')
-  return { name, filename: baseName(extended(found.get('filename*')) ?? found.get('filename')) }
+  return { name, filename: extended(found.get('filename*')) ?? found.get('filename') }
 }
 
 const isSpace = (char: string | undefined): boolean => char === ' ' || char === '\t'

@@ -3,13 +3,13 @@ import { ApiError } from '@quorate/platform'
 import type { ByteRange } from '../unixfs/dag.ts'
 
 /**
- * The range of a `Range` header. Undefined means the whole file: the header is missing, has another unit, or has
- * several ranges, which a server may ignore.
+ * The range of a `Range` header, the first if it has several. Undefined means the whole file: the header is missing,
+ * has another unit, or is malformed.
  *
  * @throws 416 `RANGE_NOT_SATISFIABLE`
  */
 export function parseRange(header: string | undefined, size: number): ByteRange | undefined {
-  const found = /^bytes=(\d*)-(\d*)$/i.exec(header?.replaceAll(' ', '') ?? '')
+  const found = /^bytes=(\d*)-(\d*)(?:,|$)/i.exec(header?.replaceAll(' ', '') ?? '')
   if (!found || (found[1] === '' && found[2] === '')) return undefined
   const [, first = '', last = ''] = found
   const start = first === '' ? Math.max(size - Number(last), 0) : Number(first)

@@ -1,24 +1,24 @@
 /**
- * A trustless gateway for other nodes (https://specs.ipfs.tech/http-gateways/trustless-gateway/). It serves only blocks
- * that this node has, so that two nodes never ask each other in a circle.
+ * Answers in verifiable blocks (https://specs.ipfs.tech/http-gateways/trustless-gateway/): archives for other nodes and
+ * for clients that verify everything.
  */
 import { createHash } from 'node:crypto'
-import { Readable } from 'node:stream'
 import { CarWriter } from '@ipld/car'
 import { badRequest, namesTag } from '@quorate/platform'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CID } from 'multiformats/cid'
 import { type Static, Type } from 'typebox'
-import { contentNotFound } from '../errors.ts'
+import { inlined } from '../identifier/hash.ts'
 import { type ContentPath, cidText } from '../identifier/identifier.ts'
-import type { Blocks } from '../sources/blocks.ts'
 import { resolve } from '../unixfs/content.ts'
 import { type GetBlock, visitInOrder } from '../unixfs/dag.ts'
 import { type EntityBytes, visitEntity } from '../unixfs/entity.ts'
 import { type Downloads, isDownload } from './downloads.ts'
+import { parametersOf, TYPES } from './formats.ts'
+import { namedAs } from './media-type.ts'
+import { FOREVER } from './send-file.ts'
 
-export const TrustlessQuery = Type.Object({
-  format: Type.Optional(Type.Enum(['raw', 'car'], { description: 'a block, or several as CAR, for other nodes' })),
+export const CarQuery = Type.Object({
   'dag-scope': Type.Optional(
     Type.Enum(['block', 'entity', 'all'], {
       description:
@@ -33,27 +33,33 @@ export const TrustlessQuery = Type.Object({
         'of a CAR, the bytes of a file whose blocks are sent, `from:to`: both inclusive, negative ones from the end, `*` for the last; dag-scope is `entity` then',
     }),
   ),
+  'car-version': Type.Optional(Type.Enum(['1'], { description: 'the version of a CAR' })),
+  'car-order': Type.Optional(
+    Type.Enum(['dfs', 'unk'], { description: 'the order of the blocks in a CAR; it is always `dfs`, depth first' }),
+  ),
+  'car-dups': Type.Optional(Type.Enum(['y', 'n'], { description: 'whether a CAR repeats a block wherever it occurs' })),
 })
-type TrustlessQuery = Static<typeof TrustlessQuery>
-export type Trustless = NonNullable<TrustlessQuery['format']>
-
-const TYPES: Record<Trustless, string> = { raw: 'application/vnd.ipld.raw', car: 'application/vnd.ipld.car' }
-export const trustlessTypes = Object.values(TYPES)
-
-export function wantsTrustless(format: Trustless | undefined, accept = ''): Trustless | undefined {
-  if (format) return format
-  if (accept.includes(TYPES.raw)) return 'raw'
-  return accept.includes(TYPES.car) ? 'car' : undefined
-}
+export type CarQuery = Static<typeof CarQuery>
 
 interface Selection {
-  scope: NonNullable<TrustlessQuery['dag-scope']>
+  scope: NonNullable<CarQuery['dag-scope']>
   bytes?: EntityBytes
+  /** Whether a block comes again wherever a link leads to it. */
+  repeats: boolean
 }
 
 /** @throws ApiError 400 `INVALID_PARAMETER` */
-function selectionOf(query: TrustlessQuery): Selection {
+function selectionOf(query: CarQuery, accept: string | undefined): Selection {
   const { 'dag-scope': scope, 'entity-bytes': range } = query
+  const accepted = parametersOf(accept, TYPES.car)
+  const version = query['car-version'] ?? accepted.get('version') ?? '1'
+  if (version !== '1')
+    throw badRequest('INVALID_PARAMETER', `Archives of version ${version.slice(0, 20)} are not made: ask for version 1`)
+  const repeats = (query['car-dups'] ?? accepted.get('dups')) === 'y'
+  return { ...scopeOf(scope, range), repeats }
+}
+
+function scopeOf(scope: Selection['scope'] | undefined, range: string | undefined): Omit<Selection, 'repeats'> {
   if (range === undefined) return { scope: scope ?? 'all' }
   const [from = 0, last = Number.NaN] = range.split(':').map(Number)
   const to = Number.isNaN(last) ? undefined : last
@@ -68,58 +74,46 @@ function selectionOf(query: TrustlessQuery): Selection {
 }
 
 /** Names everything the answer depends on: two paths to the same content have different blocks before it. */
-function tagOf(wanted: Trustless, path: ContentPath, end: string, { scope, bytes }: Selection): string {
-  if (wanted === 'raw' || (path.path.length === 0 && scope === 'all')) return `"${end}.${wanted}"`
-  const whole = JSON.stringify([cidText(path.cid), path.path, scope, bytes?.from, bytes?.to])
+function tagOf(path: ContentPath, end: string, { scope, bytes, repeats }: Selection): string {
+  if (path.path.length === 0 && scope === 'all' && !repeats) return `"${end}.car"`
+  const whole = JSON.stringify([cidText(path.cid), path.path, scope, bytes?.from, bytes?.to, repeats])
   return `"${end}.car.${createHash('sha256').update(whole).digest('base64url').slice(0, 16)}"`
 }
 
-export async function answerTrustless(
-  request: FastifyRequest<{ Querystring: TrustlessQuery }>,
+export async function answerCar(
+  request: FastifyRequest,
   reply: FastifyReply,
-  wanted: Trustless,
-  path: ContentPath,
-  { blocks, downloads }: { blocks: Blocks; downloads: Downloads },
+  asked: { path: ContentPath; query: CarQuery & { filename?: string }; get: GetBlock; downloads: Downloads },
 ) {
-  const get: GetBlock = async (cid) => {
-    if (reply.raw.closed) throw new Error('the reader has left')
-    const bytes = await blocks.own(cid)
-    if (bytes) return bytes
-    throw contentNotFound(`${cidText(cid)} is not on this node`)
-  }
-  const selection = selectionOf(request.query)
+  const { path, query, get, downloads } = asked
+  const selection = selectionOf(query, request.headers.accept)
   /** The blocks that show where the path leads, from its root on. */
   const onPath: CID[] = []
   let held = 0
-  const cid = await resolve(path, async (above) => {
+  const { cid, roots } = await resolve(path, async (above) => {
     const bytes = await get(above)
     onPath.push(above)
     held += bytes.length
     return bytes
   })
-  const root = await get(cid)
-  const { length } = root
+  const { length } = await get(cid)
   const name = cidText(cid)
-  const tag = tagOf(wanted, path, name, selection)
+  const tag = tagOf(path, name, selection)
   const isKnown = namesTag(request.headers['if-none-match'] ?? '', tag)
   const isGiven = request.method === 'GET' && !isKnown
   // Called before the content's headers are set, because caches must not keep a refusal.
-  const isGraph = wanted === 'car' && selection.scope !== 'block'
-  if (isGiven && (isGraph || isDownload(wanted === 'car' ? held + length : length))) downloads.enter(request, reply)
+  if (isGiven && (selection.scope !== 'block' || isDownload(held + length))) downloads.enter(request, reply)
   reply.headers({
-    'cache-control': 'public, max-age=31536000, immutable',
-    'content-disposition': `attachment; filename="${name}.${wanted === 'raw' ? 'bin' : 'car'}"`,
+    'accept-ranges': 'none',
+    'cache-control': FOREVER,
+    'content-disposition': `attachment; ${namedAs(query.filename ?? `${name}.car`)}`,
     'x-content-type-options': 'nosniff',
+    'x-ipfs-roots': roots.map(cidText).join(','),
     etag: tag,
   })
   if (isKnown) return reply.code(304).send()
-  if (wanted === 'car') {
-    reply.type(`${TYPES.car}; version=1; order=dfs; dups=n`)
-    return isGiven ? downloads.send(reply, carOf(cid, onPath, selection, get)) : reply.send('')
-  }
-  reply.type(TYPES.raw).header('content-length', length)
-  if (!isGiven) return reply.send('')
-  return isDownload(length) ? downloads.send(reply, Readable.from([root])) : reply.send(root)
+  reply.type(`${TYPES.car}; version=1; order=dfs; dups=${selection.repeats ? 'y' : 'n'}`)
+  return isGiven ? downloads.send(reply, carOf(cid, onPath, selection, get)) : reply.send('')
 }
 
 /** The blocks of the path, and then those at its end, depth first (https://ipld.io/specs/transport/car/carv1/). */
@@ -130,10 +124,14 @@ async function* carOf(
   get: GetBlock,
 ): AsyncGenerator<Uint8Array> {
   const { writer, out } = CarWriter.create([root])
+  const put = async (cid: CID, bytes: Uint8Array): Promise<void> => {
+    // A block that is inlined in its identifier is not in archives.
+    if (!inlined(cid)) await writer.put({ cid, bytes })
+  }
   const write = async () => {
     try {
-      for (const cid of onPath) await writer.put({ cid, bytes: await get(cid) })
-      for await (const block of selected(root, selection, get)) await writer.put(block)
+      for (const cid of onPath) await put(cid, await get(cid))
+      for await (const { cid, bytes } of selected(root, selection, get)) await put(cid, bytes)
     } finally {
       await writer.close()
     }
@@ -147,11 +145,11 @@ async function* carOf(
 
 function selected(
   root: CID,
-  { scope, bytes }: Selection,
+  { scope, bytes, repeats }: Selection,
   get: GetBlock,
 ): AsyncIterable<{ cid: CID; bytes: Uint8Array }> {
-  if (scope === 'all') return visitInOrder(root, get)
-  if (scope === 'entity') return visitEntity(root, get, bytes)
+  if (scope === 'all') return visitInOrder(root, get, repeats)
+  if (scope === 'entity') return visitEntity(root, get, { asked: bytes, repeats })
   return (async function* () {
     yield { cid: root, bytes: await get(root) }
   })()

@@ -2,7 +2,8 @@
  * Content identifiers (https://github.com/multiformats/cid), as people and ledgers write them.
  *
  *     CID         names content by its hash; version 0 (Qm...) or 1, in any base
- *     codec       what its bytes are: raw, dag-pb (UnixFS files and directories), JSON
+ *     codec       what its bytes are: raw, dag-pb (UnixFS files and directories), JSON and CBOR with links (dag-json,
+ *                 dag-cbor) and without
  *     multihash   the hash with its function; blocks are stored by it, so that versions 0 and 1 name the same block
  */
 import { httpUrl } from '@quorate/platform'
@@ -14,7 +15,14 @@ import { invalidIdentifier, unsupported } from '../errors.ts'
 export const RAW = 0x55
 export const DAG_PB = 0x70
 export const JSON_CODEC = 0x0200
-const CODECS = new Set<number>([RAW, DAG_PB, JSON_CODEC])
+export const CBOR = 0x51
+export const DAG_CBOR = 0x71
+export const DAG_JSON = 0x0129
+const WITH_LINKS = new Set<number>([DAG_PB, DAG_CBOR, DAG_JSON])
+const CODECS = new Set<number>([RAW, JSON_CODEC, CBOR, ...WITH_LINKS])
+
+/** Whether blocks of this codec may link to other blocks. */
+export const hasLinks = (codec: number): boolean => WITH_LINKS.has(codec)
 
 export const IDENTITY = 0x00
 export const SHA2_256 = 0x12
@@ -53,7 +61,9 @@ export function parseCid(text: string): CID {
 export function assertReadable(cid: CID): void {
   const { code, digest } = cid.multihash
   if (!CODECS.has(cid.code))
-    throw unsupported(`${cid} has the codec 0x${cid.code.toString(16)}: raw, dag-pb and json are read here`)
+    throw unsupported(
+      `${cid} has the codec 0x${cid.code.toString(16)}: raw, dag-pb, dag-cbor, dag-json, cbor and json are read here`,
+    )
   if (code === IDENTITY ? digest.length <= MAX_IDENTITY : digest.length === DIGEST_BYTES.get(code)) return
   if (code !== IDENTITY && !DIGEST_BYTES.has(code))
     throw unsupported(`${cid} has the hash 0x${code.toString(16)}: sha2-256, sha2-512 and identity are read here`)
@@ -117,18 +127,19 @@ export function parseContentPath(given: string): ContentPath {
   const text = given.trim()
   if (/^https?:\/\//i.test(text)) return fromUrl(text)
   // An identifier in base64 may contain slashes itself.
-  if (/^m/i.test(text) && text.includes('/') && isCid(text)) return { cid: parseCid(text), path: [] }
+  if (/^m/i.test(text) && text.includes('/') && parseCidText(text)) return { cid: parseCid(text), path: [] }
   const bare = text.replace(/^ipfs:\/\/(ipfs\/)?/i, '').replace(/^\/?ipfs\//, '')
   const [plain = ''] = bare.split(/[?#]/, 1)
   const isUrl = /^ipfs:/i.test(text)
   return fromSegments(text, plain.split('/'), isUrl ? decoded : (segment) => segment)
 }
 
-function isCid(text: string): boolean {
+/** An identifier as text, of any codec and hash; undefined if the text is none. */
+export function parseCidText(text: string): CID | undefined {
   try {
-    return decodeCid(text) !== undefined
+    return decodeCid(text)
   } catch {
-    return false
+    return undefined
   }
 }
 

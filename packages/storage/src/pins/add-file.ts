@@ -39,12 +39,7 @@ export function createAddFile(deps: {
   collection: Pick<Collection, 'later'>
 }): AddFile {
   const { database, node, pins, checkQuota, collection } = deps
-  /** A full drive may hold unneeded blocks, so a collection is planned before the error is passed on. */
-  const refusal = (error: unknown): unknown => {
-    if (!isFull(error)) return error
-    collection.later()
-    return driveFull(error)
-  }
+  const refusal = createRefusal(collection)
   return async (owner, content, filename, accept) => {
     const staging = await node.stage().catch((error) => {
       throw refusal(error)
@@ -71,6 +66,18 @@ export function createAddFile(deps: {
       use.end()
       await staging.discard()
     }
+  }
+}
+
+/**
+ * Returns what a failed upload throws. A full drive may hold unneeded blocks, so a collection is planned before the
+ * error is passed on.
+ */
+export function createRefusal(collection: Pick<Collection, 'later'>): (error: unknown) => unknown {
+  return (error) => {
+    if (!isFull(error)) return error
+    collection.later()
+    return driveFull(error)
   }
 }
 

@@ -2,8 +2,7 @@
 import { ApiError, type Clock, type Database, type Events, type JobKind, type Jobs } from '@quorate/platform'
 import type { CID } from 'multiformats/cid'
 import { contentTimeout } from '../errors.ts'
-import { firstBytes } from '../http/file-types.ts'
-import { detectType } from '../http/media-type.ts'
+import { typeOf } from '../http/file-types.ts'
 import { parseCid } from '../identifier/identifier.ts'
 import { limits } from '../limits.ts'
 import type { StorageEvents } from '../model/events.ts'
@@ -14,6 +13,7 @@ import type { BlockReader, Blocks } from '../sources/blocks.ts'
 import { findPin, forgetOldFailures, lockPin, type Pin, updatePin } from '../store/pins.ts'
 import type { Tables, Trx } from '../store/tables.ts'
 import { visibleName } from '../streams/text.ts'
+import { openContent } from '../unixfs/content.ts'
 import { fetchGraph } from '../unixfs/dag.ts'
 import { readNode } from '../unixfs/unixfs.ts'
 import type { Collection } from './collection.ts'
@@ -92,9 +92,9 @@ export function createPinFetches(deps: {
     if (readNode(cid, await get(cid)).links.count > 0) expectAll(cid)
     const bytes = await fetchGraph(cid, get, onBytes)
     await changes.hold(cid)
-    const root = readNode(cid, await get(cid))
+    const root = await openContent(cid, get)
     if (root.kind === 'directory') return { cid, bytes, size: null }
-    return { cid, bytes, size: root.size, mimetype: await detectType(await firstBytes({ ...root, cid }, get)) }
+    return { cid, bytes, size: root.size, mimetype: await typeOf(root, get) }
   }
 
   /**

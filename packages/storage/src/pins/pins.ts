@@ -7,7 +7,7 @@ import type { PinOwner } from '../model/owner.ts'
 import type { Quota } from '../model/quota.ts'
 import type { ContentNode } from '../nodes/node.ts'
 import type { Replicas } from '../replicas/replicas.ts'
-import { recordHeld } from '../store/held.ts'
+import { RELEASED, recordHeld } from '../store/held.ts'
 import {
   countPinsOf,
   deletePin,
@@ -23,13 +23,17 @@ import { deleteReplicas } from '../store/replicas.ts'
 import type { Tables, Trx } from '../store/tables.ts'
 import { addRelease, addUsage } from '../store/usage.ts'
 import type { Collection } from './collection.ts'
-import type { FileNames, PinChanges } from './pin-changes.ts'
+import type { FileNames, PinChanges, StoredContent } from './pin-changes.ts'
 import type { PinFetches } from './pin-fetches.ts'
 
-/** For `held.since` of unpinned content: old enough that the next collection unpins it. */
-const RELEASED = new Date(0)
-
 export type Pins = ReturnType<typeof createPins>
+
+export interface StoredOptions {
+  /** Runs in the change that makes the pin, before its bytes are counted. */
+  before?: (trx: Trx) => Promise<void>
+  /** The bytes that are released if the content cannot be pinned; without it, all. */
+  added?: number
+}
 
 export function createPins(deps: {
   database: Database<Tables>
@@ -83,7 +87,8 @@ export function createPins(deps: {
      */
     async pinStored(
       owner: PinOwner,
-      { filename, ...stored }: { cid: CID; bytes: number; size: number } & FileNames,
+      { filename, ...stored }: StoredContent,
+      { before, added = stored.bytes }: StoredOptions = {},
     ): Promise<Pin> {
       const text = cidText(stored.cid)
       const names = { filename: filename ?? null, mimetype: stored.mimetype ?? null }
@@ -92,6 +97,7 @@ export function createPins(deps: {
         await replicas.ensure(stored.cid)
         return database.change(async (trx) => {
           await replicas.assertEnough(trx, text)
+          await before?.(trx)
           if (!(await findPin(trx, owner, text))) await assertFewPins(trx, owner, false)
           await insertPin(trx, { ...owner, cid: text, status: 'pinning', ...names, created_at: now() })
           return changes.complete(trx, owner, { ...stored, filename })
@@ -100,7 +106,7 @@ export function createPins(deps: {
       const pin = await store().catch(async (error) => {
         // The blocks are stored here. They count until they are removed: otherwise a wallet that is refused again and
         // again would fill the drive.
-        await changes.release(owner, text, stored.bytes)
+        await changes.release(owner, text, added)
         throw error
       })
       if (!pin) throw new Error(`The pin of ${text} by ${owner.owner} was not written`)

@@ -5,6 +5,7 @@ import type { Settled } from '../blocks/sweep-marks.ts'
 import { cidText, parseCid } from '../identifier/identifier.ts'
 import type { ContentNode } from '../nodes/node.ts'
 import type { Blocks } from '../sources/blocks.ts'
+import { allFilesAfter, type FolderFile } from '../store/folders.ts'
 import { heldUnpinned } from '../store/held.ts'
 import { cidsWith, isPinned, lockUnpinning } from '../store/pins.ts'
 import { deleteReplicas, deleteReplicasOf, unpinnedReplicas } from '../store/replicas.ts'
@@ -31,14 +32,14 @@ export function createSweep(deps: {
 
   const cids = (status: 'pinned' | 'queued') =>
     inPages(
-      (after = '') => cidsWith(database.read, status, after, PAGE),
+      (after: string = '') => cidsWith(database.read, status, after, PAGE),
       (cid) => cid,
     )
   /** Content that this node has without a pin: its pin is still being made, or was never completed. */
   async function* unpinnedHere(from: Date, until?: Date): AsyncGenerator<string> {
     const own = nodeId()
     if (own === undefined) return
-    const read = (after = '') => unpinnedReplicas(database.read, { node: own, from, until, after, limit: PAGE })
+    const read = (after: string = '') => unpinnedReplicas(database.read, { node: own, from, until, after, limit: PAGE })
     for await (const page of inPages(read, (cid) => cid)) yield* page
   }
   /** Drops the replicas that a process left when it died before it pinned the content. */
@@ -50,6 +51,12 @@ export function createSweep(deps: {
       })
     dropped = until
   }
+  /** Files of open folders. When a folder is finished, its directory is pinned in the same change. */
+  const folderFiles = () =>
+    inPages(
+      (after?: Pick<FolderFile, 'folder' | 'path'>) => allFilesAfter(database.read, after, PAGE),
+      (file) => file,
+    )
   async function* released() {
     const read = (after?: string) => releasesAfter(database.read, after, PAGE)
     for await (const page of inPages(read, ({ id }) => id))
@@ -69,8 +76,9 @@ export function createSweep(deps: {
     await dropReplicas(held)
     const waiting = node.use()
     async function* roots() {
-      // Read before the pinned content, because pins are completed in the meantime.
+      // Both are read before the pinned content, because pins are completed in the meantime.
       for await (const cid of unpinnedHere(held)) yield parseCid(cid)
+      for await (const page of folderFiles()) yield* page.map(({ cid }) => parseCid(cid))
       for await (const page of cids('pinned')) yield* page.map(parseCid)
       // A queued pin may have blocks here already. They stay, however long the pin waits. Queued pins are read last. So
       // content stays if its last pin ends while a collection runs and another pin was queued before that.
@@ -118,11 +126,11 @@ async function settle(
 }
 
 /** Reads rows in pages. @param read Returns the rows after a key. */
-async function* inPages<Row>(
-  read: (after?: string) => Promise<Row[]>,
-  keyOf: (row: Row) => string,
+async function* inPages<Row, Key>(
+  read: (after?: Key) => Promise<Row[]>,
+  keyOf: (row: Row) => Key,
 ): AsyncGenerator<Row[]> {
-  for (let after: string | undefined; ; ) {
+  for (let after: Key | undefined; ; ) {
     const page = await read(after)
     const last = page.at(-1)
     if (last !== undefined) yield page

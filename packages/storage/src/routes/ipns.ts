@@ -3,18 +3,19 @@
  * Delegated Routing HTTP API (https://specs.ipfs.tech/routing/http-routing-v1/).
  */
 import { createHash } from 'node:crypto'
-import { ApiError, badRequest, type Http, namesTag } from '@quorate/platform'
+import { ApiError, addVary, badRequest, type Http, namesTag } from '@quorate/platform'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
 import { nameNotFound } from '../errors.ts'
+import { createAnswer } from '../http/answer.ts'
 import { below } from '../identifier/given-path.ts'
 import { limits } from '../limits.ts'
 import type { Names } from '../names/names.ts'
 import type { KnownRecord, Records } from '../names/records.ts'
 import { type Resolve, readName } from '../names/resolve.ts'
 import { RECORD_TYPE } from '../names/routers.ts'
-import { type ContentDeps, ContentQuery, contentResponse, createReadContent, inTurn } from './content.ts'
-import { contentErrors } from './errors.ts'
+import { type ContentDeps, ContentQuery, contentResponse, inTurn, refuseServiceWorkers } from './content.ts'
+import { contentErrors, gatewayErrors } from './errors.ts'
 import { ipnsNameIn } from './names.ts'
 
 const RECORD_FORMAT = 'ipns-record'
@@ -54,13 +55,13 @@ export async function ipnsRoutes(http: Http, deps: IpnsDeps): Promise<void> {
 
 function readRoutes(http: Http, deps: IpnsDeps): void {
   const { records, resolveName } = deps
-  const readContent = createReadContent(deps)
+  const answer = createAnswer(deps)
   for (const url of ['/ipns/:name', '/ipns/:name/*'])
     http.get(
       url,
       {
         config: { access: 'public' },
-        preHandler: inTurn,
+        preHandler: [refuseServiceWorkers, inTurn],
         onSend: async (request, reply) => mayChange(request, reply),
         schema: {
           tags: ['names'],
@@ -71,10 +72,10 @@ function readRoutes(http: Http, deps: IpnsDeps): void {
           querystring: NameQuery,
           errors: [
             contentErrors,
+            gatewayErrors,
             {
               400: ['INVALID_NAME', 'INVALID_PARAMETER'],
               404: ['NAME_NOT_FOUND'],
-              416: ['RANGE_NOT_SATISFIABLE'],
               422: ['DNSLINK_OFF', 'NAME_LEADS_NOWHERE'],
               504: ['NAME_TIMEOUT'],
             },
@@ -84,7 +85,7 @@ function readRoutes(http: Http, deps: IpnsDeps): void {
       },
       async (request, reply) => {
         const { name: text, '*': rest = '' } = request.params
-        const { format } = request.query
+        const { format, ...query } = request.query
         const name = readName(text)
         if (format === RECORD_FORMAT || (format === undefined && request.headers.accept?.includes(RECORD_TYPE))) {
           if ('domain' in name || rest !== '')
@@ -93,8 +94,12 @@ function readRoutes(http: Http, deps: IpnsDeps): void {
         }
         const { content, maxAgeMs } = await resolveName(name)
         ages.set(request, maxAgeMs)
-        const path = below(content, rest)
-        return readContent(request as Parameters<typeof readContent>[0], reply, path)
+        addVary(reply, 'accept')
+        return answer(request, reply, {
+          path: below(content, rest),
+          query: format === undefined ? query : { ...query, format },
+          order: 'node first',
+        })
       },
     )
 }
@@ -106,9 +111,6 @@ const ages = new WeakMap<FastifyRequest, number>()
 function mayChange(request: FastifyRequest, reply: FastifyReply): void {
   const maxAgeMs = ages.get(request)
   if (maxAgeMs === undefined) return
-  // The path is percent-encoded already, but a client may have left other characters as they are.
-  const [path = ''] = request.url.split('?', 1)
-  reply.header('x-ipfs-path', encodeURI(path).replaceAll('%25', '%'))
   if (String(reply.getHeader('cache-control')).includes('immutable'))
     reply.header('cache-control', `public, max-age=${Math.floor(maxAgeMs / 1000)}`)
 }
@@ -130,8 +132,8 @@ function sendRecord(
   reply.headers({
     etag,
     'cache-control': `public, max-age=${Math.floor(maxAgeMs / 1000)}`,
-    vary: [reply.getHeader('vary') ?? [], 'accept'].flat().join(', '),
   })
+  addVary(reply, 'accept')
   const { 'if-none-match': known } = request.headers
   if (known !== undefined && namesTag(known, etag)) return reply.code(304).send()
   reply.headers({

@@ -4,10 +4,11 @@
  */
 import { createSteps } from '@quorate/platform'
 import type { CID } from 'multiformats/cid'
-import { linkTargets, targetOf } from '../blocks/dag-pb.ts'
+import { targetOf } from '../blocks/dag-pb.ts'
+import { linkTargets } from '../blocks/links.ts'
 import { Unverified } from '../errors.ts'
 import { inlined, matches } from '../identifier/hash.ts'
-import { blockKey, DAG_PB, keyOfMultihash } from '../identifier/identifier.ts'
+import { blockKey, hasLinks, keyOfMultihash } from '../identifier/identifier.ts'
 import { limits } from '../limits.ts'
 import type { ContentNode } from '../nodes/node.ts'
 import { type Car, openCar } from './car.ts'
@@ -63,7 +64,7 @@ export function openArchive({ name, root, node, keep, fetched }: ArchiveOptions)
     keep(cid)
     await node.put(cid, bytes)
     come.add(key)
-    if (cid.code === DAG_PB) await expectLinks(bytes)
+    if (hasLinks(cid.code)) await expectLinks(bytes)
     const waiter = waiting.get(key)
     waiting.delete(key)
     if (waiter) waiter.resolve(bytes)
@@ -74,7 +75,7 @@ export function openArchive({ name, root, node, keep, fetched }: ArchiveOptions)
     for (const identifier of linkTargets(block)) {
       const { codec, multihash, inlined } = targetOf(identifier)
       if (!inlined) linked.add(keyOfMultihash(multihash))
-      else if (codec === DAG_PB) await expectLinks(inlined)
+      else if (hasLinks(codec)) await expectLinks(inlined)
       if (linked.size > maxLinks) throw new Error(`its archive has more than ${maxLinks} links`)
       await steps.done(1)
     }

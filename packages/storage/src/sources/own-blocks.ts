@@ -3,7 +3,7 @@ import { turn } from '@quorate/platform'
 import type { CID } from 'multiformats/cid'
 import { createMemory } from '../blocks/memory.ts'
 import { inlined } from '../identifier/hash.ts'
-import { DAG_PB } from '../identifier/identifier.ts'
+import { hasLinks } from '../identifier/identifier.ts'
 import type { ContentNode } from '../nodes/node.ts'
 
 export function createOwnBlocks(node: Pick<ContentNode, 'own' | 'use'>) {
@@ -11,7 +11,7 @@ export function createOwnBlocks(node: Pick<ContentNode, 'own' | 'use'>) {
 
   async function read(cid: CID): Promise<Uint8Array | undefined> {
     // Blocks with links may be large and are parsed synchronously, so only one is read in each round of the event loop.
-    if (cid.code === DAG_PB) await turn()
+    if (hasLinks(cid.code)) await turn()
     // The use keeps the block from being removed between its read and its entry in memory.
     const use = node.use()
     use.keep(cid)

@@ -1,6 +1,9 @@
 /** Content that a node that keeps pins itself (Kubo) holds for us. */
 import type { Read, Trx } from './tables.ts'
 
+/** For `since` of released content: old enough that the next collection unpins it. */
+export const RELEASED = new Date(0)
+
 /**
  * Records that the node holds the content since `since`. While a process is unpinning it, records nothing and returns
  * false.
@@ -21,6 +24,13 @@ export async function recordHeld(trx: Trx, cid: string, since: Date, now: Date):
   return numInsertedOrUpdatedRows === 1n
 }
 
+/** Whether the content is a file of an open folder. */
+const inFolder = (read: Read) =>
+  read
+    .selectFrom('storage.folder_file as file')
+    .select('file.cid')
+    .whereRef('file.cid', '=', 'held.cid' as never)
+
 /** Those of these identifiers that the node holds although they are not pinned. */
 export const heldUnpinned = async (read: Read, cids: string[]): Promise<string[]> => {
   const rows = await read
@@ -37,6 +47,7 @@ export const heldUnpinned = async (read: Read, cids: string[]): Promise<string[]
         ),
       ),
     )
+    .where(({ not, exists }) => not(exists(inFolder(read))))
     .execute()
   return rows.map(({ cid }) => cid)
 }
@@ -58,6 +69,7 @@ const heldForNobody = (read: Read, before: Date) =>
         ),
       ),
     )
+    .where(({ not, exists }) => not(exists(inFolder(read))))
 
 export const cidsToUnpin = async (read: Read, before: Date, limit: number): Promise<string[]> => {
   const rows = await heldForNobody(read, before).limit(limit).execute()
@@ -95,4 +107,13 @@ export async function endUnpinning(trx: Trx, cid: string, until: Date, isGone: b
       .where('cid', '=', cid)
       .where('letting_go_until', '=', until)
       .execute()
+}
+
+/** Lets the node unpin the files of a folder with the next collection, unless something else names them by then. */
+export async function releaseHeld(trx: Trx, folder: string): Promise<void> {
+  await trx
+    .updateTable('storage.held')
+    .set({ since: RELEASED })
+    .where('cid', 'in', (from) => from.selectFrom('storage.folder_file').select('cid').where('folder', '=', folder))
+    .execute()
 }

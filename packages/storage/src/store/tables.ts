@@ -46,6 +46,38 @@ export interface Tables {
     is_embedded: boolean
     seen_at: Date
   }
+  /** An upload of a folder: open until `cid`, the directory's identifier, is set. */
+  'storage.folder': {
+    id: Generated<string>
+    chain: string
+    owner: string
+    name: string | null
+    files: Generated<number>
+    /** Bytes of the files' content. */
+    size: Generated<bigint>
+    /** The sum over the blocks of its files, as the owner's quota counts them. */
+    bytes: Generated<bigint>
+    blocks: Generated<bigint>
+    /** Counts the changes of its files. */
+    revision: Generated<bigint>
+    cid: string | null
+    created_at: Date
+    expires_at: Date
+  }
+  /** A file of an open folder. Its blocks are stored and not pinned. */
+  'storage.folder_file': {
+    folder: string
+    path: string
+    cid: string
+    /** Bytes of the file. */
+    size: bigint
+    /** Bytes of all its blocks (dag-pb's `Tsize`). */
+    total: bigint
+    bytes: bigint
+    blocks: bigint
+    /** The content node that stored the blocks. */
+    node: string | null
+  }
   /** All blocks below `cid` have been stored on `node`, after the last of them since `since`. */
   'storage.replica': { cid: string; node: string; since: Date }
   /** The newest record of each IPNS name that a wallet keeps here. */

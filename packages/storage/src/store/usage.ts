@@ -28,11 +28,17 @@ export async function usageOf(read: Read, { chain, owner }: PinOwner): Promise<U
 }
 
 /** Counts unpinned blocks for this wallet until they are removed. */
-export async function addRelease(trx: Trx, { chain, owner }: PinOwner, cid: string, bytes: number): Promise<void> {
-  await trx
-    .insertInto('storage.release')
-    .values({ chain, owner, cid, bytes: BigInt(bytes) })
-    .execute()
+export const addRelease = (trx: Trx, owner: PinOwner, cid: string, bytes: number): Promise<void> =>
+  addReleases(trx, owner, [{ cid, bytes: BigInt(bytes) }])
+
+export async function addReleases(
+  trx: Trx,
+  { chain, owner }: PinOwner,
+  contents: readonly Pick<Release, 'cid' | 'bytes'>[],
+): Promise<void> {
+  if (contents.length === 0) return
+  const rows = contents.map(({ cid, bytes }) => ({ chain, owner, cid, bytes }))
+  await trx.insertInto('storage.release').values(rows).execute()
 }
 
 export type Release = Selectable<Tables['storage.release']>

@@ -7,11 +7,11 @@ import { createSteps } from '@quorate/platform'
 import type { CID } from 'multiformats/cid'
 import { cidOfTarget } from '../blocks/dag-pb.ts'
 import { malformed } from '../errors.ts'
-import { cidText, DAG_PB } from '../identifier/identifier.ts'
+import { cidText, hasLinks } from '../identifier/identifier.ts'
 import { limits } from '../limits.ts'
 import { quotaBytes } from '../model/quota.ts'
 import { compact } from '../streams/buffers.ts'
-import { type Node, readNode } from './unixfs.ts'
+import { type FileNode, type Node, readNode } from './unixfs.ts'
 
 /** Gets a block whose hash has been checked. */
 export type GetBlock = (cid: CID) => Promise<Uint8Array>
@@ -50,7 +50,7 @@ const MAX_OPEN_LINKS = 65_536
 
 /** The cost of a parsed block. The bytes of raw blocks are not parsed. */
 export const blockCost = (cid: CID, length: number, { links }: Node): number =>
-  BLOCK_COST + links.count / LINKS_PER_UNIT + (cid.code === DAG_PB ? length / PARSED_BYTES_PER_UNIT : 0)
+  BLOCK_COST + links.count / LINKS_PER_UNIT + (hasLinks(cid.code) ? length / PARSED_BYTES_PER_UNIT : 0)
 
 export interface ByteRange {
   /** The index of the first byte. */
@@ -70,8 +70,6 @@ interface Pending {
   at: number
   depth: number
 }
-
-export type FileNode = Exclude<Node, { kind: 'directory' }>
 
 /** A parsed block of a file, and its length in bytes. */
 interface Loaded {
@@ -102,7 +100,8 @@ export async function* readFile(
     const cid = cidOfPart(part)
     const block = await get(cid)
     const node = readNode(cid, block)
-    if (node.kind === 'directory') throw malformed(`${cidText(cid)} is a directory in the middle of a file`)
+    if (sizeOf(node) === undefined || !('bytes' in node))
+      throw malformed(`${cidText(cid)} is a ${node.kind} in the middle of a file`)
     return { node, length: block.length }
   }
   const begin = (part: Pending): Promise<Loaded> => {
@@ -202,16 +201,23 @@ export async function fetchGraph(
   onBytes: (total: number) => Promise<void> = async () => {},
 ): Promise<number> {
   let total = 0
-  for await (const { bytes } of walk(root, get, readNode, VISITED_AHEAD)) {
+  for await (const { bytes } of walk(root, get, { read: readNode, ahead: VISITED_AHEAD, repeats: false })) {
     total += quotaBytes(bytes)
     await onBytes(total)
   }
   return total
 }
 
-/** Every block below `root` once, depth first. A block that cannot be parsed is treated as one without links. */
-export function visitInOrder(root: CID, get: GetBlock): AsyncGenerator<{ cid: CID; bytes: Uint8Array }> {
-  return walk(root, get, readIfPossible, 0)
+/**
+ * Every block below `root`, depth first: once, or wherever a link leads to it. A block that cannot be parsed is treated
+ * as one without links.
+ */
+export function visitInOrder(
+  root: CID,
+  get: GetBlock,
+  repeats = false,
+): AsyncGenerator<{ cid: CID; bytes: Uint8Array }> {
+  return walk(root, get, { read: readIfPossible, ahead: 0, repeats })
 }
 
 interface Unvisited {
@@ -225,11 +231,12 @@ interface Unvisited {
 async function* walk(
   root: CID,
   get: GetBlock,
-  read: (cid: CID, block: Uint8Array) => Node | undefined,
-  ahead: number,
+  options: { read: (cid: CID, block: Uint8Array) => Node | undefined; ahead: number; repeats: boolean },
 ): AsyncGenerator<{ cid: CID; bytes: Uint8Array }> {
+  const { read, ahead, repeats } = options
   const steps = createSteps()
   const seen = new Set<string>()
+  let blocks = 0
   const stack: Unvisited[] = [{ cid: root, target: '', depth: 0 }]
   const early = new Map<string, Promise<Uint8Array>>()
   const begin = ({ cid, target }: Unvisited): Promise<Uint8Array> => {
@@ -241,15 +248,15 @@ async function* walk(
   for (let next = stack.pop(); next; next = stack.pop()) {
     await steps.done(1)
     if (seen.has(next.target)) continue
-    seen.add(next.target)
-    assertFewBlocks(root, seen.size)
+    if (!repeats) seen.add(next.target)
+    assertFewBlocks(root, ++blocks)
     const first = begin(next)
     for (const one of stack.slice(-LOOKED_AHEAD).reverse()) if (early.size <= ahead && !seen.has(one.target)) begin(one)
     const cid = next.cid ?? cidOf(next.target)
     const bytes = await first
     early.delete(next.target)
     const node = read(cid, bytes)
-    if (next.size !== undefined && (node?.kind === 'directory' || node?.size !== next.size))
+    if (next.size !== undefined && sizeOf(node) !== next.size)
       throw malformed(`${cidText(cid)} has not the ${next.size} bytes that it was said to have`)
     yield { cid, bytes }
     if (!node) continue
@@ -258,6 +265,10 @@ async function* walk(
   }
 }
 
+/** The bytes of a part of a file; undefined for other content, which cannot be such a part. */
+export const sizeOf = (node: Node | undefined): number | undefined =>
+  node && 'size' in node && node.kind !== 'symlink' ? node.size : undefined
+
 /** Pushes the links of a block onto the stack, so that the first link is on top. */
 function push(stack: Unvisited[], node: Node, depth: number, seen: Set<string>, sized: boolean): void {
   const { links } = node
@@ -265,7 +276,7 @@ function push(stack: Unvisited[], node: Node, depth: number, seen: Set<string>, 
   for (let index = links.count - 1; index >= 0; index--) {
     const target = links.target(index)
     if (seen.has(target)) continue
-    const size = sized && node.kind !== 'directory' ? node.sizes[index] : undefined
+    const size = sized && 'sizes' in node ? node.sizes[index] : undefined
     stack.push({ target, depth, size })
   }
   assertFewOpen(stack)
@@ -287,6 +298,6 @@ export function readIfPossible(cid: CID, block: Uint8Array): Node | undefined {
 
 /** The blocks that `cid`'s block links to; none if it cannot be read. */
 export function linksOf(cid: CID, block: Uint8Array): CID[] {
-  const links = cid.code === DAG_PB ? readIfPossible(cid, block)?.links : undefined
+  const links = hasLinks(cid.code) ? readIfPossible(cid, block)?.links : undefined
   return links ? Array.from({ length: links.count }, (_, index) => links.cid(index)) : []
 }

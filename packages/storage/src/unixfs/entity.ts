@@ -13,11 +13,11 @@ import {
   type ByteRange,
   blockCost,
   cidOf,
-  type FileNode,
   type GetBlock,
   readIfPossible,
+  sizeOf,
 } from './dag.ts'
-import type { Node } from './unixfs.ts'
+import type { FileNode, Node } from './unixfs.ts'
 
 /** `entity-bytes`: both ends inclusive, negative ones counted from the end; `to` is absent for the last byte. */
 export interface EntityBytes {
@@ -45,7 +45,7 @@ interface Part {
 }
 
 /**
- * Each block once, depth first.
+ * Each block depth first: once, or wherever a link leads to it.
  *
  * @throws 422 `MALFORMED_CONTENT` for content that is nested too deep, has too many blocks, or contradicts the sizes
  * that the range depends on.
@@ -53,10 +53,11 @@ interface Part {
 export async function* visitEntity(
   root: CID,
   get: GetBlock,
-  asked?: EntityBytes,
+  { asked, repeats = false }: { asked?: EntityBytes | undefined; repeats?: boolean } = {},
 ): AsyncGenerator<{ cid: CID; bytes: Uint8Array }> {
   const steps = createSteps()
   const given = new Set<string>()
+  let blocks = 0
   /**
    * Parts that have been given with all their blocks. A part that is wanted only partly may come again, with other
    * bytes wanted.
@@ -69,23 +70,25 @@ export async function* visitEntity(
     const cid = part.cid ?? cidOf(part.target)
     const bytes = await get(cid)
     const node = readIfPossible(cid, bytes)
-    if (!given.has(part.target)) {
+    if (repeats || !given.has(part.target)) {
       given.add(part.target)
-      assertFewBlocks(root, given.size)
+      assertFewBlocks(root, ++blocks)
       yield { cid, bytes }
     }
     if (!node) continue
     await steps.done(blockCost(cid, bytes.length, node))
-    if (part.wanted && (node.kind === 'directory' || node.size !== part.size))
+    if (part.wanted && sizeOf(node) !== part.size)
       throw malformed(`${cidText(cid)} has not the ${part.size} bytes that it was said to have`)
     const below = part.depth === 0 ? partsOfRoot(node, asked) : partsBelow(node, part)
-    if (!part.wanted && !(part.depth === 0 && asked)) whole.add(part.target)
+    if (!repeats && !part.wanted && !(part.depth === 0 && asked)) whole.add(part.target)
     push(stack, below)
   }
 }
 
 const partsOfRoot = (node: Node, asked: EntityBytes | undefined): Part[] => {
   if (node.kind === 'directory') return shardsOf(node, 1)
+  // The content of links in data belongs to other entities.
+  if (node.kind === 'data') return []
   if (!asked) return partsOf(node, undefined, 1)
   const wanted = rangeOf(asked, node.size)
   return wanted ? partsOf(node, wanted, 1) : []
@@ -94,7 +97,7 @@ const partsOfRoot = (node: Node, asked: EntityBytes | undefined): Part[] => {
 /** Each entry of a directory is a separate entity, and so is a directory in the middle of a file. */
 const partsBelow = (node: Node, { wanted, depth, size }: Part): Part[] => {
   if (node.kind === 'directory') return size === undefined ? shardsOf(node, depth + 1) : []
-  return size === undefined ? [] : partsOf(node, wanted, depth + 1)
+  return size === undefined || node.kind === 'data' ? [] : partsOf(node, wanted, depth + 1)
 }
 
 /**

@@ -105,12 +105,14 @@ async function leavesOf(target: Target, content: AsyncIterable<Uint8Array>, prof
 let inWork = 0
 const waiting: (() => void)[] = []
 
-async function enter(): Promise<void> {
+/** Takes a place among the blocks of all uploads that are hashed and written at once. */
+export async function enter(): Promise<void> {
   if (inWork < MAX_LEAVES_OF_ALL) inWork++
   else await new Promise<void>((resolve) => waiting.push(resolve))
 }
 
-function leave(): void {
+/** Frees the place. */
+export function leave(): void {
   const next = waiting.shift()
   if (next) next()
   else inWork--

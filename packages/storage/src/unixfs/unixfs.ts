@@ -5,20 +5,26 @@
 import { ApiError } from '@quorate/platform'
 import type { CID } from 'multiformats/cid'
 import { type Links, NO_LINKS, readDagPb } from '../blocks/dag-pb.ts'
+import { dataLinks } from '../blocks/links.ts'
 import { malformed, unsupported } from '../errors.ts'
-import { cidText, DAG_PB } from '../identifier/identifier.ts'
+import { cidText, DAG_PB, hasLinks } from '../identifier/identifier.ts'
 import { limits } from '../limits.ts'
 
 const TYPES = ['raw', 'directory', 'file', 'metadata', 'symlink', 'shard'] as const
 type Type = (typeof TYPES)[number]
 
 /**
- * A parsed block. `bytes` and `file`: its own bytes, then further parts with the size of each. `directory`: names; a
- * large directory is spread over blocks of `fanout` links.
+ * A parsed block. `bytes` and `file`: its own bytes, then further parts with the size of each. `symlink`: its bytes are
+ * the path that it points to. `directory`: names; a large directory is spread over blocks of `fanout` links. `data`:
+ * dag-cbor or dag-json, with the links in it.
  */
 export type Node =
-  | { kind: 'bytes' | 'file'; bytes: Uint8Array; size: number; links: Links; sizes: number[] }
+  | { kind: 'bytes' | 'file' | 'symlink'; bytes: Uint8Array; size: number; links: Links; sizes: number[] }
   | { kind: 'directory'; fanout: number | undefined; links: Links }
+  | { kind: 'data'; links: Links }
+
+/** A parsed block of which bytes can be read. */
+export type FileNode = Extract<Node, { bytes: Uint8Array }>
 
 /** Permitted fanouts, powers of two; all common software uses 256. */
 const FANOUTS = [8, 16, 32, 64, 128, 256, 512, 1024]
@@ -27,14 +33,16 @@ const NONE = new Uint8Array()
 
 /** @throws 422 `MALFORMED_CONTENT`, `UNSUPPORTED_CONTENT` */
 export function readNode(cid: CID, block: Uint8Array): Node {
-  if (cid.code !== DAG_PB) return { kind: 'bytes', bytes: block, size: block.length, links: NO_LINKS, sizes: [] }
-  const { data: message, links } = decodeBlock(cid, block)
+  if (!hasLinks(cid.code)) return bytesNode(block)
+  if (cid.code !== DAG_PB) return { kind: 'data', links: decodeBlock(cid, block, dataLinksIn(cid)) }
+  const { data: message, links } = decodeBlock(cid, block, readDagPb)
   const { type, data, size, sizes, fanout } = readData(cid, message, links.count)
   if (type === 'shard') assertShard(cid, fanout, links)
   if (type === 'directory' || type === 'shard')
     return { kind: 'directory', fanout: type === 'shard' ? fanout : undefined, links }
-  if (type === 'symlink' || type === 'metadata') throw unsupported(`${cidText(cid)} is a ${type}, which is not served`)
+  if (type === 'metadata') throw unsupported(`${cidText(cid)} is a ${type}, which is not served`)
   const bytes = data ?? NONE
+  if (type === 'symlink') return { ...bytesNode(bytes), kind: 'symlink' }
   if (links.count !== sizes.length)
     throw malformed(`${cidText(cid)} has ${links.count} parts, and sizes of ${sizes.length}`)
   let sum = bytes.length
@@ -45,19 +53,38 @@ export function readNode(cid: CID, block: Uint8Array): Node {
   return { kind: 'file', bytes, size: sum, links, sizes }
 }
 
+/** A node whose bytes are all its own. */
+export const bytesNode = (bytes: Uint8Array): FileNode => ({
+  kind: 'bytes',
+  bytes,
+  size: bytes.length,
+  links: NO_LINKS,
+  sizes: [],
+})
+
+const dataLinksIn =
+  ({ code }: CID) =>
+  (block: Uint8Array, maxLinks: number, tooMany: () => Error): Links =>
+    dataLinks(code, block, maxLinks, tooMany)
+
 function assertShard(cid: CID, fanout = 0, { count }: Links): void {
   if (!FANOUTS.includes(fanout)) throw malformed(`${cidText(cid)} has shards of ${fanout}`)
   if (count > fanout) throw malformed(`${cidText(cid)} has ${count} shards of ${fanout}`)
 }
 
-function decodeBlock(cid: CID, block: Uint8Array) {
+function decodeBlock<T>(
+  cid: CID,
+  block: Uint8Array,
+  read: (block: Uint8Array, maxLinks: number, tooMany: () => Error) => T,
+): T {
   const { value: maxLinks } = limits.maxLinksPerBlock
   const tooMany = () => malformed(`it has more than ${maxLinks} links`)
   try {
-    return readDagPb(block, maxLinks, tooMany)
+    return read(block, maxLinks, tooMany)
   } catch (error) {
     const why = error instanceof Error ? error.message : error
-    throw malformed(error instanceof ApiError ? `${cidText(cid)}: ${why}` : `${cidText(cid)} is not dag-pb: ${why}`)
+    const codec = cid.code === DAG_PB ? 'dag-pb' : 'dag-cbor'
+    throw malformed(error instanceof ApiError ? `${cidText(cid)}: ${why}` : `${cidText(cid)} is not ${codec}: ${why}`)
   }
 }
 
@@ -103,6 +130,22 @@ export function fileData({ bytes, size, sizes }: { bytes?: Uint8Array; size: num
   const type = Buffer.of(1 << 3, TYPES.indexOf('file'))
   const filesize = Buffer.of(3 << 3, ...varintOf(size))
   return Buffer.concat([type, ...own, filesize, ...sizes.map((one) => Buffer.of(4 << 3, ...varintOf(one)))])
+}
+
+/** Encodes the `Data` of a directory whose names are in one block. */
+export const directoryData = (): Uint8Array => Buffer.of(1 << 3, TYPES.indexOf('directory'))
+
+/** Links of a block of a sharded directory that we make, as all common software does. */
+export const SHARD_FANOUT = 256
+/** The multihash code of murmur3-x64-64. */
+const MURMUR = 0x22
+
+/** Encodes the `Data` of a block of a sharded directory. @param bits The places that have a link, big-endian. */
+export function shardData(bits: Uint8Array): Uint8Array {
+  const type = Buffer.of(1 << 3, TYPES.indexOf('shard'))
+  const data = Buffer.of((2 << 3) | 2, ...varintOf(bits.length))
+  const hashed = Buffer.of(5 << 3, MURMUR, 6 << 3, ...varintOf(SHARD_FANOUT))
+  return Buffer.concat([type, data, bits, hashed])
 }
 
 function varintOf(value: number): number[] {

@@ -30,13 +30,22 @@ export function asApiError(error: unknown): ApiError {
   return new ApiError(statusCode, ownCode || 'BAD_REQUEST', message)
 }
 
-/** Answers with `error`, and logs it if it is the service's fault. */
-export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+/**
+ * Answers with `error`, and logs it if it is the service's fault.
+ *
+ * @param bodyOf Makes the body where an API of others has another shape.
+ */
+export function answerFailure(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  bodyOf: (failure: ApiError) => object = (failure) => failure.toBody(),
+): FastifyReply {
   const failure = asApiError(error)
   logFailure(error, failure, request)
   if (failure.statusCode === 401) reply.header('www-authenticate', 'Bearer')
   if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', Math.ceil(failure.retryAfterSeconds))
-  return reply.code(failure.statusCode).type('application/json; charset=utf-8').send(failure.toBody())
+  return reply.code(failure.statusCode).type('application/json; charset=utf-8').send(bodyOf(failure))
 }
 
 function logFailure(error: unknown, failure: ApiError, { log, method, url }: FastifyRequest): void {

@@ -1,0 +1,119 @@
+/**
+ * Tokens for applications: sessions that live long and have a scope, so that routes without that scope refuse them. They
+ * end as other sessions do: when their owner ends them, and when the account loses the key that logged in. The token
+ * itself is stored nowhere.
+ */
+import { randomUUID } from 'node:crypto'
+import { type Change, type Clock, type Logger, notFound, type Session, tooMany, unauthorized } from '@quorate/platform'
+import { LRUCache } from 'lru-cache'
+import { limits } from '../limits.ts'
+import {
+  type ApplicationRow,
+  applicationsOf,
+  findApplication,
+  insertApplication,
+  setUsedAt,
+} from '../store/applications.ts'
+import { lockWallet } from '../store/locks.ts'
+import type { Tables } from '../store/tables.ts'
+import type { Cleanup } from './cleanup.ts'
+import { checkFreshLogin } from './fresh-login.ts'
+import type { WatchKeys } from './key-watch.ts'
+import type { LiveSessions, SessionAccount } from './live-sessions.ts'
+import type { Tokens } from './tokens.ts'
+
+/** The scope of all application tokens. */
+export const APPLICATION_SCOPE = 'ipfs:pin'
+/** How exact the time of the last use is. */
+const USE_MS = 60_000
+const MAX_USES_REMEMBERED = 10_000
+const DAY_MS = 86_400_000
+
+export type Applications = ReturnType<typeof createApplications>
+
+export function createApplications(deps: {
+  tokens: Pick<Tokens, 'database' | 'keySet'>
+  sessions: Pick<LiveSessions, 'end'>
+  watchKeys: WatchKeys
+  clean: Cleanup
+  clock: Clock
+  log: Pick<Logger, 'warn'>
+}) {
+  const { tokens, sessions, watchKeys, clean, clock, log } = deps
+  const { database } = tokens
+  const used = new LRUCache<string, number>({ max: MAX_USES_REMEMBERED })
+
+  return {
+    /**
+     * Makes a token. Only this answer has it.
+     *
+     * @throws 403 LOGIN_TOO_OLD, 429 TOO_MANY_APPLICATIONS
+     */
+    async create(by: Session, name: string, days: number): Promise<{ token: string; application: ApplicationRow }> {
+      checkFreshLogin(by, clock, 'a token for an application can be created')
+      const { walletId, publicKey, chain, app, holder } = by
+      const now = new Date(clock.now())
+      const { token, session } = await tokens.keySet.issue(
+        {
+          walletId,
+          publicKey,
+          chain,
+          app,
+          role: 'user',
+          scope: APPLICATION_SCOPE,
+          ...(holder === undefined ? {} : { holder }),
+          tokenId: randomUUID(),
+        },
+        days * DAY_MS,
+      )
+      const expiresAt = new Date(session.expiresAt)
+      const application = await database.change(async (trx: Change<Tables>) => {
+        // A change that ends all sessions of the wallet waits for this one, and the other way round.
+        await lockWallet(trx, chain, walletId)
+        const { value: most } = limits.applicationsPerWallet
+        if ((await applicationsOf(trx, by, now)).length >= most)
+          throw tooMany(
+            'TOO_MANY_APPLICATIONS',
+            `${walletId} has ${most} tokens for applications, the maximum: revoke one`,
+            60,
+          )
+        const { tokenId } = session
+        if (!(await insertApplication(trx, by.tokenId, { tokenId, name, expiresAt, now })))
+          throw unauthorized('TOKEN_REVOKED', 'The session has ended: log in again')
+        await clean(trx, session.expiresAt)
+        await watchKeys(trx, chain)
+        return existing(await findApplication(trx, by, tokenId))
+      })
+      return { token, application }
+    },
+
+    list: (wallet: SessionAccount): Promise<ApplicationRow[]> =>
+      applicationsOf(database.read, wallet, new Date(clock.now())),
+
+    /** @throws 404 APPLICATION_NOT_FOUND */
+    revoke: (wallet: SessionAccount, id: string): Promise<ApplicationRow> =>
+      database.change(async (trx) => {
+        const application = existing(await findApplication(trx, wallet, id))
+        await sessions.end(trx, [{ tokenId: id, expiresAt: application.expires_at.getTime() }])
+        return application
+      }),
+
+    /** Notes that a token was used, to the minute. */
+    note({ tokenId }: Pick<Session, 'tokenId'>): void {
+      const now = clock.now()
+      if (now - (used.get(tokenId) ?? Number.NEGATIVE_INFINITY) < USE_MS) return
+      used.set(tokenId, now)
+      void database
+        .change((trx) => setUsedAt(trx, tokenId, new Date(now)))
+        .catch((error) => log.warn({ err: error }, 'The use of a token could not be recorded'))
+    },
+  }
+}
+
+function existing(application: ApplicationRow | undefined): ApplicationRow {
+  if (application) return application
+  throw notFound(
+    'APPLICATION_NOT_FOUND',
+    'There is no such token for an application: GET /auth/applications lists them',
+  )
+}

@@ -1,0 +1,76 @@
+/** Sessions of applications. */
+import { type Selectable, sql } from 'kysely'
+import type { Reads, Tables, Writes } from './tables.ts'
+
+interface Account {
+  chain: string
+  walletId: string
+}
+
+export type ApplicationRow = Selectable<Tables['node.session']>
+
+/** The application sessions of a wallet that have neither ended nor expired, newest first. */
+export const applicationsOf = (read: Reads, { chain, walletId }: Account, now: Date): Promise<ApplicationRow[]> =>
+  read
+    .selectFrom('node.session')
+    .selectAll()
+    .where('chain', '=', chain)
+    .where('wallet', '=', walletId)
+    .where('application', 'is not', null)
+    .where('expires_at', '>', now)
+    .orderBy('created_at', 'desc')
+    .orderBy('token_id')
+    .execute()
+
+/**
+ * Stores a session of an application that its owner makes in the session `by`, with the same key and holder. Returns
+ * whether `by` has not ended.
+ */
+export async function insertApplication(
+  trx: Writes,
+  by: string,
+  { tokenId, name, expiresAt, now }: { tokenId: string; name: string; expiresAt: Date; now: Date },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('node.session')
+    .columns([
+      'token_id',
+      'chain',
+      'wallet',
+      'public_key',
+      'expires_at',
+      'holder',
+      'key_hash',
+      'application',
+      'created_at',
+    ])
+    .expression(
+      trx
+        .selectFrom('node.session')
+        .select(sql<string>`${tokenId}::text`.as('token_id'))
+        .select(['chain', 'wallet', 'public_key'])
+        .select(sql<Date>`${expiresAt}::timestamptz`.as('expires_at'))
+        .select(['holder', 'key_hash'])
+        .select([sql<string>`${name}::text`.as('application'), sql<Date>`${now}::timestamptz`.as('created_at')])
+        .where('token_id', '=', by),
+    )
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+export const findApplication = (
+  read: Reads,
+  { chain, walletId }: Account,
+  tokenId: string,
+): Promise<ApplicationRow | undefined> =>
+  read
+    .selectFrom('node.session')
+    .selectAll()
+    .where('token_id', '=', tokenId)
+    .where('chain', '=', chain)
+    .where('wallet', '=', walletId)
+    .where('application', 'is not', null)
+    .executeTakeFirst()
+
+export const setUsedAt = (trx: Writes, tokenId: string, now: Date) =>
+  trx.updateTable('node.session').set({ used_at: now }).where('token_id', '=', tokenId).execute()
