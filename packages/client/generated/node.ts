@@ -10526,6 +10526,7 @@ export interface operations {
                     "application/json": {
                         /** @description the identifier of the directory */
                         cid: string;
+                        /** @description the names in the directory */
                         entries: {
                             name: string;
                             /** @description the identifier of the entry */
@@ -10637,6 +10638,7 @@ export interface operations {
                     "application/json": {
                         /** @description the identifier of the directory */
                         cid: string;
+                        /** @description the names in the directory */
                         entries: {
                             name: string;
                             /** @description the identifier of the entry */
