@@ -10701,6 +10701,7 @@ export interface operations {
                     "application/json": {
                         /** @description the identifier of the directory */
                         cid: string;
+                        /** @description the names in the directory */
                         entries: {
                             name: string;
                             /** @description the identifier of the entry */
@@ -10812,6 +10813,7 @@ export interface operations {
                     "application/json": {
                         /** @description the identifier of the directory */
                         cid: string;
+                        /** @description the names in the directory */
                         entries: {
                             name: string;
                             /** @description the identifier of the entry */
@@ -11643,6 +11645,7 @@ export interface operations {
                     "application/json": {
                         /** @description the identifier of the directory */
                         cid: string;
+                        /** @description the names in the directory */
                         entries: {
                             name: string;
                             /** @description the identifier of the entry */
@@ -11754,6 +11757,7 @@ export interface operations {
                     "application/json": {
                         /** @description the identifier of the directory */
                         cid: string;
+                        /** @description the names in the directory */
                         entries: {
                             name: string;
                             /** @description the identifier of the entry */

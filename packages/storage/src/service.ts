@@ -68,15 +68,13 @@ export async function createService(deps: StorageDeps) {
   const changes = createPinChanges({ ...base, collection })
   const fetches = createPinFetches({ ...base, changes, checkQuota, replicas, collection })
   const pins = createPins({ ...base, collection, changes, fetches, replicas })
-  const addFile = createAddFile({ ...base, pins, checkQuota, collection })
-  const addArchive = createAddArchive({ ...base, pins, checkQuota, collection })
-  const folders = createFolders({ ...base, members, collection, changes, checkQuota, pins })
-  const copies = createCopies({ ...base, members, replicas, onLeft: collection.later })
-  const stopListening = listen({ ...base, pins, addFile })
-
+  const pinning = { ...base, members, collection, checkQuota, changes, pins }
+  const [addFile, addArchive, folders] = [createAddFile(pinning), createAddArchive(pinning), createFolders(pinning)]
+  const copies = createCopies({ ...pinning, replicas, onLeft: collection.later })
+  const stopListening = listen({ ...pinning, addFile })
   drive.onFull(collection.later)
   collection.onMissing(copies.fill)
   const [downloads, uploadPlaces] = [createDownloads(settings), createUploadPlaces()]
   const stores = { addFile, addArchive, folders, ...createNaming(base) }
-  return { ...base, ...stores, members, collection, pins, copies, stopListening, downloads, uploadPlaces }
+  return { ...pinning, ...stores, copies, stopListening, downloads, uploadPlaces }
 }

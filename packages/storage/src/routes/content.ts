@@ -49,6 +49,7 @@ const Listing = Type.Object({
           '`data` is dag-cbor or dag-json; `unknown` if the first block of the entry is not on this node, or is of no known type',
       }),
     }),
+    { description: 'the names in the directory' },
   ),
   next: Type.Optional(Type.String({ description: 'the cursor of the next page, if there is one' })),
 })
