@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { exampleTable, kitTables, suiteTable, verdictOf, withSection } from '../src/conformance-page.ts'
+import { exampleTable, gatewayTable, kitTables, suiteTable, verdictOf, withSection } from '../src/conformance-page.ts'
 
 const at = (file: string, fullTitle: string) => ({ file: `/kit/src/tests/${file}`, fullTitle })
 
@@ -47,6 +47,11 @@ test('The table of examples names those that do not run clean', () => {
   ]
   assert.match(exampleTable(logs), /^\| runs clean \| 1 \| {2}\|$/m)
   assert.match(exampleTable(logs), /^\| ends otherwise \| 1 \| `odd` \|$/m)
+})
+
+test('The table of the gateway counts cases and passed cases by group', () => {
+  const table = gatewayTable({ ranges: { passed: 6, failed: [] }, tar: { passed: 4, failed: ['a', 'b'] } })
+  assert.deepEqual(table.match(/^\| .*\d \|$/gm), ['| ranges | 6 | 6 |', '| tar | 6 | 4 |', '| all | 12 | 10 |'])
 })
 
 test('Replacing a section leaves the rest of the page unchanged', () => {

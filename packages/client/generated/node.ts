@@ -361,6 +361,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/applications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the tokens of my applications
+         * @description Newest first, without the tokens themselves.
+         */
+        get: operations["getAuthApplications"];
+        put?: never;
+        /**
+         * Create a token for an application
+         * @description The token can only pin content for your account (`/ipfs/pinning`). It ends when you revoke it, end all sessions, set up a second factor, or change the key of the account.
+         */
+        post: operations["postAuthApplications"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/applications/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke the token of an application
+         * @description All services refuse the token from then on.
+         */
+        delete: operations["deleteAuthApplicationsById"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/.well-known/jwks.json": {
         parameters: {
             query?: never;
@@ -1770,7 +1814,7 @@ export interface paths {
         };
         /**
          * Read content
-         * @description Verified bytes, from this node if it has them, otherwise from a gateway. With `format` or `Accept`, a single block or a CAR archive.
+         * @description Verified content, from this node if it has it, otherwise from a gateway. A directory is answered with its index.html, or else with its names: as HTML, or as JSON if `Accept` is application/json. Other formats by `format` or `Accept`.
          */
         get: operations["getIpfsByCid"];
         put?: never;
@@ -1790,7 +1834,7 @@ export interface paths {
         };
         /**
          * Read content
-         * @description Verified bytes, from this node if it has them, otherwise from a gateway. With `format` or `Accept`, a single block or a CAR archive.
+         * @description Verified content, from this node if it has it, otherwise from a gateway. A directory is answered with its index.html, or else with its names: as HTML, or as JSON if `Accept` is application/json. Other formats by `format` or `Accept`.
          */
         get: operations["getIpfsByPath"];
         put?: never;
@@ -1809,8 +1853,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a file with its media type
-         * @description Verified bytes under the media type detected from them, from a gateway if it has them, otherwise from this node.
+         * Read a file
+         * @description As `/ipfs/{cid}`, but from a gateway if it has it, otherwise from this node.
          */
         get: operations["getIpfsFileByCid"];
         put?: never;
@@ -1829,8 +1873,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a file with its media type
-         * @description Verified bytes under the media type detected from them, from a gateway if it has them, otherwise from this node.
+         * Read a file
+         * @description As `/ipfs/{cid}`, but from a gateway if it has it, otherwise from this node.
          */
         get: operations["getIpfsFileByPath"];
         put?: never;
@@ -1959,6 +2003,135 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/ipfs/names": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List my names
+         * @description All names that the wallet keeps on this node, with their newest records, also expired ones.
+         */
+        get: operations["getIpfsNames"];
+        put?: never;
+        /**
+         * Publish a record of a name
+         * @description Keeps the name for the wallet. The holder of its key has signed the record, so the node cannot change it. The node serves the record until its validity ends, and gives it to the routers.
+         */
+        post: operations["postIpfsNames"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ipfs/names/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get one of my names */
+        get: operations["getIpfsNamesByName"];
+        put?: never;
+        post?: never;
+        /**
+         * Stop keeping a name
+         * @description The node no longer serves the record, unless another wallet keeps the name. Records that others have stay valid until their end.
+         */
+        delete: operations["deleteIpfsNamesByName"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ipfs/resolve/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find what a name leads to
+         * @description Follows the name to content, over other names that it leads to. Records are verified, so nobody but the holder of the key can have made them.
+         */
+        get: operations["getIpfsResolveByName"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ipns/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read content by a name
+         * @description The content that the name leads to, as at /ipfs. The record of the name is verified. With the format `ipns-record`, the record itself, if a wallet keeps the name on this node.
+         */
+        get: operations["getIpnsByName"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ipns/{name}/{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read content by a name
+         * @description The content that the name leads to, as at /ipfs. The record of the name is verified. With the format `ipns-record`, the record itself, if a wallet keeps the name on this node.
+         */
+        get: operations["getIpnsByPath"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/routing/v1/ipns/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the record of a name
+         * @description The Delegated Routing HTTP API of IPFS. Gives the records of names that wallets keep on this node, and asks no other router.
+         */
+        get: operations["getRoutingV1IpnsByName"];
+        /**
+         * Update the record of a name
+         * @description The Delegated Routing HTTP API of IPFS. Takes newer records of names that a wallet keeps on this node. A wallet begins to keep a name with `POST /ipfs/names`.
+         */
+        put: operations["putRoutingV1IpnsByName"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/ipfs/upload": {
         parameters: {
             query?: never;
@@ -2062,6 +2235,26 @@ export interface paths {
          * @description multipart/form-data with any number of fields `file`; the filename of each is its path in the folder, percent-encoded. Answers 200 once all files are stored. A file replaces the one at its path. If the request fails, list the folder's files: those that came early may be stored.
          */
         post: operations["postIpfsFoldersFiles"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ipfs/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import an archive and pin its content
+         * @description A CAR archive of version 1 or 2. Each block is checked against its identifier. All blocks below the root must be in the archive or on the node. Answers 201 once the content is stored whole.
+         */
+        post: operations["postIpfsImport"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2188,7 +2381,7 @@ export interface components {
                  * @description the only purpose that the session may be used for
                  * @enum {unknown}
                  */
-                scope?: "ipfs:upload";
+                scope?: "ipfs:upload" | "ipfs:pin";
             };
         };
         /** @description bytes as 0x hex, base64, an array of numbers, an index-keyed object or {type: 'Buffer', data: [...]} */
@@ -2234,7 +2427,7 @@ export interface components {
                  * @description the only purpose that the session may be used for
                  * @enum {unknown}
                  */
-                scope?: "ipfs:upload";
+                scope?: "ipfs:upload" | "ipfs:pin";
             };
             /** @description the session that the token stands for */
             session: {
@@ -2253,7 +2446,7 @@ export interface components {
                  * @description the only purpose that the session may be used for
                  * @enum {unknown}
                  */
-                scope?: "ipfs:upload";
+                scope?: "ipfs:upload" | "ipfs:pin";
             };
             /** @description a JWT for Authorization: Bearer */
             accessToken: string;
@@ -2361,6 +2554,58 @@ export interface components {
             email: string | null;
             pending: string | null;
             expiresAt: string | null;
+        };
+        CreatedApplication: {
+            /** @description the id of the token */
+            id: string;
+            name: string;
+            /**
+             * @description all that the token may be used for: pins
+             * @enum {string}
+             */
+            scope: "ipfs:pin";
+            /**
+             * Format: date-time
+             * @description ISO 8601
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601
+             */
+            expiresAt: string;
+            /**
+             * Format: date-time
+             * @description the last use, to the minute
+             */
+            usedAt?: string;
+            /** @description for Authorization: Bearer. Only this answer has it */
+            token: string;
+        };
+        Application: {
+            /** @description the id of the token */
+            id: string;
+            name: string;
+            /**
+             * @description all that the token may be used for: pins
+             * @enum {string}
+             */
+            scope: "ipfs:pin";
+            /**
+             * Format: date-time
+             * @description ISO 8601
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601
+             */
+            expiresAt: string;
+            /**
+             * Format: date-time
+             * @description the last use, to the minute
+             */
+            usedAt?: string;
         };
         KeySet: {
             /** @description the keys (RFC 7517) */
@@ -3830,6 +4075,52 @@ export interface components {
                 fileSize: number;
             };
         };
+        Name: {
+            /** @description the IPNS name, in base36 */
+            name: string;
+            /** @description what the name points at: a path that begins with /ipfs/ or /ipns/ */
+            value: string;
+            /** @description the number of the record: records with a lower one do not replace it */
+            sequence: string;
+            /**
+             * Format: date-time
+             * @description the record is served until then
+             */
+            validUntil: string;
+            /**
+             * @description whether the record is still served
+             * @enum {unknown}
+             */
+            status: "valid" | "expired";
+            /** @description seconds that readers may keep the record */
+            ttl: number;
+            /** @description the signed record, base64 */
+            record: string;
+            /**
+             * Format: date-time
+             * @description when all routers took the record; absent until then
+             */
+            routedAt?: string;
+            /** @description why a router did not take the record */
+            routingError?: string;
+        };
+        Resolution: {
+            /** @description the IPNS name in base36, or the domain */
+            name: string;
+            /** @description the content that the name leads to, a path that begins with /ipfs/ */
+            path: string;
+            /** @description what the name itself points at, which may be another name */
+            value: string;
+            /** @description of the record; absent for a domain */
+            sequence?: string;
+            /**
+             * Format: date-time
+             * @description of the record; absent for a domain
+             */
+            validUntil?: string;
+            /** @description the signed record, base64; absent for a domain */
+            record?: string;
+        };
         Upload: {
             /** @description the content identifier */
             cid: string;
@@ -3873,6 +4164,18 @@ export interface components {
             cid: string;
             /** @description bytes */
             size: number;
+        };
+        Import: {
+            /** @description the identifier of the content that is pinned */
+            cid: string;
+            /** @description bytes of a file; null for a directory */
+            size: number | null;
+            /** @description the media type of a file */
+            mimetype: string | null;
+            /** @description the name of the file */
+            filename?: string;
+            /** @description the number of blocks of the content */
+            blocks: number;
         };
         Health: {
             /**
@@ -4028,7 +4331,7 @@ export interface operations {
                 /** @description the chain of the account; by default the first of CHAINS */
                 chain?: string;
                 /** @description the only purpose that the session may be used for */
-                scope?: "ipfs:upload";
+                scope?: "ipfs:upload" | "ipfs:pin";
             };
             header?: never;
             path?: never;
@@ -4143,7 +4446,7 @@ export interface operations {
                      * @description the only purpose that the session may be used for
                      * @enum {unknown}
                      */
-                    scope?: "ipfs:upload";
+                    scope?: "ipfs:upload" | "ipfs:pin";
                     /**
                      * the six digits that the authenticator shows, or a recovery code
                      * @description the code of the second factor, if the account has one, or a recovery code
@@ -4967,6 +5270,87 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["TwoFactor"];
+                };
+            };
+        };
+    };
+    getAuthApplications: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Application"][];
+                };
+            };
+        };
+    };
+    postAuthApplications: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description how you recognise the application */
+                    name: string;
+                    /**
+                     * @description how long the token is valid
+                     * @default 365
+                     */
+                    days?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedApplication"];
+                };
+            };
+        };
+    };
+    deleteAuthApplicationsById: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description the id of the token */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Application"];
                 };
             };
         };
@@ -10266,8 +10650,17 @@ export interface operations {
             query?: {
                 /** @description the name that it is to be saved under */
                 filename?: string;
-                /** @description a block, or several as CAR, for other nodes */
-                format?: "raw" | "car";
+                /** @description `true` if browsers are to save it instead of showing it */
+                download?: string;
+                /** @description of a directory, the entries on a page */
+                limit?: number;
+                /**
+                 * @description of a directory, `next` of the page before
+                 * @example 99
+                 */
+                cursor?: string;
+                /** @description the format of the answer instead of `Accept`: `raw` is one block, `car` is all blocks in an archive, `tar` is a tree of files, and the others are blocks of that codec */
+                format?: "raw" | "car" | "tar" | "dag-json" | "dag-cbor" | "json" | "cbor";
                 /** @description blocks of a CAR in addition to those of the path: the block at its end; those of the file or of the directory's list of names; or all below it (default) */
                 "dag-scope"?: "block" | "entity" | "all";
                 /**
@@ -10275,6 +10668,12 @@ export interface operations {
                  * @example 0:1023
                  */
                 "entity-bytes"?: string;
+                /** @description the version of a CAR */
+                "car-version"?: "1";
+                /** @description the order of the blocks in a CAR; it is always `dfs`, depth first */
+                "car-order"?: "dfs" | "unk";
+                /** @description whether a CAR repeats a block wherever it occurs */
+                "car-dups"?: "y" | "n";
             };
             header?: never;
             path: {
@@ -10285,15 +10684,39 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description the content, or a block or a CAR archive if that was asked for */
+            /** @description the content; of a directory, its names as `application/json` */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/octet-stream": unknown;
+                    "*/*": unknown;
                     "application/vnd.ipld.raw": unknown;
                     "application/vnd.ipld.car": unknown;
+                    "application/x-tar": unknown;
+                    "application/vnd.ipld.dag-json": unknown;
+                    "application/vnd.ipld.dag-cbor": unknown;
+                    "application/cbor": unknown;
+                    "application/json": {
+                        /** @description the identifier of the directory */
+                        cid: string;
+                        /** @description the names in the directory */
+                        entries: {
+                            name: string;
+                            /** @description the identifier of the entry */
+                            cid: string;
+                            /** @description bytes of a file; null for other types */
+                            size: number | null;
+                            /**
+                             * @description `data` is dag-cbor or dag-json; `unknown` if the first block of the entry is not on this node, or is of no known type
+                             * @enum {unknown}
+                             */
+                            type: "file" | "directory" | "symlink" | "data" | "unknown";
+                        }[];
+                        /** @description the cursor of the next page, if there is one */
+                        next?: string;
+                    };
                 };
             };
             /** @description the requested range */
@@ -10303,6 +10726,22 @@ export interface operations {
                 };
                 content: {
                     "application/octet-stream": unknown;
+                    "*/*": unknown;
+                    "application/vnd.ipld.raw": unknown;
+                    "application/vnd.ipld.car": unknown;
+                    "application/x-tar": unknown;
+                    "application/vnd.ipld.dag-json": unknown;
+                    "application/vnd.ipld.dag-cbor": unknown;
+                    "application/cbor": unknown;
+                };
+            };
+            /** @description A directory, without a slash at the end of its address */
+            301: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
                 };
             };
             /** @description Not modified */
@@ -10321,8 +10760,17 @@ export interface operations {
             query?: {
                 /** @description the name that it is to be saved under */
                 filename?: string;
-                /** @description a block, or several as CAR, for other nodes */
-                format?: "raw" | "car";
+                /** @description `true` if browsers are to save it instead of showing it */
+                download?: string;
+                /** @description of a directory, the entries on a page */
+                limit?: number;
+                /**
+                 * @description of a directory, `next` of the page before
+                 * @example 99
+                 */
+                cursor?: string;
+                /** @description the format of the answer instead of `Accept`: `raw` is one block, `car` is all blocks in an archive, `tar` is a tree of files, and the others are blocks of that codec */
+                format?: "raw" | "car" | "tar" | "dag-json" | "dag-cbor" | "json" | "cbor";
                 /** @description blocks of a CAR in addition to those of the path: the block at its end; those of the file or of the directory's list of names; or all below it (default) */
                 "dag-scope"?: "block" | "entity" | "all";
                 /**
@@ -10330,6 +10778,12 @@ export interface operations {
                  * @example 0:1023
                  */
                 "entity-bytes"?: string;
+                /** @description the version of a CAR */
+                "car-version"?: "1";
+                /** @description the order of the blocks in a CAR; it is always `dfs`, depth first */
+                "car-order"?: "dfs" | "unk";
+                /** @description whether a CAR repeats a block wherever it occurs */
+                "car-dups"?: "y" | "n";
             };
             header?: never;
             path: {
@@ -10342,15 +10796,39 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description the content, or a block or a CAR archive if that was asked for */
+            /** @description the content; of a directory, its names as `application/json` */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/octet-stream": unknown;
+                    "*/*": unknown;
                     "application/vnd.ipld.raw": unknown;
                     "application/vnd.ipld.car": unknown;
+                    "application/x-tar": unknown;
+                    "application/vnd.ipld.dag-json": unknown;
+                    "application/vnd.ipld.dag-cbor": unknown;
+                    "application/cbor": unknown;
+                    "application/json": {
+                        /** @description the identifier of the directory */
+                        cid: string;
+                        /** @description the names in the directory */
+                        entries: {
+                            name: string;
+                            /** @description the identifier of the entry */
+                            cid: string;
+                            /** @description bytes of a file; null for other types */
+                            size: number | null;
+                            /**
+                             * @description `data` is dag-cbor or dag-json; `unknown` if the first block of the entry is not on this node, or is of no known type
+                             * @enum {unknown}
+                             */
+                            type: "file" | "directory" | "symlink" | "data" | "unknown";
+                        }[];
+                        /** @description the cursor of the next page, if there is one */
+                        next?: string;
+                    };
                 };
             };
             /** @description the requested range */
@@ -10360,6 +10838,22 @@ export interface operations {
                 };
                 content: {
                     "application/octet-stream": unknown;
+                    "*/*": unknown;
+                    "application/vnd.ipld.raw": unknown;
+                    "application/vnd.ipld.car": unknown;
+                    "application/x-tar": unknown;
+                    "application/vnd.ipld.dag-json": unknown;
+                    "application/vnd.ipld.dag-cbor": unknown;
+                    "application/cbor": unknown;
+                };
+            };
+            /** @description A directory, without a slash at the end of its address */
+            301: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
                 };
             };
             /** @description Not modified */
@@ -10378,6 +10872,15 @@ export interface operations {
             query?: {
                 /** @description the name that it is to be saved under */
                 filename?: string;
+                /** @description `true` if browsers are to save it instead of showing it */
+                download?: string;
+                /** @description of a directory, the entries on a page */
+                limit?: number;
+                /**
+                 * @description of a directory, `next` of the page before
+                 * @example 99
+                 */
+                cursor?: string;
             };
             header?: never;
             path: {
@@ -10388,7 +10891,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description the file, under the media type detected from its first bytes */
+            /** @description the content */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10404,11 +10907,12 @@ export interface operations {
                     "application/pdf": unknown;
                     "application/json": unknown;
                     "text/plain": unknown;
+                    "text/html": unknown;
                     "application/octet-stream": unknown;
                     "*/*": unknown;
                 };
             };
-            /** @description the requested range, under the media type of the file */
+            /** @description the requested range */
             206: {
                 headers: {
                     [name: string]: unknown;
@@ -10424,8 +10928,18 @@ export interface operations {
                     "application/pdf": unknown;
                     "application/json": unknown;
                     "text/plain": unknown;
+                    "text/html": unknown;
                     "application/octet-stream": unknown;
                     "*/*": unknown;
+                };
+            };
+            /** @description A directory, without a slash at the end of its address */
+            301: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
                 };
             };
             /** @description Not modified */
@@ -10444,6 +10958,15 @@ export interface operations {
             query?: {
                 /** @description the name that it is to be saved under */
                 filename?: string;
+                /** @description `true` if browsers are to save it instead of showing it */
+                download?: string;
+                /** @description of a directory, the entries on a page */
+                limit?: number;
+                /**
+                 * @description of a directory, `next` of the page before
+                 * @example 99
+                 */
+                cursor?: string;
             };
             header?: never;
             path: {
@@ -10456,7 +10979,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description the file, under the media type detected from its first bytes */
+            /** @description the content */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10472,11 +10995,12 @@ export interface operations {
                     "application/pdf": unknown;
                     "application/json": unknown;
                     "text/plain": unknown;
+                    "text/html": unknown;
                     "application/octet-stream": unknown;
                     "*/*": unknown;
                 };
             };
-            /** @description the requested range, under the media type of the file */
+            /** @description the requested range */
             206: {
                 headers: {
                     [name: string]: unknown;
@@ -10492,8 +11016,18 @@ export interface operations {
                     "application/pdf": unknown;
                     "application/json": unknown;
                     "text/plain": unknown;
+                    "text/html": unknown;
                     "application/octet-stream": unknown;
                     "*/*": unknown;
+                };
+            };
+            /** @description A directory, without a slash at the end of its address */
+            301: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
                 };
             };
             /** @description Not modified */
@@ -10863,6 +11397,483 @@ export interface operations {
             };
         };
     };
+    getIpfsNames: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "name": "k51qzi5uqu5djmw2yvf8kk5cdjc1ddc00o4d5sjwi6f79xzcay9j3gkddw5uu4",
+                     *         "value": "/ipfs/bafkreieq4y6yl6q2wleo2zjcf47l26kldzjews347bf6yriviliekgzjqu",
+                     *         "sequence": "0",
+                     *         "validUntil": "2026-12-29T17:41:17.595Z",
+                     *         "status": "valid",
+                     *         "ttl": 300,
+                     *         "record": "QkBUmferqepJp3Uzp59irCIUd6ZUv2UaudkVvL057WnoJqb/syonu7VJsigL"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Name"][];
+                };
+            };
+        };
+    };
+    postIpfsNames: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "kzwfwjn5ji4puqqlr1m09ey6sdsef18jmaw1yja2ka9t32y4ooxh99qi8j134pb",
+                 *       "record": "QkYwRAIgQidDg1POSR41LtoNi6NsJM6yTsCT5JT4euY8qlUDAmACIDEWVcEP"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description an IPNS name, in any base, or as a peer id */
+                    name: string;
+                    record: components["schemas"]["Bytes"];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "name": "kzwfwjn5ji4puqqlr1m09ey6sdsef18jmaw1yja2ka9t32y4ooxh99qi8j134pb",
+                     *       "value": "/ipfs/bafkreieq4y6yl6q2wleo2zjcf47l26kldzjews347bf6yriviliekgzjqu",
+                     *       "sequence": "1",
+                     *       "validUntil": "2026-12-29T17:41:17.595Z",
+                     *       "status": "valid",
+                     *       "ttl": 300,
+                     *       "record": "QkYwRAIgQidDg1POSR41LtoNi6NsJM6yTsCT5JT4euY8qlUDAmACIDEWVcEP"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Name"];
+                };
+            };
+        };
+    };
+    getIpfsNamesByName: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description an IPNS name, in any base, or as a peer id
+                 * @example k51qzi5uqu5djb27vn9n0wyrcf4iltgzgurq06d080ndy02xsa67u6z417so02
+                 */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "name": "k51qzi5uqu5djb27vn9n0wyrcf4iltgzgurq06d080ndy02xsa67u6z417so02",
+                     *       "value": "/ipfs/bafkreieq4y6yl6q2wleo2zjcf47l26kldzjews347bf6yriviliekgzjqu",
+                     *       "sequence": "1",
+                     *       "validUntil": "2026-12-29T17:41:17.595Z",
+                     *       "status": "valid",
+                     *       "ttl": 300,
+                     *       "record": "QkB2TckAM8SxYWUKbdAXR/+XlFSJpwgP9TToYC5/h6gg4WpHpozXCaJl4NAn",
+                     *       "routingError": "127.0.0.1:44557: it answered 500"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Name"];
+                };
+            };
+        };
+    };
+    deleteIpfsNamesByName: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /**
+                 * @description an IPNS name, in any base, or as a peer id
+                 * @example k51qzi5uqu5dgnbcflm8p0ba9upupospde8jv0568fd7tt97ib4r73fv3c4vru
+                 */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "name": "k51qzi5uqu5dgnbcflm8p0ba9upupospde8jv0568fd7tt97ib4r73fv3c4vru",
+                     *       "status": "removed"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description the IPNS name, in base36 */
+                        name: string;
+                        /** @enum {string} */
+                        status: "removed";
+                    };
+                };
+            };
+        };
+    };
+    getIpfsResolveByName: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description an IPNS name, or a domain with DNSLink
+                 * @example docs.example.com
+                 */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "name": "docs.example.com",
+                     *       "path": "/ipfs/bafkreih3vycbwawed3ip3cso7mbzxr4a3vvpjipqyqqpijlbvzyf3wsd7y",
+                     *       "value": "/ipfs/bafkreih3vycbwawed3ip3cso7mbzxr4a3vvpjipqyqqpijlbvzyf3wsd7y"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Resolution"];
+                };
+            };
+        };
+    };
+    getIpnsByName: {
+        parameters: {
+            query?: {
+                /** @description the name that it is to be saved under */
+                filename?: string;
+                /** @description `true` if browsers are to save it instead of showing it */
+                download?: string;
+                /** @description of a directory, the entries on a page */
+                limit?: number;
+                /**
+                 * @description of a directory, `next` of the page before
+                 * @example 99
+                 */
+                cursor?: string;
+                /** @description a block, several as CAR, or the signed record of the name */
+                format?: "raw" | "car" | "tar" | "dag-json" | "dag-cbor" | "json" | "cbor" | "ipns-record";
+                /** @description blocks of a CAR in addition to those of the path: the block at its end; those of the file or of the directory's list of names; or all below it (default) */
+                "dag-scope"?: "block" | "entity" | "all";
+                /**
+                 * @description of a CAR, the bytes of a file whose blocks are sent, `from:to`: both inclusive, negative ones from the end, `*` for the last; dag-scope is `entity` then
+                 * @example 0:1023
+                 */
+                "entity-bytes"?: string;
+                /** @description the version of a CAR */
+                "car-version"?: "1";
+                /** @description the order of the blocks in a CAR; it is always `dfs`, depth first */
+                "car-order"?: "dfs" | "unk";
+                /** @description whether a CAR repeats a block wherever it occurs */
+                "car-dups"?: "y" | "n";
+            };
+            header?: never;
+            path: {
+                /** @description an IPNS name, or a domain with DNSLink */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the content; of a directory, its names as `application/json` */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                    "*/*": unknown;
+                    "application/vnd.ipld.raw": unknown;
+                    "application/vnd.ipld.car": unknown;
+                    "application/x-tar": unknown;
+                    "application/vnd.ipld.dag-json": unknown;
+                    "application/vnd.ipld.dag-cbor": unknown;
+                    "application/cbor": unknown;
+                    "application/json": {
+                        /** @description the identifier of the directory */
+                        cid: string;
+                        /** @description the names in the directory */
+                        entries: {
+                            name: string;
+                            /** @description the identifier of the entry */
+                            cid: string;
+                            /** @description bytes of a file; null for other types */
+                            size: number | null;
+                            /**
+                             * @description `data` is dag-cbor or dag-json; `unknown` if the first block of the entry is not on this node, or is of no known type
+                             * @enum {unknown}
+                             */
+                            type: "file" | "directory" | "symlink" | "data" | "unknown";
+                        }[];
+                        /** @description the cursor of the next page, if there is one */
+                        next?: string;
+                    };
+                };
+            };
+            /** @description the requested range */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                    "*/*": unknown;
+                    "application/vnd.ipld.raw": unknown;
+                    "application/vnd.ipld.car": unknown;
+                    "application/x-tar": unknown;
+                    "application/vnd.ipld.dag-json": unknown;
+                    "application/vnd.ipld.dag-cbor": unknown;
+                    "application/cbor": unknown;
+                };
+            };
+            /** @description A directory, without a slash at the end of its address */
+            301: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+        };
+    };
+    getIpnsByPath: {
+        parameters: {
+            query?: {
+                /** @description the name that it is to be saved under */
+                filename?: string;
+                /** @description `true` if browsers are to save it instead of showing it */
+                download?: string;
+                /** @description of a directory, the entries on a page */
+                limit?: number;
+                /**
+                 * @description of a directory, `next` of the page before
+                 * @example 99
+                 */
+                cursor?: string;
+                /** @description a block, several as CAR, or the signed record of the name */
+                format?: "raw" | "car" | "tar" | "dag-json" | "dag-cbor" | "json" | "cbor" | "ipns-record";
+                /** @description blocks of a CAR in addition to those of the path: the block at its end; those of the file or of the directory's list of names; or all below it (default) */
+                "dag-scope"?: "block" | "entity" | "all";
+                /**
+                 * @description of a CAR, the bytes of a file whose blocks are sent, `from:to`: both inclusive, negative ones from the end, `*` for the last; dag-scope is `entity` then
+                 * @example 0:1023
+                 */
+                "entity-bytes"?: string;
+                /** @description the version of a CAR */
+                "car-version"?: "1";
+                /** @description the order of the blocks in a CAR; it is always `dfs`, depth first */
+                "car-order"?: "dfs" | "unk";
+                /** @description whether a CAR repeats a block wherever it occurs */
+                "car-dups"?: "y" | "n";
+            };
+            header?: never;
+            path: {
+                /** @description an IPNS name, or a domain with DNSLink */
+                name: string;
+                /** @description a path below the content */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the content; of a directory, its names as `application/json` */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                    "*/*": unknown;
+                    "application/vnd.ipld.raw": unknown;
+                    "application/vnd.ipld.car": unknown;
+                    "application/x-tar": unknown;
+                    "application/vnd.ipld.dag-json": unknown;
+                    "application/vnd.ipld.dag-cbor": unknown;
+                    "application/cbor": unknown;
+                    "application/json": {
+                        /** @description the identifier of the directory */
+                        cid: string;
+                        /** @description the names in the directory */
+                        entries: {
+                            name: string;
+                            /** @description the identifier of the entry */
+                            cid: string;
+                            /** @description bytes of a file; null for other types */
+                            size: number | null;
+                            /**
+                             * @description `data` is dag-cbor or dag-json; `unknown` if the first block of the entry is not on this node, or is of no known type
+                             * @enum {unknown}
+                             */
+                            type: "file" | "directory" | "symlink" | "data" | "unknown";
+                        }[];
+                        /** @description the cursor of the next page, if there is one */
+                        next?: string;
+                    };
+                };
+            };
+            /** @description the requested range */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                    "*/*": unknown;
+                    "application/vnd.ipld.raw": unknown;
+                    "application/vnd.ipld.car": unknown;
+                    "application/x-tar": unknown;
+                    "application/vnd.ipld.dag-json": unknown;
+                    "application/vnd.ipld.dag-cbor": unknown;
+                    "application/cbor": unknown;
+                };
+            };
+            /** @description A directory, without a slash at the end of its address */
+            301: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+        };
+    };
+    getRoutingV1IpnsByName: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description an IPNS name, as an identifier of version 1 */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the signed record */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.ipfs.ipns-record": unknown;
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+        };
+    };
+    putRoutingV1IpnsByName: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description an IPNS name, as an identifier of version 1
+                 * @example k51qzi5uqu5dkp6b8mj8gg920s0rsawtu3c662hc83nhj8f97szhu72ii9q9c3
+                 */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/vnd.ipfs.ipns-record": unknown;
+            };
+        };
+        responses: {
+            /** @description The record was stored, or was stored before */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example {} */
+                    "application/json": Record<string, never>;
+                };
+            };
+        };
+    };
     postIpfsUpload: {
         parameters: {
             query?: never;
@@ -11220,6 +12231,46 @@ export interface operations {
                         /** @description its files, once it is done */
                         files: components["schemas"]["FolderFile"][];
                     };
+                };
+            };
+        };
+    };
+    postIpfsImport: {
+        parameters: {
+            query?: {
+                /** @description the identifier of the content to pin; without it, the only root that the archive names */
+                root?: string;
+                /** @description the name of the pin */
+                filename?: string;
+            };
+            header?: {
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/vnd.ipld.car": Blob;
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "cid": "bafkreiablk6x6xgfpiw5ss3vsdyevwaiijzzaxxdh3c45pvomitwvf7ymi",
+                     *       "size": 7,
+                     *       "mimetype": "application/json",
+                     *       "blocks": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Import"];
                 };
             };
         };

@@ -80,6 +80,22 @@ export interface Tables {
   }
   /** All blocks below `cid` have been stored on `node`, after the last of them since `since`. */
   'storage.replica': { cid: string; node: string; since: Date }
+  /** The newest record of each IPNS name that a wallet keeps here. */
+  'storage.name': {
+    /** In base36. */
+    name: string
+    record: Uint8Array
+    value: string
+    sequence: bigint
+    valid_until: Date
+    ttl_ms: bigint
+    /** When the record was last given to all routers; null until then. */
+    routed_at: Date | null
+    /** The reason why a router did not take it. */
+    routing_error: string | null
+    updated_at: Date
+  }
+  'storage.name_owner': { chain: string; owner: string; name: string; created_at: Date }
 }
 
 export type Read = Reader<Tables> | Change<Tables>
