@@ -175,7 +175,7 @@ describe('A hostile DAG', () => {
     assert.equal(await (await harness.get(`/ipfs/${directory}/129999.txt`)).text(), 'found')
     assert.equal((await harness.get(`/ipfs/${directory}/130000.txt`)).status, 404)
     const long = putNode(blocks, { type: 1 }, [file], [`${'x'.repeat(1_000_000)}\u0000`])
-    const { body } = await harness.ask(`/ipfs/${long}`)
+    const { body } = await harness.ask(`/ipfs/metadata/${long}`)
     assert.ok(body.message.length < 1000)
   })
 
@@ -278,7 +278,7 @@ describe('Hostile bytes', () => {
     const { body } = await harness.upload(JSON.stringify({ image, files }))
     assert.deepEqual((await harness.ask(`/ipfs/metadata/${body.cid}`)).body, { image, files })
     for (const long of [`z${'1'.repeat(700)}`, `f${'0'.repeat(600)}`]) {
-      const answer = await harness.ask(`/ipfs/${long}`)
+      const answer = await harness.ask(`/ipfs/metadata/${long}`)
       assert.deepEqual([answer.status, answer.body.code], [400, 'INVALID_CID'])
       assert.match(answer.body.message, /at most (192|512)/)
     }

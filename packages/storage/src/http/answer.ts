@@ -96,7 +96,7 @@ type OpenReader = Omit<BlockReader, 'close'>
 
 export function createAnswer({ blocks, downloads, settings }: AnswerDeps) {
   const tools = { blocks, downloads, sendFile: createSendFile(downloads, settings), typeOf: createTypeOf() }
-  return async function answer(request: FastifyRequest, reply: FastifyReply, asked: Asked) {
+  async function answer(request: FastifyRequest, reply: FastifyReply, asked: Asked) {
     const { path, query } = asked
     const accepted = query.format ?? acceptedFormat(request.headers.accept)
     const format = accepted === 'html' ? undefined : accepted
@@ -114,6 +114,15 @@ export function createAnswer({ blocks, downloads, settings }: AnswerDeps) {
       return answerTar(request, reply, { content, filename: query.filename, get: reader.get, downloads })
     }
     return content.kind === 'directory' ? answerDirectory(tools, found, content) : answerFile(tools, found, content)
+  }
+  return async (request: FastifyRequest, reply: FastifyReply, asked: Asked) => {
+    try {
+      return await answer(request, reply, asked)
+    } catch (error) {
+      // No cache may keep an error in place of the content.
+      reply.header('cache-control', 'no-store')
+      throw error
+    }
   }
 }
 
