@@ -15,6 +15,7 @@ import { assertReplicable } from './replicas/replicas.ts'
 import { contentRoutes } from './routes/content.ts'
 import { folderRoutes } from './routes/folders.ts'
 import { metadataRoutes } from './routes/metadata.ts'
+import { pinningServiceRoutes } from './routes/pinning-service.ts'
 import { pinRoutes } from './routes/pins.ts'
 import { uploadRoutes } from './routes/upload.ts'
 import { usageRoutes } from './routes/usage.ts'
@@ -68,6 +69,7 @@ export async function storage(deps: StorageDeps): Promise<Storage> {
   usageRoutes(http, service)
   await uploadRoutes(http, service)
   await folderRoutes(http, service)
+  await pinningServiceRoutes(http, service)
   const { node, events, members, collection, copies } = service
   const countPins = createPinCount(service)
   return {

@@ -1,7 +1,15 @@
 /** Routes for uploads of folders (`/ipfs/folders`). */
 import { ApiError, badRequest, type Database, type Http, linkToNext, pageHeaders, tooLarge } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
-import { DeletedFolder, deletedFolder, FinishedFolder, FolderFileOut, FolderOut, folderFileOut, folderOut } from '../answers/folders.ts'
+import {
+  DeletedFolder,
+  deletedFolder,
+  FinishedFolder,
+  FolderFileOut,
+  FolderOut,
+  folderFileOut,
+  folderOut,
+} from '../answers/folders.ts'
 import type { ArrivingFile, Folders } from '../folders/folders.ts'
 import { closeAfterTimeout, FORM_BYTES, formParts, readRest, type UploadPlaces } from '../http/form-body.ts'
 import type { Part } from '../http/multipart.ts'
