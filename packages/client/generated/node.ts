@@ -361,6 +361,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/applications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the tokens of my applications
+         * @description Newest first, without the tokens themselves.
+         */
+        get: operations["getAuthApplications"];
+        put?: never;
+        /**
+         * Create a token for an application
+         * @description The token can only pin content for your account (`/ipfs/pinning`). It ends when you revoke it, end all sessions, set up a second factor, or change the key of the account.
+         */
+        post: operations["postAuthApplications"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/applications/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke the token of an application
+         * @description All services refuse the token from then on.
+         */
+        delete: operations["deleteAuthApplicationsById"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/.well-known/jwks.json": {
         parameters: {
             query?: never;
@@ -2068,6 +2112,52 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/ipfs/pinning/pins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List pins (IPFS Pinning Service API)
+         * @description Newest first. `before` the time of the last one gets the next page.
+         */
+        get: operations["getIpfsPinningPins"];
+        put?: never;
+        /** Add a pin (IPFS Pinning Service API) */
+        post: operations["postIpfsPinningPins"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ipfs/pinning/pins/{requestid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a pin (IPFS Pinning Service API) */
+        get: operations["getIpfsPinningPinsByRequestid"];
+        put?: never;
+        /**
+         * Replace a pin (IPFS Pinning Service API)
+         * @description Adds the new pin and removes the old one at once. The answer has another id.
+         */
+        post: operations["postIpfsPinningPinsByRequestid"];
+        /**
+         * Remove a pin (IPFS Pinning Service API)
+         * @description The node keeps the content while another request or another account pins it.
+         */
+        delete: operations["deleteIpfsPinningPinsByRequestid"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/health/check": {
         parameters: {
             query?: never;
@@ -2188,7 +2278,7 @@ export interface components {
                  * @description the only purpose that the session may be used for
                  * @enum {unknown}
                  */
-                scope?: "ipfs:upload";
+                scope?: "ipfs:upload" | "ipfs:pin";
             };
         };
         /** @description bytes as 0x hex, base64, an array of numbers, an index-keyed object or {type: 'Buffer', data: [...]} */
@@ -2234,7 +2324,7 @@ export interface components {
                  * @description the only purpose that the session may be used for
                  * @enum {unknown}
                  */
-                scope?: "ipfs:upload";
+                scope?: "ipfs:upload" | "ipfs:pin";
             };
             /** @description the session that the token stands for */
             session: {
@@ -2253,7 +2343,7 @@ export interface components {
                  * @description the only purpose that the session may be used for
                  * @enum {unknown}
                  */
-                scope?: "ipfs:upload";
+                scope?: "ipfs:upload" | "ipfs:pin";
             };
             /** @description a JWT for Authorization: Bearer */
             accessToken: string;
@@ -2361,6 +2451,58 @@ export interface components {
             email: string | null;
             pending: string | null;
             expiresAt: string | null;
+        };
+        CreatedApplication: {
+            /** @description the id of the token */
+            id: string;
+            name: string;
+            /**
+             * @description all that the token may be used for: pins
+             * @enum {string}
+             */
+            scope: "ipfs:pin";
+            /**
+             * Format: date-time
+             * @description ISO 8601
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601
+             */
+            expiresAt: string;
+            /**
+             * Format: date-time
+             * @description the last use, to the minute
+             */
+            usedAt?: string;
+            /** @description for Authorization: Bearer. Only this answer has it */
+            token: string;
+        };
+        Application: {
+            /** @description the id of the token */
+            id: string;
+            name: string;
+            /**
+             * @description all that the token may be used for: pins
+             * @enum {string}
+             */
+            scope: "ipfs:pin";
+            /**
+             * Format: date-time
+             * @description ISO 8601
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601
+             */
+            expiresAt: string;
+            /**
+             * Format: date-time
+             * @description the last use, to the minute
+             */
+            usedAt?: string;
         };
         KeySet: {
             /** @description the keys (RFC 7517) */
@@ -3874,6 +4016,42 @@ export interface components {
             /** @description bytes */
             size: number;
         };
+        ServicePinStatus: {
+            /** @description the id of the request */
+            requestid: string;
+            /** @enum {unknown} */
+            status: "queued" | "pinning" | "pinned" | "failed";
+            /** @description when the request was made, ISO 8601 */
+            created: string;
+            pin: {
+                /** @description the content identifier, as it was sent */
+                cid: string;
+                name?: string;
+                meta?: {
+                    [key: string]: string;
+                };
+            };
+            /** @description the addresses of this node. It accepts connections from peers that it knows */
+            delegates: string[];
+            /** @description why a pin has failed, or is not pinned yet */
+            info?: {
+                [key: string]: string;
+            };
+        };
+        ServicePinResults: {
+            /** @description how many requests match, on all pages */
+            count: number;
+            results: components["schemas"]["ServicePinStatus"][];
+        };
+        ServiceFailure: {
+            /** @description why it failed; null if it did not */
+            error: {
+                /** @description a constant of the API, or this platform's error code */
+                reason: string;
+                /** @description what is wrong, and what to send instead */
+                details: string;
+            };
+        };
         Health: {
             /**
              * @description error if any component is down
@@ -4028,7 +4206,7 @@ export interface operations {
                 /** @description the chain of the account; by default the first of CHAINS */
                 chain?: string;
                 /** @description the only purpose that the session may be used for */
-                scope?: "ipfs:upload";
+                scope?: "ipfs:upload" | "ipfs:pin";
             };
             header?: never;
             path?: never;
@@ -4143,7 +4321,7 @@ export interface operations {
                      * @description the only purpose that the session may be used for
                      * @enum {unknown}
                      */
-                    scope?: "ipfs:upload";
+                    scope?: "ipfs:upload" | "ipfs:pin";
                     /**
                      * the six digits that the authenticator shows, or a recovery code
                      * @description the code of the second factor, if the account has one, or a recovery code
@@ -4967,6 +5145,87 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["TwoFactor"];
+                };
+            };
+        };
+    };
+    getAuthApplications: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Application"][];
+                };
+            };
+        };
+    };
+    postAuthApplications: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description how you recognise the application */
+                    name: string;
+                    /**
+                     * @description how long the token is valid
+                     * @default 365
+                     */
+                    days?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedApplication"];
+                };
+            };
+        };
+    };
+    deleteAuthApplicationsById: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description the id of the token */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Application"];
                 };
             };
         };
@@ -11220,6 +11479,177 @@ export interface operations {
                         /** @description its files, once it is done */
                         files: components["schemas"]["FolderFile"][];
                     };
+                };
+            };
+        };
+    };
+    getIpfsPinningPins: {
+        parameters: {
+            query?: {
+                /** @description content identifiers, comma-separated, at most 10 */
+                cid?: string;
+                name?: string;
+                /** @description how `name` is compared; i: in upper or lower case */
+                match?: "exact" | "iexact" | "partial" | "ipartial";
+                /**
+                 * @description statuses, comma-separated. If it is absent, `pinned`
+                 * @example queued,pinning
+                 */
+                status?: string;
+                /** @description only requests made before this time */
+                before?: string;
+                /** @description only requests made after this time */
+                after?: string;
+                /** @description how many entries a page has at most */
+                limit?: number;
+                /** @description a JSON object of texts that the metadata must have */
+                meta?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServicePinResults"];
+                };
+            };
+        };
+    };
+    postIpfsPinningPins: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description the content identifier */
+                    cid: string;
+                    name?: string;
+                    /** @description addresses of peers that have the content. This node does not connect to them */
+                    origins?: string[];
+                    /**
+                     * an object of names and texts
+                     * @description any names and texts, 1024 bytes as JSON
+                     */
+                    meta?: {
+                        [key: string]: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServicePinStatus"];
+                };
+            };
+        };
+    };
+    getIpfsPinningPinsByRequestid: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the id of the request */
+                requestid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServicePinStatus"];
+                };
+            };
+        };
+    };
+    postIpfsPinningPinsByRequestid: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description the id of the request */
+                requestid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description the content identifier */
+                    cid: string;
+                    name?: string;
+                    /** @description addresses of peers that have the content. This node does not connect to them */
+                    origins?: string[];
+                    /**
+                     * an object of names and texts
+                     * @description any names and texts, 1024 bytes as JSON
+                     */
+                    meta?: {
+                        [key: string]: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServicePinStatus"];
+                };
+            };
+        };
+    };
+    deleteIpfsPinningPinsByRequestid: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description the id of the request */
+                requestid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
                 };
             };
         };

@@ -1,5 +1,5 @@
 import { createWriteStream, openAsBlob, rmSync, statSync } from 'node:fs'
-import { basename } from 'node:path'
+import { basename, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
@@ -10,6 +10,7 @@ import type { Given } from '../table/declare.ts'
 import { isTerminal, note, printList, printOne } from '../terminal/output.ts'
 import { plain } from '../terminal/plain.ts'
 import { inBytes, progress } from '../terminal/progress.ts'
+import { addFolder } from './ipfs-folder.ts'
 
 type Commands = CommandTable['ipfs']['commands']
 
@@ -18,6 +19,7 @@ const UPLOAD_TIMEOUT_MS = 3_600_000
 
 export async function add(given: Given<Commands['add']>): Promise<void> {
   const { file: path, json } = given
+  if (path !== '-' && statSync(path, { throwIfNoEntry: false })?.isDirectory()) return addAll(given)
   const content = path === '-' ? new Blob([await buffer(process.stdin)]) : await blobOf(path)
   const name = given.name ?? (path === '-' ? 'stdin' : basename(path))
   await withSession(given, async ({ client }) => {
@@ -43,8 +45,32 @@ export async function add(given: Given<Commands['add']>): Promise<void> {
   })
 }
 
+async function addAll(given: Given<Commands['add']>): Promise<void> {
+  const { file: folder, json } = given
+  const name = given.name ?? basename(resolve(folder))
+  await withSession(given, async ({ client, account, chain, places }) => {
+    const bar = progress(`Uploading ${plain(name)}`, inBytes)
+    try {
+      const stored = await addFolder(client, folder, { name, owner: `${places.node} ${chain} ${account}`, bar })
+      bar.end()
+      printOne(stored, {
+        json,
+        fields: [
+          ['cid', stored.cid],
+          ['name', name],
+          ['files', stored.files],
+          ['size', stored.size],
+        ],
+      })
+    } finally {
+      bar.end()
+    }
+  })
+}
+
 async function blobOf(path: string): Promise<Blob> {
-  if (!statSync(path, { throwIfNoEntry: false })?.isFile()) throw new Failure('usage', `${path} is not a file`)
+  if (!statSync(path, { throwIfNoEntry: false })?.isFile())
+    throw new Failure('usage', `${path} is not a file or a folder`)
   return openAsBlob(path)
 }
 

@@ -7,6 +7,7 @@ import type { PinRequest } from '../store/pin-requests.ts'
 export const MAX_META_BYTES = 1024
 
 export const Meta = AnyNames(Type.String({ maxLength: 512 }), {
+  title: 'an object of names and texts',
   description: `any names and texts, ${MAX_META_BYTES} bytes as JSON`,
 })
 

@@ -47,6 +47,7 @@ const ListQuery = Type.Object({
       pattern: `^(${STATUSES.join('|')})(,(${STATUSES.join('|')})){0,3}$`,
       maxLength: 100,
       title: 'statuses such as queued,pinning',
+      examples: ['queued,pinning'],
       description: 'statuses, comma-separated. If it is absent, `pinned`',
     }),
   ),

@@ -46,7 +46,7 @@ export async function keepDirectly(
   await trx
     .insertInto('storage.pin_request')
     .values({ ...request, given: request.cid, meta: null, is_direct: true })
-    .onConflict((conflict) => conflict.columns(['chain', 'owner', 'cid']).where('is_direct', '=', true).doNothing())
+    .onConflict((conflict) => conflict.columns(['chain', 'owner', 'cid']).where(sql<boolean>`is_direct`).doNothing())
     .execute()
 }
 
