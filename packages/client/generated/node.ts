@@ -5164,6 +5164,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "ceee63ca-dbfe-49b2-a583-8b8c0b5bf6a4",
+                     *         "name": "Kubo",
+                     *         "scope": "ipfs:pin",
+                     *         "createdAt": "2026-11-29T17:52:58.340Z",
+                     *         "expiresAt": "2027-11-29T17:52:58.000Z"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["Application"][];
                 };
             };
@@ -5181,6 +5192,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "a week",
+                 *       "days": 7
+                 *     }
+                 */
                 "application/json": {
                     /** @description how you recognise the application */
                     name: string;
@@ -5199,6 +5216,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "c5dd8269-d289-48a8-9d53-27ac656b3455",
+                     *       "name": "a week",
+                     *       "scope": "ipfs:pin",
+                     *       "createdAt": "2026-11-29T17:52:58.340Z",
+                     *       "expiresAt": "2026-12-06T17:52:58.000Z",
+                     *       "token": "<random text>"
+                     *     }
+                     */
                     "application/json": components["schemas"]["CreatedApplication"];
                 };
             };
@@ -5212,7 +5239,10 @@ export interface operations {
                 "idempotency-key"?: string;
             };
             path: {
-                /** @description the id of the token */
+                /**
+                 * @description the id of the token
+                 * @example b4e57237-eb9d-46f9-965d-c76fb6a9f22f
+                 */
                 id: string;
             };
             cookie?: never;
@@ -5225,6 +5255,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "b4e57237-eb9d-46f9-965d-c76fb6a9f22f",
+                     *       "name": "a year",
+                     *       "scope": "ipfs:pin",
+                     *       "createdAt": "2026-11-29T17:52:58.340Z",
+                     *       "expiresAt": "2027-11-29T17:52:58.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Application"];
                 };
             };
@@ -11517,6 +11556,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "count": 2,
+                     *       "results": [
+                     *         {
+                     *           "requestid": "70e1cb41-f03b-44be-b7d3-30c98af50aa4",
+                     *           "status": "pinned",
+                     *           "created": "2026-11-29T17:53:06.721Z",
+                     *           "pin": {
+                     *             "cid": "bafkreidoyen7lkmegunpznuklrenh5ozvd2f4t5gjqal6r2e2fk5ugrmzq",
+                     *             "name": "of Ben"
+                     *           },
+                     *           "delegates": [
+                     *             "/ip4/127.0.0.1/tcp/33321/p2p/12D3KooWHsbmq2Fm9ZPDDT7sUPBMeyC48QSLvcv7UfpMepXrbbdr"
+                     *           ]
+                     *         },
+                     *         {
+                     *           "requestid": "0a3b0e3d-360c-4515-81c7-8ae03b6c606f",
+                     *           "status": "pinned",
+                     *           "created": "2026-11-29T17:53:06.720Z",
+                     *           "pin": {
+                     *             "cid": "bafkreidoyen7lkmegunpznuklrenh5ozvd2f4t5gjqal6r2e2fk5ugrmzq",
+                     *             "name": "file.bin"
+                     *           },
+                     *           "delegates": [
+                     *             "/ip4/127.0.0.1/tcp/33321/p2p/12D3KooWHsbmq2Fm9ZPDDT7sUPBMeyC48QSLvcv7UfpMepXrbbdr"
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["ServicePinResults"];
                 };
             };
@@ -11534,6 +11604,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "cid": "bafkreigks6arfsq3xxfpvqrrwonchxcnu6do76auprhhfomao6c273sixm",
+                 *       "name": "first"
+                 *     }
+                 */
                 "application/json": {
                     /** @description the content identifier */
                     cid: string;
@@ -11557,6 +11633,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "requestid": "c944d285-a2e4-42ca-a4b7-736599071e9a",
+                     *       "status": "pinning",
+                     *       "created": "2026-11-29T17:55:55.632Z",
+                     *       "pin": {
+                     *         "cid": "bafkreigks6arfsq3xxfpvqrrwonchxcnu6do76auprhhfomao6c273sixm",
+                     *         "name": "first"
+                     *       },
+                     *       "delegates": [
+                     *         "/ip4/127.0.0.1/tcp/33955/p2p/12D3KooWQ9RFykn2F2RpyoMuMZX2eKh4P8BfgM7SmxD6WMh1RZcD"
+                     *       ],
+                     *       "info": {
+                     *         "origins": "Not used: this node connects only to peers that its operator…"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ServicePinStatus"];
                 };
             };
@@ -11567,7 +11660,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description the id of the request */
+                /**
+                 * @description the id of the request
+                 * @example d759a5f9-f7d1-4cf0-b527-a2a9a4000da9
+                 */
                 requestid: string;
             };
             cookie?: never;
@@ -11580,6 +11676,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "requestid": "d759a5f9-f7d1-4cf0-b527-a2a9a4000da9",
+                     *       "status": "failed",
+                     *       "created": "2026-11-29T17:53:06.721Z",
+                     *       "pin": {
+                     *         "cid": "bafkreieyqbknig4xafc5l3rlkv5icxptcu35uz4q7tmimijru326isb22e"
+                     *       },
+                     *       "delegates": [
+                     *         "/ip4/127.0.0.1/tcp/33321/p2p/12D3KooWHsbmq2Fm9ZPDDT7sUPBMeyC48QSLvcv7UfpMepXrbbdr"
+                     *       ],
+                     *       "info": {
+                     *         "error": "This would be more than the 20000 bytes that one wallet may pin: unpin something",
+                     *         "origins": "Not used: this node connects only to peers that its operator…"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ServicePinStatus"];
                 };
             };
@@ -11593,13 +11706,22 @@ export interface operations {
                 "idempotency-key"?: string;
             };
             path: {
-                /** @description the id of the request */
+                /**
+                 * @description the id of the request
+                 * @example c944d285-a2e4-42ca-a4b7-736599071e9a
+                 */
                 requestid: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "cid": "bafkreib6epubmabzlffdhckpmvsodmjuro6xuaei2qwevs3t52xnlhaatu",
+                 *       "name": "second"
+                 *     }
+                 */
                 "application/json": {
                     /** @description the content identifier */
                     cid: string;
@@ -11623,6 +11745,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "requestid": "88521306-feb1-4e43-b7ad-1829e5c1d13a",
+                     *       "status": "pinning",
+                     *       "created": "2026-11-29T17:55:55.633Z",
+                     *       "pin": {
+                     *         "cid": "bafkreib6epubmabzlffdhckpmvsodmjuro6xuaei2qwevs3t52xnlhaatu",
+                     *         "name": "second"
+                     *       },
+                     *       "delegates": [
+                     *         "/ip4/127.0.0.1/tcp/33955/p2p/12D3KooWQ9RFykn2F2RpyoMuMZX2eKh4P8BfgM7SmxD6WMh1RZcD"
+                     *       ],
+                     *       "info": {
+                     *         "origins": "Not used: this node connects only to peers that its operator…"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ServicePinStatus"];
                 };
             };
@@ -11636,7 +11775,10 @@ export interface operations {
                 "idempotency-key"?: string;
             };
             path: {
-                /** @description the id of the request */
+                /**
+                 * @description the id of the request
+                 * @example 26ce1335-9d07-4766-ba7e-bf539cc97442
+                 */
                 requestid: string;
             };
             cookie?: never;
@@ -11649,6 +11791,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example {} */
                     "application/json": Record<string, never>;
                 };
             };
