@@ -1,6 +1,6 @@
 /**
- * Updates the tables of `docs/reference/conformance.md` from folders with the results of third-party test suites. `npm
- * run docs:conformance -- --tck <folder> --sdk <folder> --examples <folder>` writes those whose folder is given.
+ * Updates the tables of `docs/reference/conformance.md` from the results of third-party test suites. `npm run
+ * docs:conformance -- --tck <folder> --sdk <folder> --examples <folder> --pinning <file>` writes those that are given.
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
@@ -108,6 +108,19 @@ export function exampleTable(logs: readonly ExampleLog[]): string {
   return `| verdict | examples | |\n|---|--:|---|\n${rows.join('')}`
 }
 
+const SUMMARY_LINE = /^ {2}(?:🟢|❌) \[(.+)\]\(#/gmu
+const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g
+
+/** How many expectations of each check of the Pinning Service API's suite hold, from its report in Markdown. */
+export function pinningTable(report: string): string {
+  const rows = [...report.matchAll(SUMMARY_LINE)].map(([, title = '']) => {
+    const section = report.slice(report.indexOf(`\n## ${title} - `))
+    const [, passing = '0', all = '0'] = /^### Expectations \((\d+)\/(\d+) successful\)/m.exec(section) ?? []
+    return `| ${title.replace(UUID, '…')} | ${passing} | ${Number(all) - Number(passing)} |\n`
+  })
+  return `| check | passing | failing |\n|---|--:|--:|\n${rows.join('')}`
+}
+
 /** The page with new content between the two comments that mark a section. */
 export function withSection(page: string, section: string, content: string): string {
   const [begin, end] = [`<!-- ${section}: made by npm run docs:conformance -->\n`, `<!-- end of ${section} -->`]
@@ -125,7 +138,7 @@ async function filesOf(folder: string, extension: string): Promise<{ name: strin
 
 if (import.meta.main) {
   const folder = { type: 'string' } as const
-  const { values } = parseArgs({ options: { tck: folder, sdk: folder, examples: folder } })
+  const { values } = parseArgs({ options: { tck: folder, sdk: folder, examples: folder, pinning: folder } })
   let page = await readFile(PAGE, 'utf8')
   if (values.tck) {
     const reports = (await filesOf(values.tck, '.json')).map(({ text }) => parseJson(text) as MochaReport)
@@ -137,5 +150,6 @@ if (import.meta.main) {
     page = withSection(page, 'sdk', suiteTable(suites))
   }
   if (values.examples) page = withSection(page, 'examples', exampleTable(await filesOf(values.examples, '.log')))
+  if (values.pinning) page = withSection(page, 'pinning', pinningTable(await readFile(values.pinning, 'utf8')))
   await writeFile(PAGE, page)
 }

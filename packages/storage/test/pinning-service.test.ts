@@ -155,6 +155,7 @@ describe('The Pinning Service API', () => {
     assert.deepEqual(await found(`cid=${made[0].pin.cid},${made[2].pin.cid}`), idOf(2, 0))
     assert.deepEqual(await found(`meta=${encodeURIComponent('{"index":"1","kind":"word"}')}`), idOf(1))
     assert.deepEqual(await found(`meta=${encodeURIComponent('{"index":"1","kind":"other"}')}`), [])
+    assert.deepEqual(await found('meta[index]=1&meta[kind]=word'), idOf(1))
     assert.deepEqual(await found(`after=${made[2].created}`), idOf(4, 3))
     const paged: string[] = []
     for (let query = 'limit=2'; ; ) {

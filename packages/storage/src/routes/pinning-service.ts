@@ -85,6 +85,10 @@ function listRoute(http: Http, { database, node }: Deps): void {
         querystring: ListQuery,
         response: { 200: PinResultsOut, ...failures },
       },
+      preValidation: (request, _reply, done) => {
+        request.query = withMeta(request.query as Record<string, unknown>) as typeof request.query
+        done()
+      },
     },
     async ({ query, session }) => {
       const filter = filterOf(query)
@@ -186,6 +190,17 @@ function filterOf(query: Static<typeof ListQuery>): RequestFilter {
     throw badRequest('TOO_MANY_CIDS', `cid names ${cids.length} identifiers, the maximum is ${MAX_CIDS}`)
   const statuses = [...new Set(status.split(','))] as PinStatus[]
   return { cids, name, match, statuses, before, after, meta: meta === undefined ? undefined : metaIn(meta) }
+}
+
+const META_FIELD = /^meta\[([^\]]{1,255})\]$/
+
+/** The API describes `meta` as JSON, but its own JavaScript client sends `meta[name]=text`. */
+function withMeta(query: Record<string, unknown>): Record<string, unknown> {
+  const fields = Object.entries(query).map(([key, value]) => ({ key, value, name: META_FIELD.exec(key)?.[1] }))
+  const named = fields.flatMap(({ name, value }) => (name === undefined ? [] : [[name, value] as const]))
+  if (named.length === 0) return query
+  const others = fields.flatMap(({ key, value, name }) => (name === undefined ? [[key, value] as const] : []))
+  return { ...Object.fromEntries(others), meta: JSON.stringify(Object.fromEntries(named)) }
 }
 
 function metaIn(text: string): Record<string, string> {
