@@ -9,8 +9,8 @@ import { note } from '../terminal/output.ts'
 import type { Progress } from '../terminal/progress.ts'
 
 /** Files of one request. They are smaller than the most that the node accepts, so that little is lost with one. */
-const MAX_FILES = 1000
-const MAX_BYTES = 32 * 1024 * 1024
+const MAX_FILES = 4000
+const MAX_BYTES = 64 * 1024 * 1024
 const UPLOAD_TIMEOUT_MS = 3_600_000
 
 interface LocalFile {
