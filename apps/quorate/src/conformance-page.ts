@@ -1,7 +1,7 @@
 /**
- * Updates the tables of `docs/reference/conformance.md` from folders with the results of third-party test suites. `npm
- * run docs:conformance -- --tck <folder> --sdk <folder> --examples <folder> --gateway <file>` writes those that are
- * given.
+ * Updates the tables of `docs/reference/conformance.md` from the results of third-party test suites. `npm run
+ * docs:conformance -- --tck <folder> --sdk <folder> --examples <folder> --gateway <file> --pinning <file>` writes those
+ * that are given.
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
@@ -124,6 +124,19 @@ export function gatewayTable(results: GatewayResults): string {
   return `| group | cases | passed |\n|---|--:|--:|\n${lines.join('')}`
 }
 
+const SUMMARY_LINE = /^ {2}(?:🟢|❌) \[(.+)\]\(#/gmu
+const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g
+
+/** How many expectations of each check of the Pinning Service API's suite hold, from its report in Markdown. */
+export function pinningTable(report: string): string {
+  const rows = [...report.matchAll(SUMMARY_LINE)].map(([, title = '']) => {
+    const section = report.slice(report.indexOf(`\n## ${title} - `))
+    const [, passing = '0', all = '0'] = /^### Expectations \((\d+)\/(\d+) successful\)/m.exec(section) ?? []
+    return `| ${title.replace(UUID, '…')} | ${passing} | ${Number(all) - Number(passing)} |\n`
+  })
+  return `| check | passing | failing |\n|---|--:|--:|\n${rows.join('')}`
+}
+
 /** The page with new content between the two comments that mark a section. */
 export function withSection(page: string, section: string, content: string): string {
   const [begin, end] = [`<!-- ${section}: made by npm run docs:conformance -->\n`, `<!-- end of ${section} -->`]
@@ -141,7 +154,9 @@ async function filesOf(folder: string, extension: string): Promise<{ name: strin
 
 if (import.meta.main) {
   const folder = { type: 'string' } as const
-  const { values } = parseArgs({ options: { tck: folder, sdk: folder, examples: folder, gateway: folder } })
+  const { values } = parseArgs({
+    options: { tck: folder, sdk: folder, examples: folder, gateway: folder, pinning: folder },
+  })
   let page = await readFile(PAGE, 'utf8')
   if (values.tck) {
     const reports = (await filesOf(values.tck, '.json')).map(({ text }) => parseJson(text) as MochaReport)
@@ -159,5 +174,6 @@ if (import.meta.main) {
       'gateway',
       gatewayTable(parseJson(await readFile(values.gateway, 'utf8')) as GatewayResults),
     )
+  if (values.pinning) page = withSection(page, 'pinning', pinningTable(await readFile(values.pinning, 'utf8')))
   await writeFile(PAGE, page)
 }

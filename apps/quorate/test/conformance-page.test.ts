@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { exampleTable, gatewayTable, kitTables, suiteTable, verdictOf, withSection } from '../src/conformance-page.ts'
+import {
+  exampleTable,
+  gatewayTable,
+  kitTables,
+  pinningTable,
+  suiteTable,
+  verdictOf,
+  withSection,
+} from '../src/conformance-page.ts'
 
 const at = (file: string, fullTitle: string) => ({ file: `/kit/src/tests/${file}`, fullTitle })
 
@@ -60,4 +68,26 @@ test('Replacing a section leaves the rest of the page unchanged', () => {
   assert.equal(replaced, 'a\n<!-- x: made by npm run docs:conformance -->\n\nnew\n\n<!-- end of x -->\nb\n')
   assert.equal(withSection(replaced, 'x', 'new\n'), replaced)
   assert.throws(() => withSection(page, 'y', ''), /no section y/)
+})
+
+test('The table of the pinning suite counts the expectations of its main checks', () => {
+  const name = "a pin with name='830be01d-b537-4c31-873d-14a96890cfde'"
+  const report = `## Summary (1/2 successful)
+
+  🟢 [Can delete](#can-delete)
+
+  ❌ [Can create ${name}](#can-create)
+
+## Can delete - 🟢 SUCCESS
+
+### Expectations (4/4 successful)
+
+## Can create ${name} - ❌ FAILED
+
+### Expectations (11/19 successful)
+`
+  assert.deepEqual(pinningTable(report).match(/^\| .*\d \|$/gm), [
+    '| Can delete | 4 | 0 |',
+    "| Can create a pin with name='…' | 11 | 8 |",
+  ])
 })

@@ -81,6 +81,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the sessions of my account
+         * @description Newest first. Tokens of applications are at `GET /auth/applications`.
+         */
+        get: operations["getAuthSessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End a session of my account
+         * @description All services refuse its token from then on. It may be this one.
+         */
+        delete: operations["deleteAuthSessionsById"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/sessions/revoke-all": {
         parameters: {
             query?: never;
@@ -2261,6 +2301,52 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/ipfs/pinning/pins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List pins (IPFS Pinning Service API)
+         * @description Newest first. `before` the time of the last one gets the next page.
+         */
+        get: operations["getIpfsPinningPins"];
+        put?: never;
+        /** Add a pin (IPFS Pinning Service API) */
+        post: operations["postIpfsPinningPins"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ipfs/pinning/pins/{requestid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a pin (IPFS Pinning Service API) */
+        get: operations["getIpfsPinningPinsByRequestid"];
+        put?: never;
+        /**
+         * Replace a pin (IPFS Pinning Service API)
+         * @description Adds the new pin and removes the old one at once. The answer has another id.
+         */
+        post: operations["postIpfsPinningPinsByRequestid"];
+        /**
+         * Remove a pin (IPFS Pinning Service API)
+         * @description The node keeps the content while another request or another account pins it.
+         */
+        delete: operations["deleteIpfsPinningPinsByRequestid"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/health/check": {
         parameters: {
             query?: never;
@@ -2450,6 +2536,31 @@ export interface components {
             };
             /** @description a JWT for Authorization: Bearer */
             accessToken: string;
+        };
+        Session: {
+            /** @description the id of the session */
+            id: string;
+            /** @description the `User-Agent` of the login, which anyone can invent */
+            device?: string;
+            /** @description the account that holds the session of a wallet */
+            holder?: components["schemas"]["AccountId"];
+            /**
+             * Format: date-time
+             * @description ISO 8601
+             */
+            startedAt?: string;
+            /**
+             * Format: date-time
+             * @description the last use of the node API, to the minute
+             */
+            usedAt?: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601
+             */
+            expiresAt: string;
+            /** @description whether this request was made in it */
+            isCurrent: boolean;
         };
         WalletLogin: {
             /** @description the identifier of the login */
@@ -4177,6 +4288,42 @@ export interface components {
             /** @description the number of blocks of the content */
             blocks: number;
         };
+        ServicePinStatus: {
+            /** @description the id of the request */
+            requestid: string;
+            /** @enum {unknown} */
+            status: "queued" | "pinning" | "pinned" | "failed";
+            /** @description when the request was made, ISO 8601 */
+            created: string;
+            pin: {
+                /** @description the content identifier, as it was sent */
+                cid: string;
+                name?: string;
+                meta?: {
+                    [key: string]: string;
+                };
+            };
+            /** @description the addresses of this node. It accepts connections from peers that it knows */
+            delegates: string[];
+            /** @description why a pin has failed, or is not pinned yet */
+            info?: {
+                [key: string]: string;
+            };
+        };
+        ServicePinResults: {
+            /** @description how many requests match, on all pages */
+            count: number;
+            results: components["schemas"]["ServicePinStatus"][];
+        };
+        ServiceFailure: {
+            /** @description why it failed; null if it did not */
+            error: {
+                /** @description a constant of the API, or this platform's error code */
+                reason: string;
+                /** @description what is wrong, and what to send instead */
+                details: string;
+            };
+        };
         Health: {
             /**
              * @description error if any component is down
@@ -4496,6 +4643,52 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Login"];
+                };
+            };
+        };
+    };
+    getAuthSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"][];
+                };
+            };
+        };
+    };
+    deleteAuthSessionsById: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description the id of the session */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
                 };
             };
         };
@@ -5289,6 +5482,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "ceee63ca-dbfe-49b2-a583-8b8c0b5bf6a4",
+                     *         "name": "Kubo",
+                     *         "scope": "ipfs:pin",
+                     *         "createdAt": "2026-11-29T17:52:58.340Z",
+                     *         "expiresAt": "2027-11-29T17:52:58.000Z"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["Application"][];
                 };
             };
@@ -5306,6 +5510,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "a week",
+                 *       "days": 7
+                 *     }
+                 */
                 "application/json": {
                     /** @description how you recognise the application */
                     name: string;
@@ -5324,6 +5534,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "c5dd8269-d289-48a8-9d53-27ac656b3455",
+                     *       "name": "a week",
+                     *       "scope": "ipfs:pin",
+                     *       "createdAt": "2026-11-29T17:52:58.340Z",
+                     *       "expiresAt": "2026-12-06T17:52:58.000Z",
+                     *       "token": "<random text>"
+                     *     }
+                     */
                     "application/json": components["schemas"]["CreatedApplication"];
                 };
             };
@@ -5337,7 +5557,10 @@ export interface operations {
                 "idempotency-key"?: string;
             };
             path: {
-                /** @description the id of the token */
+                /**
+                 * @description the id of the token
+                 * @example b4e57237-eb9d-46f9-965d-c76fb6a9f22f
+                 */
                 id: string;
             };
             cookie?: never;
@@ -5350,6 +5573,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "b4e57237-eb9d-46f9-965d-c76fb6a9f22f",
+                     *       "name": "a year",
+                     *       "scope": "ipfs:pin",
+                     *       "createdAt": "2026-11-29T17:52:58.340Z",
+                     *       "expiresAt": "2027-11-29T17:52:58.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Application"];
                 };
             };
@@ -12271,6 +12503,281 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Import"];
+                };
+            };
+        };
+    };
+    getIpfsPinningPins: {
+        parameters: {
+            query?: {
+                /** @description content identifiers, comma-separated, at most 10 */
+                cid?: string;
+                name?: string;
+                /** @description how `name` is compared; i: in upper or lower case */
+                match?: "exact" | "iexact" | "partial" | "ipartial";
+                /**
+                 * @description statuses, comma-separated. If it is absent, `pinned`
+                 * @example queued,pinning
+                 */
+                status?: string;
+                /** @description only requests made before this time */
+                before?: string;
+                /** @description only requests made after this time */
+                after?: string;
+                /** @description how many entries a page has at most */
+                limit?: number;
+                /** @description a JSON object of texts that the metadata must have */
+                meta?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "count": 2,
+                     *       "results": [
+                     *         {
+                     *           "requestid": "70e1cb41-f03b-44be-b7d3-30c98af50aa4",
+                     *           "status": "pinned",
+                     *           "created": "2026-11-29T17:53:06.721Z",
+                     *           "pin": {
+                     *             "cid": "bafkreidoyen7lkmegunpznuklrenh5ozvd2f4t5gjqal6r2e2fk5ugrmzq",
+                     *             "name": "of Ben"
+                     *           },
+                     *           "delegates": [
+                     *             "/ip4/127.0.0.1/tcp/33321/p2p/12D3KooWHsbmq2Fm9ZPDDT7sUPBMeyC48QSLvcv7UfpMepXrbbdr"
+                     *           ]
+                     *         },
+                     *         {
+                     *           "requestid": "0a3b0e3d-360c-4515-81c7-8ae03b6c606f",
+                     *           "status": "pinned",
+                     *           "created": "2026-11-29T17:53:06.720Z",
+                     *           "pin": {
+                     *             "cid": "bafkreidoyen7lkmegunpznuklrenh5ozvd2f4t5gjqal6r2e2fk5ugrmzq",
+                     *             "name": "file.bin"
+                     *           },
+                     *           "delegates": [
+                     *             "/ip4/127.0.0.1/tcp/33321/p2p/12D3KooWHsbmq2Fm9ZPDDT7sUPBMeyC48QSLvcv7UfpMepXrbbdr"
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ServicePinResults"];
+                };
+            };
+        };
+    };
+    postIpfsPinningPins: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "cid": "bafkreigks6arfsq3xxfpvqrrwonchxcnu6do76auprhhfomao6c273sixm",
+                 *       "name": "first"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description the content identifier */
+                    cid: string;
+                    name?: string;
+                    /** @description addresses of peers that have the content. This node does not connect to them */
+                    origins?: string[];
+                    /**
+                     * an object of names and texts
+                     * @description any names and texts, 1024 bytes as JSON
+                     */
+                    meta?: {
+                        [key: string]: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "requestid": "c944d285-a2e4-42ca-a4b7-736599071e9a",
+                     *       "status": "pinning",
+                     *       "created": "2026-11-29T17:55:55.632Z",
+                     *       "pin": {
+                     *         "cid": "bafkreigks6arfsq3xxfpvqrrwonchxcnu6do76auprhhfomao6c273sixm",
+                     *         "name": "first"
+                     *       },
+                     *       "delegates": [
+                     *         "/ip4/127.0.0.1/tcp/33955/p2p/12D3KooWQ9RFykn2F2RpyoMuMZX2eKh4P8BfgM7SmxD6WMh1RZcD"
+                     *       ],
+                     *       "info": {
+                     *         "origins": "Not used: this node connects only to peers that its operator…"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ServicePinStatus"];
+                };
+            };
+        };
+    };
+    getIpfsPinningPinsByRequestid: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description the id of the request
+                 * @example d759a5f9-f7d1-4cf0-b527-a2a9a4000da9
+                 */
+                requestid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "requestid": "d759a5f9-f7d1-4cf0-b527-a2a9a4000da9",
+                     *       "status": "failed",
+                     *       "created": "2026-11-29T17:53:06.721Z",
+                     *       "pin": {
+                     *         "cid": "bafkreieyqbknig4xafc5l3rlkv5icxptcu35uz4q7tmimijru326isb22e"
+                     *       },
+                     *       "delegates": [
+                     *         "/ip4/127.0.0.1/tcp/33321/p2p/12D3KooWHsbmq2Fm9ZPDDT7sUPBMeyC48QSLvcv7UfpMepXrbbdr"
+                     *       ],
+                     *       "info": {
+                     *         "error": "This would be more than the 20000 bytes that one wallet may pin: unpin something",
+                     *         "origins": "Not used: this node connects only to peers that its operator…"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ServicePinStatus"];
+                };
+            };
+        };
+    };
+    postIpfsPinningPinsByRequestid: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /**
+                 * @description the id of the request
+                 * @example c944d285-a2e4-42ca-a4b7-736599071e9a
+                 */
+                requestid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "cid": "bafkreib6epubmabzlffdhckpmvsodmjuro6xuaei2qwevs3t52xnlhaatu",
+                 *       "name": "second"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description the content identifier */
+                    cid: string;
+                    name?: string;
+                    /** @description addresses of peers that have the content. This node does not connect to them */
+                    origins?: string[];
+                    /**
+                     * an object of names and texts
+                     * @description any names and texts, 1024 bytes as JSON
+                     */
+                    meta?: {
+                        [key: string]: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "requestid": "88521306-feb1-4e43-b7ad-1829e5c1d13a",
+                     *       "status": "pinning",
+                     *       "created": "2026-11-29T17:55:55.633Z",
+                     *       "pin": {
+                     *         "cid": "bafkreib6epubmabzlffdhckpmvsodmjuro6xuaei2qwevs3t52xnlhaatu",
+                     *         "name": "second"
+                     *       },
+                     *       "delegates": [
+                     *         "/ip4/127.0.0.1/tcp/33955/p2p/12D3KooWQ9RFykn2F2RpyoMuMZX2eKh4P8BfgM7SmxD6WMh1RZcD"
+                     *       ],
+                     *       "info": {
+                     *         "origins": "Not used: this node connects only to peers that its operator…"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ServicePinStatus"];
+                };
+            };
+        };
+    };
+    deleteIpfsPinningPinsByRequestid: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /**
+                 * @description the id of the request
+                 * @example 26ce1335-9d07-4766-ba7e-bf539cc97442
+                 */
+                requestid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example {} */
+                    "application/json": Record<string, never>;
                 };
             };
         };

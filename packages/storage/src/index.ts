@@ -18,6 +18,7 @@ import { importRoutes } from './routes/import.ts'
 import { ipnsRoutes } from './routes/ipns.ts'
 import { metadataRoutes } from './routes/metadata.ts'
 import { nameRoutes } from './routes/names.ts'
+import { pinningServiceRoutes } from './routes/pinning-service.ts'
 import { pinRoutes } from './routes/pins.ts'
 import { uploadRoutes } from './routes/upload.ts'
 import { usageRoutes } from './routes/usage.ts'
@@ -74,6 +75,7 @@ export async function storage(deps: StorageDeps): Promise<Storage> {
   await uploadRoutes(http, service)
   await folderRoutes(http, service)
   await importRoutes(http, service)
+  await pinningServiceRoutes(http, service)
   const { node, events, members, collection, copies } = service
   const countPins = createPinCount(service)
   return {

@@ -1,5 +1,5 @@
 import { createWriteStream, openAsBlob, rmSync, statSync } from 'node:fs'
-import { basename } from 'node:path'
+import { basename, resolve as absolute } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
@@ -14,6 +14,7 @@ import { bold } from '../terminal/paint.ts'
 import { plain } from '../terminal/plain.ts'
 import { inBytes, progress } from '../terminal/progress.ts'
 import { confirm, needAnswers } from '../terminal/questions.ts'
+import { addFolder } from './ipfs-folder.ts'
 
 type Commands = CommandTable['ipfs']['commands']
 
@@ -22,6 +23,7 @@ const UPLOAD_TIMEOUT_MS = 3_600_000
 
 export async function add(given: Given<Commands['add']>): Promise<void> {
   const { file: path, json } = given
+  if (path !== '-' && statSync(path, { throwIfNoEntry: false })?.isDirectory()) return addAll(given)
   const content = path === '-' ? new Blob([await buffer(process.stdin)]) : await blobOf(path)
   const name = given.name ?? (path === '-' ? 'stdin' : basename(path))
   await withSession(given, async ({ client }) => {
@@ -47,8 +49,32 @@ export async function add(given: Given<Commands['add']>): Promise<void> {
   })
 }
 
+async function addAll(given: Given<Commands['add']>): Promise<void> {
+  const { file: folder, json } = given
+  const name = given.name ?? basename(absolute(folder))
+  await withSession(given, async ({ client, account, chain, places }) => {
+    const bar = progress(`Uploading ${plain(name)}`, inBytes)
+    try {
+      const stored = await addFolder(client, folder, { name, owner: `${places.node} ${chain} ${account}`, bar })
+      bar.end()
+      printOne(stored, {
+        json,
+        fields: [
+          ['cid', stored.cid],
+          ['name', name],
+          ['files', stored.files],
+          ['size', stored.size],
+        ],
+      })
+    } finally {
+      bar.end()
+    }
+  })
+}
+
 async function blobOf(path: string, type = ''): Promise<Blob> {
-  if (!statSync(path, { throwIfNoEntry: false })?.isFile()) throw new Failure('usage', `${path} is not a file`)
+  if (!statSync(path, { throwIfNoEntry: false })?.isFile())
+    throw new Failure('usage', `${path} is not a file or a folder`)
   return openAsBlob(path, { type })
 }
 

@@ -855,13 +855,15 @@ export const table = {
     summary: 'files in IPFS',
     commands: {
       add: {
-        summary: 'upload a file and pin it',
-        arguments: { file: { kind: 'file', summary: 'the file to upload; - is standard input' } },
+        summary: 'upload a file or a folder and pin it',
+        description:
+          'After a break, the same command uploads only the files of the folder that have not arrived, or have changed since.',
+        arguments: { file: { kind: 'file', summary: 'the file or folder to upload; - is standard input' } },
         options: {
           name: { value: 'name', summary: 'the name to store (if absent, the name of the file)' },
           ...session,
         },
-        examples: ['quorate ipfs add report.pdf --name "Report 2026"'],
+        examples: ['quorate ipfs add report.pdf --name "Report 2026"', 'quorate ipfs add minutes/'],
       },
       get: {
         summary: 'fetch a file',
@@ -941,6 +943,35 @@ export const table = {
           ...session,
         },
         examples: ['quorate ipfs names'],
+      },
+    },
+  },
+  token: {
+    heading: TOOLS,
+    prefix: 'token',
+    summary: 'tokens with which other IPFS tools pin content for you',
+    commands: {
+      create: {
+        summary: 'create a token, and print it',
+        description:
+          'The token is shown only now. It can do nothing but pin content. You must have logged in within the last ten minutes.',
+        arguments: { name: { summary: 'how you recognise the application' } },
+        options: {
+          days: { value: 'days', kind: 'integer', default: '365', summary: 'how long the token is valid' },
+          ...session,
+        },
+        examples: ['quorate token create Kubo'],
+      },
+      list: {
+        summary: 'list your tokens, and when each was used last',
+        options: { ...session },
+        examples: ['quorate token list'],
+      },
+      revoke: {
+        summary: 'revoke a token',
+        arguments: { id: { summary: 'the id of the token, from `quorate token list`' } },
+        options: { ...session },
+        examples: ['quorate token revoke 0197f6a2-6c1b-4f0e-9d5b-3d1f0a3c5e77'],
       },
     },
   },

@@ -21,6 +21,20 @@ export interface Tables {
     created_at: Date
     updated_at: Date
   }
+  /** Why a pin is kept. It ends with the last of its requests. */
+  'storage.pin_request': {
+    id: Generated<string>
+    chain: string
+    owner: string
+    cid: string
+    /** The identifier in the form that the client sent. */
+    given: string
+    name: string | null
+    meta: Record<string, string> | null
+    /** The wallet's own upload or pin: at most one for each content. The others are of the Pinning Service API. */
+    is_direct: boolean
+    created_at: Date
+  }
   'storage.usage': {
     chain: string
     owner: string

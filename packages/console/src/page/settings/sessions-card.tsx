@@ -39,7 +39,9 @@ export function SessionsCard() {
               {sessions.map((one) => (
                 <li key={one.id}>
                   <div className="row">
-                    <b>{one.device === undefined ? texts.sessionUnknown : (deviceIn(one.device) ?? seen(one.device))}</b>{' '}
+                    <b>
+                      {one.device === undefined ? texts.sessionUnknown : (deviceIn(one.device) ?? seen(one.device))}
+                    </b>{' '}
                     {one.isCurrent ? <span className="you">{texts.sessionCurrent}</span> : null}
                     <div className="note">
                       {one.startedAt === undefined ? null : (
