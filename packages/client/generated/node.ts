@@ -361,6 +361,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/applications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the tokens of my applications
+         * @description Newest first, without the tokens themselves.
+         */
+        get: operations["getAuthApplications"];
+        put?: never;
+        /**
+         * Create a token for an application
+         * @description The token can only pin content for your account (`/ipfs/pinning`). It ends when you revoke it, end all sessions, set up a second factor, or change the key of the account.
+         */
+        post: operations["postAuthApplications"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/applications/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke the token of an application
+         * @description All services refuse the token from then on.
+         */
+        delete: operations["deleteAuthApplicationsById"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/.well-known/jwks.json": {
         parameters: {
             query?: never;
@@ -1770,7 +1814,7 @@ export interface paths {
         };
         /**
          * Read content
-         * @description Verified bytes, from this node if it has them, otherwise from a gateway. With `format` or `Accept`, a single block or a CAR archive.
+         * @description Verified content, from this node if it has it, otherwise from a gateway. A directory is answered with its index.html, or else with its names: as HTML, or as JSON if `Accept` is application/json. Other formats by `format` or `Accept`.
          */
         get: operations["getIpfsByCid"];
         put?: never;
@@ -1790,7 +1834,7 @@ export interface paths {
         };
         /**
          * Read content
-         * @description Verified bytes, from this node if it has them, otherwise from a gateway. With `format` or `Accept`, a single block or a CAR archive.
+         * @description Verified content, from this node if it has it, otherwise from a gateway. A directory is answered with its index.html, or else with its names: as HTML, or as JSON if `Accept` is application/json. Other formats by `format` or `Accept`.
          */
         get: operations["getIpfsByPath"];
         put?: never;
@@ -1809,8 +1853,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a file with its media type
-         * @description Verified bytes under the media type detected from them, from a gateway if it has them, otherwise from this node.
+         * Read a file
+         * @description As `/ipfs/{cid}`, but from a gateway if it has it, otherwise from this node.
          */
         get: operations["getIpfsFileByCid"];
         put?: never;
@@ -1829,8 +1873,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a file with its media type
-         * @description Verified bytes under the media type detected from them, from a gateway if it has them, otherwise from this node.
+         * Read a file
+         * @description As `/ipfs/{cid}`, but from a gateway if it has it, otherwise from this node.
          */
         get: operations["getIpfsFileByPath"];
         put?: never;
@@ -2068,6 +2112,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/ipfs/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import an archive and pin its content
+         * @description A CAR archive of version 1 or 2. Each block is checked against its identifier. All blocks below the root must be in the archive or on the node. Answers 201 once the content is stored whole.
+         */
+        post: operations["postIpfsImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/health/check": {
         parameters: {
             query?: never;
@@ -2188,7 +2252,7 @@ export interface components {
                  * @description the only purpose that the session may be used for
                  * @enum {unknown}
                  */
-                scope?: "ipfs:upload";
+                scope?: "ipfs:upload" | "ipfs:pin";
             };
         };
         /** @description bytes as 0x hex, base64, an array of numbers, an index-keyed object or {type: 'Buffer', data: [...]} */
@@ -2234,7 +2298,7 @@ export interface components {
                  * @description the only purpose that the session may be used for
                  * @enum {unknown}
                  */
-                scope?: "ipfs:upload";
+                scope?: "ipfs:upload" | "ipfs:pin";
             };
             /** @description the session that the token stands for */
             session: {
@@ -2253,7 +2317,7 @@ export interface components {
                  * @description the only purpose that the session may be used for
                  * @enum {unknown}
                  */
-                scope?: "ipfs:upload";
+                scope?: "ipfs:upload" | "ipfs:pin";
             };
             /** @description a JWT for Authorization: Bearer */
             accessToken: string;
@@ -2361,6 +2425,58 @@ export interface components {
             email: string | null;
             pending: string | null;
             expiresAt: string | null;
+        };
+        CreatedApplication: {
+            /** @description the id of the token */
+            id: string;
+            name: string;
+            /**
+             * @description all that the token may be used for: pins
+             * @enum {string}
+             */
+            scope: "ipfs:pin";
+            /**
+             * Format: date-time
+             * @description ISO 8601
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601
+             */
+            expiresAt: string;
+            /**
+             * Format: date-time
+             * @description the last use, to the minute
+             */
+            usedAt?: string;
+            /** @description for Authorization: Bearer. Only this answer has it */
+            token: string;
+        };
+        Application: {
+            /** @description the id of the token */
+            id: string;
+            name: string;
+            /**
+             * @description all that the token may be used for: pins
+             * @enum {string}
+             */
+            scope: "ipfs:pin";
+            /**
+             * Format: date-time
+             * @description ISO 8601
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601
+             */
+            expiresAt: string;
+            /**
+             * Format: date-time
+             * @description the last use, to the minute
+             */
+            usedAt?: string;
         };
         KeySet: {
             /** @description the keys (RFC 7517) */
@@ -3797,6 +3913,8 @@ export interface components {
             timestamp: number;
             /** @enum {unknown} */
             status: "queued" | "pinning" | "pinned" | "failed";
+            /** @description bytes of the wallet's quota that its blocks take, each with at least 4 KiB; 0 until it is pinned */
+            bytes: number;
             /** @description why it failed or is still pending */
             error?: string;
             /** @description the name and media type of the file */
@@ -3873,6 +3991,18 @@ export interface components {
             cid: string;
             /** @description bytes */
             size: number;
+        };
+        Import: {
+            /** @description the identifier of the content that is pinned */
+            cid: string;
+            /** @description bytes of a file; null for a directory */
+            size: number | null;
+            /** @description the media type of a file */
+            mimetype: string | null;
+            /** @description the name of the file */
+            filename?: string;
+            /** @description the number of blocks of the content */
+            blocks: number;
         };
         Health: {
             /**
@@ -4028,7 +4158,7 @@ export interface operations {
                 /** @description the chain of the account; by default the first of CHAINS */
                 chain?: string;
                 /** @description the only purpose that the session may be used for */
-                scope?: "ipfs:upload";
+                scope?: "ipfs:upload" | "ipfs:pin";
             };
             header?: never;
             path?: never;
@@ -4143,7 +4273,7 @@ export interface operations {
                      * @description the only purpose that the session may be used for
                      * @enum {unknown}
                      */
-                    scope?: "ipfs:upload";
+                    scope?: "ipfs:upload" | "ipfs:pin";
                     /**
                      * the six digits that the authenticator shows, or a recovery code
                      * @description the code of the second factor, if the account has one, or a recovery code
@@ -4967,6 +5097,87 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["TwoFactor"];
+                };
+            };
+        };
+    };
+    getAuthApplications: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Application"][];
+                };
+            };
+        };
+    };
+    postAuthApplications: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description how you recognise the application */
+                    name: string;
+                    /**
+                     * @description how long the token is valid
+                     * @default 365
+                     */
+                    days?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedApplication"];
+                };
+            };
+        };
+    };
+    deleteAuthApplicationsById: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description the id of the token */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Application"];
                 };
             };
         };
@@ -10266,8 +10477,17 @@ export interface operations {
             query?: {
                 /** @description the name that it is to be saved under */
                 filename?: string;
-                /** @description a block, or several as CAR, for other nodes */
-                format?: "raw" | "car";
+                /** @description `true` if browsers are to save it instead of showing it */
+                download?: string;
+                /** @description of a directory, the entries on a page */
+                limit?: number;
+                /**
+                 * @description of a directory, `next` of the page before
+                 * @example 99
+                 */
+                cursor?: string;
+                /** @description the format of the answer instead of `Accept`: `raw` is one block, `car` is all blocks in an archive, `tar` is a tree of files, and the others are blocks of that codec */
+                format?: "raw" | "car" | "tar" | "dag-json" | "dag-cbor" | "json" | "cbor";
                 /** @description blocks of a CAR in addition to those of the path: the block at its end; those of the file or of the directory's list of names; or all below it (default) */
                 "dag-scope"?: "block" | "entity" | "all";
                 /**
@@ -10275,6 +10495,12 @@ export interface operations {
                  * @example 0:1023
                  */
                 "entity-bytes"?: string;
+                /** @description the version of a CAR */
+                "car-version"?: "1";
+                /** @description the order of the blocks in a CAR; it is always `dfs`, depth first */
+                "car-order"?: "dfs" | "unk";
+                /** @description whether a CAR repeats a block wherever it occurs */
+                "car-dups"?: "y" | "n";
             };
             header?: never;
             path: {
@@ -10285,15 +10511,48 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description the content, or a block or a CAR archive if that was asked for */
+            /** @description the content, or the names in a directory */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    "image/png": unknown;
+                    "image/jpeg": unknown;
+                    "image/gif": unknown;
+                    "image/webp": unknown;
+                    "image/svg+xml": unknown;
+                    "video/mp4": unknown;
+                    "audio/mpeg": unknown;
+                    "application/pdf": unknown;
+                    "application/json": {
+                        /** @description the identifier of the directory */
+                        cid: string;
+                        entries: {
+                            name: string;
+                            /** @description the identifier of the entry */
+                            cid: string;
+                            /** @description bytes of a file; null for other types */
+                            size: number | null;
+                            /**
+                             * @description `data` is dag-cbor or dag-json; `unknown` if the first block of the entry is not on this node, or is of no known type
+                             * @enum {unknown}
+                             */
+                            type: "file" | "directory" | "symlink" | "data" | "unknown";
+                        }[];
+                        /** @description the cursor of the next page, if there is one */
+                        next?: string;
+                    } | unknown;
+                    "text/plain": unknown;
+                    "text/html": unknown;
                     "application/octet-stream": unknown;
+                    "*/*": unknown;
                     "application/vnd.ipld.raw": unknown;
                     "application/vnd.ipld.car": unknown;
+                    "application/x-tar": unknown;
+                    "application/vnd.ipld.dag-json": unknown;
+                    "application/vnd.ipld.dag-cbor": unknown;
+                    "application/cbor": unknown;
                 };
             };
             /** @description the requested range */
@@ -10302,7 +10561,51 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    "image/png": unknown;
+                    "image/jpeg": unknown;
+                    "image/gif": unknown;
+                    "image/webp": unknown;
+                    "image/svg+xml": unknown;
+                    "video/mp4": unknown;
+                    "audio/mpeg": unknown;
+                    "application/pdf": unknown;
+                    "application/json": {
+                        /** @description the identifier of the directory */
+                        cid: string;
+                        entries: {
+                            name: string;
+                            /** @description the identifier of the entry */
+                            cid: string;
+                            /** @description bytes of a file; null for other types */
+                            size: number | null;
+                            /**
+                             * @description `data` is dag-cbor or dag-json; `unknown` if the first block of the entry is not on this node, or is of no known type
+                             * @enum {unknown}
+                             */
+                            type: "file" | "directory" | "symlink" | "data" | "unknown";
+                        }[];
+                        /** @description the cursor of the next page, if there is one */
+                        next?: string;
+                    } | unknown;
+                    "text/plain": unknown;
+                    "text/html": unknown;
                     "application/octet-stream": unknown;
+                    "*/*": unknown;
+                    "application/vnd.ipld.raw": unknown;
+                    "application/vnd.ipld.car": unknown;
+                    "application/x-tar": unknown;
+                    "application/vnd.ipld.dag-json": unknown;
+                    "application/vnd.ipld.dag-cbor": unknown;
+                    "application/cbor": unknown;
+                };
+            };
+            /** @description A directory, without a slash at the end of its address */
+            301: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
                 };
             };
             /** @description Not modified */
@@ -10321,8 +10624,17 @@ export interface operations {
             query?: {
                 /** @description the name that it is to be saved under */
                 filename?: string;
-                /** @description a block, or several as CAR, for other nodes */
-                format?: "raw" | "car";
+                /** @description `true` if browsers are to save it instead of showing it */
+                download?: string;
+                /** @description of a directory, the entries on a page */
+                limit?: number;
+                /**
+                 * @description of a directory, `next` of the page before
+                 * @example 99
+                 */
+                cursor?: string;
+                /** @description the format of the answer instead of `Accept`: `raw` is one block, `car` is all blocks in an archive, `tar` is a tree of files, and the others are blocks of that codec */
+                format?: "raw" | "car" | "tar" | "dag-json" | "dag-cbor" | "json" | "cbor";
                 /** @description blocks of a CAR in addition to those of the path: the block at its end; those of the file or of the directory's list of names; or all below it (default) */
                 "dag-scope"?: "block" | "entity" | "all";
                 /**
@@ -10330,6 +10642,12 @@ export interface operations {
                  * @example 0:1023
                  */
                 "entity-bytes"?: string;
+                /** @description the version of a CAR */
+                "car-version"?: "1";
+                /** @description the order of the blocks in a CAR; it is always `dfs`, depth first */
+                "car-order"?: "dfs" | "unk";
+                /** @description whether a CAR repeats a block wherever it occurs */
+                "car-dups"?: "y" | "n";
             };
             header?: never;
             path: {
@@ -10342,15 +10660,48 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description the content, or a block or a CAR archive if that was asked for */
+            /** @description the content, or the names in a directory */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    "image/png": unknown;
+                    "image/jpeg": unknown;
+                    "image/gif": unknown;
+                    "image/webp": unknown;
+                    "image/svg+xml": unknown;
+                    "video/mp4": unknown;
+                    "audio/mpeg": unknown;
+                    "application/pdf": unknown;
+                    "application/json": {
+                        /** @description the identifier of the directory */
+                        cid: string;
+                        entries: {
+                            name: string;
+                            /** @description the identifier of the entry */
+                            cid: string;
+                            /** @description bytes of a file; null for other types */
+                            size: number | null;
+                            /**
+                             * @description `data` is dag-cbor or dag-json; `unknown` if the first block of the entry is not on this node, or is of no known type
+                             * @enum {unknown}
+                             */
+                            type: "file" | "directory" | "symlink" | "data" | "unknown";
+                        }[];
+                        /** @description the cursor of the next page, if there is one */
+                        next?: string;
+                    } | unknown;
+                    "text/plain": unknown;
+                    "text/html": unknown;
                     "application/octet-stream": unknown;
+                    "*/*": unknown;
                     "application/vnd.ipld.raw": unknown;
                     "application/vnd.ipld.car": unknown;
+                    "application/x-tar": unknown;
+                    "application/vnd.ipld.dag-json": unknown;
+                    "application/vnd.ipld.dag-cbor": unknown;
+                    "application/cbor": unknown;
                 };
             };
             /** @description the requested range */
@@ -10359,7 +10710,51 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    "image/png": unknown;
+                    "image/jpeg": unknown;
+                    "image/gif": unknown;
+                    "image/webp": unknown;
+                    "image/svg+xml": unknown;
+                    "video/mp4": unknown;
+                    "audio/mpeg": unknown;
+                    "application/pdf": unknown;
+                    "application/json": {
+                        /** @description the identifier of the directory */
+                        cid: string;
+                        entries: {
+                            name: string;
+                            /** @description the identifier of the entry */
+                            cid: string;
+                            /** @description bytes of a file; null for other types */
+                            size: number | null;
+                            /**
+                             * @description `data` is dag-cbor or dag-json; `unknown` if the first block of the entry is not on this node, or is of no known type
+                             * @enum {unknown}
+                             */
+                            type: "file" | "directory" | "symlink" | "data" | "unknown";
+                        }[];
+                        /** @description the cursor of the next page, if there is one */
+                        next?: string;
+                    } | unknown;
+                    "text/plain": unknown;
+                    "text/html": unknown;
                     "application/octet-stream": unknown;
+                    "*/*": unknown;
+                    "application/vnd.ipld.raw": unknown;
+                    "application/vnd.ipld.car": unknown;
+                    "application/x-tar": unknown;
+                    "application/vnd.ipld.dag-json": unknown;
+                    "application/vnd.ipld.dag-cbor": unknown;
+                    "application/cbor": unknown;
+                };
+            };
+            /** @description A directory, without a slash at the end of its address */
+            301: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
                 };
             };
             /** @description Not modified */
@@ -10378,6 +10773,15 @@ export interface operations {
             query?: {
                 /** @description the name that it is to be saved under */
                 filename?: string;
+                /** @description `true` if browsers are to save it instead of showing it */
+                download?: string;
+                /** @description of a directory, the entries on a page */
+                limit?: number;
+                /**
+                 * @description of a directory, `next` of the page before
+                 * @example 99
+                 */
+                cursor?: string;
             };
             header?: never;
             path: {
@@ -10388,7 +10792,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description the file, under the media type detected from its first bytes */
+            /** @description the content, or the names in a directory */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10402,13 +10806,31 @@ export interface operations {
                     "video/mp4": unknown;
                     "audio/mpeg": unknown;
                     "application/pdf": unknown;
-                    "application/json": unknown;
+                    "application/json": {
+                        /** @description the identifier of the directory */
+                        cid: string;
+                        entries: {
+                            name: string;
+                            /** @description the identifier of the entry */
+                            cid: string;
+                            /** @description bytes of a file; null for other types */
+                            size: number | null;
+                            /**
+                             * @description `data` is dag-cbor or dag-json; `unknown` if the first block of the entry is not on this node, or is of no known type
+                             * @enum {unknown}
+                             */
+                            type: "file" | "directory" | "symlink" | "data" | "unknown";
+                        }[];
+                        /** @description the cursor of the next page, if there is one */
+                        next?: string;
+                    } | unknown;
                     "text/plain": unknown;
+                    "text/html": unknown;
                     "application/octet-stream": unknown;
                     "*/*": unknown;
                 };
             };
-            /** @description the requested range, under the media type of the file */
+            /** @description the requested range */
             206: {
                 headers: {
                     [name: string]: unknown;
@@ -10422,10 +10844,37 @@ export interface operations {
                     "video/mp4": unknown;
                     "audio/mpeg": unknown;
                     "application/pdf": unknown;
-                    "application/json": unknown;
+                    "application/json": {
+                        /** @description the identifier of the directory */
+                        cid: string;
+                        entries: {
+                            name: string;
+                            /** @description the identifier of the entry */
+                            cid: string;
+                            /** @description bytes of a file; null for other types */
+                            size: number | null;
+                            /**
+                             * @description `data` is dag-cbor or dag-json; `unknown` if the first block of the entry is not on this node, or is of no known type
+                             * @enum {unknown}
+                             */
+                            type: "file" | "directory" | "symlink" | "data" | "unknown";
+                        }[];
+                        /** @description the cursor of the next page, if there is one */
+                        next?: string;
+                    } | unknown;
                     "text/plain": unknown;
+                    "text/html": unknown;
                     "application/octet-stream": unknown;
                     "*/*": unknown;
+                };
+            };
+            /** @description A directory, without a slash at the end of its address */
+            301: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
                 };
             };
             /** @description Not modified */
@@ -10444,6 +10893,15 @@ export interface operations {
             query?: {
                 /** @description the name that it is to be saved under */
                 filename?: string;
+                /** @description `true` if browsers are to save it instead of showing it */
+                download?: string;
+                /** @description of a directory, the entries on a page */
+                limit?: number;
+                /**
+                 * @description of a directory, `next` of the page before
+                 * @example 99
+                 */
+                cursor?: string;
             };
             header?: never;
             path: {
@@ -10456,7 +10914,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description the file, under the media type detected from its first bytes */
+            /** @description the content, or the names in a directory */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10470,13 +10928,31 @@ export interface operations {
                     "video/mp4": unknown;
                     "audio/mpeg": unknown;
                     "application/pdf": unknown;
-                    "application/json": unknown;
+                    "application/json": {
+                        /** @description the identifier of the directory */
+                        cid: string;
+                        entries: {
+                            name: string;
+                            /** @description the identifier of the entry */
+                            cid: string;
+                            /** @description bytes of a file; null for other types */
+                            size: number | null;
+                            /**
+                             * @description `data` is dag-cbor or dag-json; `unknown` if the first block of the entry is not on this node, or is of no known type
+                             * @enum {unknown}
+                             */
+                            type: "file" | "directory" | "symlink" | "data" | "unknown";
+                        }[];
+                        /** @description the cursor of the next page, if there is one */
+                        next?: string;
+                    } | unknown;
                     "text/plain": unknown;
+                    "text/html": unknown;
                     "application/octet-stream": unknown;
                     "*/*": unknown;
                 };
             };
-            /** @description the requested range, under the media type of the file */
+            /** @description the requested range */
             206: {
                 headers: {
                     [name: string]: unknown;
@@ -10490,10 +10966,37 @@ export interface operations {
                     "video/mp4": unknown;
                     "audio/mpeg": unknown;
                     "application/pdf": unknown;
-                    "application/json": unknown;
+                    "application/json": {
+                        /** @description the identifier of the directory */
+                        cid: string;
+                        entries: {
+                            name: string;
+                            /** @description the identifier of the entry */
+                            cid: string;
+                            /** @description bytes of a file; null for other types */
+                            size: number | null;
+                            /**
+                             * @description `data` is dag-cbor or dag-json; `unknown` if the first block of the entry is not on this node, or is of no known type
+                             * @enum {unknown}
+                             */
+                            type: "file" | "directory" | "symlink" | "data" | "unknown";
+                        }[];
+                        /** @description the cursor of the next page, if there is one */
+                        next?: string;
+                    } | unknown;
                     "text/plain": unknown;
+                    "text/html": unknown;
                     "application/octet-stream": unknown;
                     "*/*": unknown;
+                };
+            };
+            /** @description A directory, without a slash at the end of its address */
+            301: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
                 };
             };
             /** @description Not modified */
@@ -11220,6 +11723,38 @@ export interface operations {
                         /** @description its files, once it is done */
                         files: components["schemas"]["FolderFile"][];
                     };
+                };
+            };
+        };
+    };
+    postIpfsImport: {
+        parameters: {
+            query?: {
+                /** @description the identifier of the content to pin; without it, the only root that the archive names */
+                root?: string;
+                /** @description the name of the pin */
+                filename?: string;
+            };
+            header?: {
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/vnd.ipld.car": Blob;
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Import"];
                 };
             };
         };

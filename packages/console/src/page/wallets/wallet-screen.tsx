@@ -33,6 +33,7 @@ import {
 } from '../parts/icons.tsx'
 import { CountBadge, More } from '../parts/more.tsx'
 import { QrCode } from '../parts/qr-code.tsx'
+import { TokenFace } from '../pictures/token-pictures.tsx'
 import { Ring } from '../parts/ring.tsx'
 import { ruleText } from '../parts/rule.ts'
 import { Columns, Screen, Section } from '../parts/screen.tsx'
@@ -322,7 +323,7 @@ function Holdings({ wallet: { wallet, assets } }: { wallet: Wallet }) {
                     </span>
                   ) : (
                     <span className="who">
-                      <Face id={tokenId} kind="token" text={symbolOf(tokenId, symbol)} />
+                      <TokenFace id={tokenId} text={symbolOf(tokenId, symbol)} />
                       <span className="who-t">
                         <span className="who-n">
                           <bdi>{called(tokenId, symbolOf(tokenId, name)) ?? tokenId}</bdi>
