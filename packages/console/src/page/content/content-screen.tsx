@@ -10,11 +10,20 @@ export function ContentScreen() {
   const { content } = useTexts()
   const chooseButton = useRef<HTMLButtonElement>(null)
   return (
-    <Screen title={content.title} lead={content.lead}>
+    <Screen
+      title={content.title}
+      lead={content.lead}
+      rail={
+        <>
+          <UsageCard />
+          <PinCard />
+        </>
+      }
+      railLabel={content.usage}
+      rest={<PinsCard onChoose={() => chooseButton.current?.click()} />}
+      isWide
+    >
       <UploadCard chooseButton={chooseButton} />
-      <PinCard />
-      <UsageCard />
-      <PinsCard onChoose={() => chooseButton.current?.click()} />
     </Screen>
   )
 }

@@ -35,10 +35,10 @@ export interface UploadsState {
   /** Since the queue was last empty. */
   stored: readonly Stored[]
   failures: readonly Failure[]
-  isCancelled: boolean
+  cancelled: Chosen | undefined
 }
 
-const IDLE: UploadsState = { running: undefined, waiting: [], stored: [], failures: [], isCancelled: false }
+const IDLE: UploadsState = { running: undefined, waiting: [], stored: [], failures: [], cancelled: undefined }
 
 export type Uploads = ReturnType<typeof createUploads>
 
@@ -63,7 +63,7 @@ export function createUploads(onSettled: () => void) {
       } catch (error) {
         if (isQuorateError(error, 'CANCELLED')) {
           queue.length = 0
-          change({ isCancelled: true })
+          change({ cancelled: chosen })
         } else change({ failures: [...state.failures, { chosen, key, error }] })
       }
       onSettled()
@@ -75,8 +75,11 @@ export function createUploads(onSettled: () => void) {
     const [first] = all
     if (!first) return
     queue.push(...all)
-    if (state.running) return change({})
-    change({ running: { chosen: first.chosen, sent: 0, total: 0, files: 0 }, stored: [], isCancelled: false })
+    if (state.running) {
+      change({})
+      return
+    }
+    change({ running: { chosen: first.chosen, sent: 0, total: 0, files: 0 }, stored: [], cancelled: undefined })
     void run()
   }
 

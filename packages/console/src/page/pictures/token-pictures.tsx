@@ -17,7 +17,11 @@ export function TokenFace({ id, text, size = 34 }: { id: string; text: string | 
   const { data } = useMirror(isSeen ? `/api/v1/tokens/${id}` : null, TokenAnswer)
   return (
     <span ref={place}>
-      <MetadataPicture address={data ? (addressIn(data.metadata) ?? pathInAddress(data.memo ?? '')) : null} kind="token" size={size}>
+      <MetadataPicture
+        address={data ? (addressIn(data.metadata) ?? pathInAddress(data.memo ?? '')) : null}
+        kind="token"
+        size={size}
+      >
         <Face id={id} kind="token" text={text} size={size} />
       </MetadataPicture>
     </span>
