@@ -6,8 +6,8 @@ import { keySigner } from '@quorate/client/keys'
 import type { PlatformProcess } from '@quorate/quorate/testing'
 import { type Leaf, verify } from '@quorate/verify'
 import type { Browser } from 'playwright-core'
-import { approveCreation } from '../src/page/approve/approve.ts'
-import { type AskedCreation, checkCreation } from '../src/page/approve/writes.ts'
+import { approveWrite } from '../src/page/approve/approve.ts'
+import { type AskedCreation, checkWrite } from '../src/page/approve/writes.ts'
 import { de } from '../src/page/texts/de.ts'
 import { en } from '../src/page/texts/en.ts'
 import { decidedIn, standingOf } from '../src/page/validators/decided.ts'
@@ -26,7 +26,7 @@ import {
   type Tab,
   withoutStatuses,
 } from './browser.ts'
-import { ADA, BEN, KEYS, memberOf, signerOf } from './people.ts'
+import { ADA, BEN, CLAIRE, KEYS, memberOf, signerOf } from './people.ts'
 import { openStage, type Stage } from './stage.ts'
 
 type Opening = NodeTypes['Opening']
@@ -238,10 +238,10 @@ describe('A creation under a validator', () => {
     return Buffer.from(CREATION.replace(said, instead), 'hex')
   }
   const verdict = (bytes: Uint8Array, more: Partial<AskedCreation> = {}) =>
-    checkCreation(bytes, { ...asked, ...more }).verdict
+    checkWrite(bytes, { ...asked, ...more }).verdict
 
   test('is trusted if its bytes match the input and contain the key that the validator requires', () => {
-    assert.equal(verdict(bytesOf()), 'trusted', JSON.stringify(checkCreation(bytesOf(), asked).differences))
+    assert.equal(verdict(bytesOf()), 'trusted', JSON.stringify(checkWrite(bytesOf(), asked).differences))
   })
 
   test("contains the user's key and then the network's, if both must sign", () => {
@@ -290,14 +290,35 @@ describe('A creation under a validator', () => {
     assert.equal(verdict(Buffer.concat([bytesOf(), Buffer.from('f87f01', 'hex')])), 'BODY_NOT_UNDERSTOOD')
   })
 
+  test('is a payment only if the bytes move exactly what the decision permits', () => {
+    // A transfer frozen by an SDK: 0.0.1023 pays the fee, and 0.0.1034 sends 1.5 hbars to 0.0.1024.
+    const bytes = Buffer.from(
+      'ChkKDAjr+LHYBhCjvabMARIHCAAQABj/BxgAEgYIABAAGAMYgMLXLyIDCJsBMgByKAomChEKBwgAEAAYgAgQgMaGjwEYAAoRCgcIABAAGIoIEP/Fho8BGAA=',
+      'base64',
+    )
+    const payment = {
+      kind: 'payment',
+      payerId: BEN,
+      own,
+      from: '0.0.1034',
+      to: CLAIRE,
+      tinybars: 150_000_000n,
+    } as const
+    const of = (more: object) => checkWrite(bytes, { ...payment, ...more }, 1_795_980_395_000).verdict
+    assert.equal(of({}), 'trusted')
+    for (const more of [{ tinybars: 150_000_001n }, { to: ADA }, { from: ADA }, { from: CLAIRE, to: '0.0.1034' }])
+      assert.equal(of(more), 'BYTES_DIFFER', JSON.stringify(Object.keys(more)))
+    assert.equal(of({ payerId: ADA }), 'BYTES_DIFFER')
+  })
+
   test('is signed only by the key on the ledger, after the user has seen it, and is then sent', async () => {
     const bodyBytes = bytesOf()
     const by = (accountId: string, privateKey: string) => keySigner({ accountId, privateKey, type: 'ed25519' })
-    const { fingerprint: seen } = checkCreation(bodyBytes, asked)
+    const { fingerprint: seen } = checkWrite(bodyBytes, asked)
     const sent: string[] = []
     const send = async (signature: string) => void sent.push(signature)
-    const codeOf = (given: Partial<Parameters<typeof approveCreation>[0]>) =>
-      approveCreation({ ...{ bodyBytes, asked, seen, signer: by(ADA, KEYS[ADA]), send }, ...given }).then(
+    const codeOf = (given: Partial<Parameters<typeof approveWrite>[0]>) =>
+      approveWrite({ ...{ bodyBytes, asked, seen, signer: by(ADA, KEYS[ADA]), send }, ...given }).then(
         () => 'sent',
         ({ code }) => code,
       )
@@ -318,6 +339,8 @@ describe('The validators screen', { skip: skipped }, () => {
   let [desktop, phone]: Tab[] = []
   let account: string
   let screen: string
+  /** An account that the DAO "Gardeners" controls. */
+  let guarded: string
   before(async () => {
     stage = await openStage()
     ;({ platform, browser } = stage)
@@ -529,7 +552,8 @@ describe('The validators screen', { skip: skipped }, () => {
     })
     const creation = { validatorConsensusTimestamp, balance: 200_000_000, isOfflineTransaction: true }
     const made = await submit(await client.node.post('/accounts', { body: creation }))
-    const from = ('accountId' in made ? made.accountId : undefined) ?? assert.fail()
+    guarded = ('accountId' in made ? made.accountId : undefined) ?? assert.fail()
+    const from = guarded
     const transfer = { from, to: BEN, amount: 5 }
     const operation = { method: 'POST', path: '/accounts/transfer/hbar', body: transfer }
     const { proposalId } = await client.governance.post('/proposals', {
@@ -554,9 +578,6 @@ describe('The validators screen', { skip: skipped }, () => {
     const card = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Pay Ben' }) })
     await card.getByText('To be carried out').waitFor()
     await card.getByText('/accounts/transfer/hbar').waitFor()
-    await card.getByText('How it is carried out').click()
-    await card.getByText('POST /accounts/transfer/hbar').waitFor()
-    await card.getByText('"consensusTimestamp"').waitFor()
     await assertAccessible(tab)
 
     const { decision } = await client.governance.get('/proposals/{proposalId}', { path: { proposalId } })
@@ -574,6 +595,60 @@ describe('The validators screen', { skip: skipped }, () => {
     await assertAccessible(tab)
     await decisions(small, 'Entscheidungen')
     await small.page.getByText('Du hast für keine Entscheidung etwas eingereicht.').waitFor()
+    await assertAccessible(small)
+    await assertFits(small)
+  })
+
+  test('carries out a payment from compared bytes, and says how others are carried out', async () => {
+    const [, small] = tabs()
+    const { page } = small
+    const client = await memberOf(platform, ADA)
+    const [dao] = (await client.governance.page('/daos', { query: { member: ADA } })).entries.filter(
+      ({ name }) => name === 'Gardeners',
+    )
+    const { daoId } = dao ?? assert.fail()
+    await client.governance.post('/daos/{daoId}/members', { path: { daoId }, body: { memberAddress: BEN } })
+    const decide = async (title: string, path: string, body: object) => {
+      const { proposalId } = await client.governance.post('/proposals', {
+        body: {
+          ...{ daoId, title, description: '', creatorAddress: ADA, votingDurationHours: 6 / 3600 },
+          proposalData: { operation: { method: 'POST', path, body } },
+        },
+      })
+      await client.governance.post('/votes', { body: { proposalId, daoId, choice: 'YES', voterAddress: ADA } })
+      await open(small, `/proposals/${proposalId}`)
+      await page.getByText('Entscheidung auf dem Ledger').waitFor()
+    }
+    await decide('Mint', '/tokens/mint', { tokenId: '0.0.9', amount: 1 })
+    await decide('Pay Ada', '/accounts/transfer/hbar', { from: guarded, to: ADA, amount: 7 })
+    await page.getByRole('link', { name: 'Wer das ausführt: siehe Entscheidungen' }).click()
+    const cardOf = (name: string) => page.getByRole('listitem').filter({ has: page.getByRole('link', { name }) })
+    await cardOf('Mint').getByText('Wie das ausgeführt wird').click()
+    await cardOf('Mint').getByText('POST /tokens/mint').waitFor()
+    await cardOf('Mint').getByText('"consensusTimestamp"').waitFor()
+    const TRANSFER = '**/api/node/accounts/transfer/hbar'
+    await page.route(TRANSFER, async (route) => {
+      const response = await route.fetch()
+      const json = await response.json()
+      // 8 tinybars to Ada, instead of 7.
+      const hex = Buffer.from(json.bodyBytes, 'base64').toString('hex').replace('100e1800', '10101800')
+      await route.fulfill({ response, json: { ...json, bodyBytes: Buffer.from(hex, 'hex').toString('base64') } })
+    })
+    const card = cardOf('Pay Ada')
+    await card.getByRole('button', { name: 'Ausführen' }).click()
+    await page.getByRole('dialog').waitFor()
+    assert.equal(await page.getByTestId('verdict').getAttribute('data-verdict'), 'BYTES_DIFFER')
+    assert.equal(await button(page, 'Unterschreiben').count(), 0)
+    await page.unroute(TRANSFER)
+    await page.keyboard.press('Escape')
+    await card.getByRole('button', { name: 'Ausführen' }).click()
+    await page.getByRole('dialog').getByText('7 tinybars').first().waitFor()
+    assert.equal(await page.getByTestId('verdict').getAttribute('data-verdict'), 'trusted')
+    await assertAccessible(small)
+    await assertFits(small)
+    await button(page, 'Unterschreiben').click()
+    await card.getByText('Ausgeführt', { exact: true }).waitFor()
+    assert.equal(await card.getByRole('button', { name: 'Ausführen' }).count(), 0)
     await assertAccessible(small)
     await assertFits(small)
   })

@@ -104,6 +104,24 @@ describe('DAOs in the console', { skip: skipped }, () => {
     await picture(other, 'dao-phone')
   })
 
+  test('are open to everybody without a session, who can sign in to vote', async () => {
+    const visitor = await openTab(browser, platform.at.console)
+    const { page } = visitor
+    await page.goto('/daos')
+    await page.getByRole('link', { name: 'Gardeners' }).click()
+    await page.getByRole('link', { name: 'Plant an apple tree' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Plant an apple tree' }).waitFor()
+    assert.equal(await page.getByRole('radio').count(), 0)
+    await assertAccessible(visitor)
+    await page.getByRole('link', { name: 'Sign in to vote' }).click()
+    await page.getByLabel('Development account').last().selectOption(CLAIRE)
+    await button(page, 'Sign in').click()
+    await page.getByRole('heading', { level: 1, name: 'Plant an apple tree' }).waitFor()
+    await page.getByTestId('no-member').waitFor()
+    assert.deepEqual(visitor.complaints, [])
+    await visitor.context.close()
+  })
+
   test('are withdrawn by their creator, until somebody has voted', async () => {
     const [tab, other] = tabs()
     const { page } = tab

@@ -18,6 +18,15 @@ const SOURCES = [
   '../client/src',
   '../client/generated',
   '../verify/src',
+  '../../docs',
+  '../../deploy/README.md',
+  '../../examples/README.md',
+  '../client/README.md',
+  '../localnet/README.md',
+  '../verify/README.md',
+  '../../CHANGELOG.md',
+  '../../CONTRIBUTING.md',
+  '../../SECURITY.md',
   '../../package-lock.json',
 ]
 

@@ -1,5 +1,6 @@
 /** The navigation. A new area of the page adds its entry here and its screens to the routes. */
 import {
+  BookIcon,
   FileIcon,
   FlaskIcon,
   HomeIcon,
@@ -13,7 +14,17 @@ import {
 import type { Texts } from '../texts/en.ts'
 
 export interface Place {
-  to: '/' | '/wallets' | '/daos' | '/explorer' | '/validators' | '/content' | '/status' | '/settings' | '/development'
+  to:
+    | '/'
+    | '/wallets'
+    | '/daos'
+    | '/explorer'
+    | '/validators'
+    | '/content'
+    | '/status'
+    | '/settings'
+    | '/docs'
+    | '/development'
   label: (texts: Texts) => string
   Icon: () => React.ReactNode
   /** `main`: the top of the navigation, and a phone's bottom bar. `tools`: below it. `account`: the account menu. */
@@ -30,6 +41,7 @@ const places: readonly Place[] = [
   { to: '/content', group: 'tools', label: ({ app }) => app.content, Icon: FileIcon },
   { to: '/validators', group: 'tools', label: ({ app }) => app.validators, Icon: ValidatorIcon },
   { to: '/status', group: 'tools', label: ({ app }) => app.status, Icon: PulseIcon },
+  { to: '/docs', group: 'tools', label: ({ docs }) => docs.title, Icon: BookIcon },
   { to: '/settings', group: 'account', label: ({ app }) => app.settings, Icon: SettingsIcon },
   {
     to: '/development',
@@ -45,7 +57,10 @@ export const placesOf = (hasTools: boolean): readonly Place[] =>
 
 /** Whether the path needs no session. */
 export const isPublic = (path: string): boolean =>
-  ['/status', '/development', '/explorer'].includes(path) || path.startsWith('/explorer/')
+  ['/status', '/development', '/explorer', '/daos', '/docs'].includes(path) ||
+  path.startsWith('/explorer/') ||
+  path.startsWith('/docs/') ||
+  /^\/(daos|proposals)\/[\da-f-]{36}$/.test(path)
 
 /** The screens that the command palette lists in addition to wallets and DAOs. */
 export const screensOf = (texts: Texts, hasTools: boolean): { to: string; label: string }[] => [

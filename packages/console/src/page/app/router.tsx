@@ -133,6 +133,14 @@ const settings = createRoute({
   ...at('/settings'),
   component: lazyRouteComponent(() => import('../settings/settings-screen.tsx'), 'SettingsScreen'),
 })
+const docs = createRoute({
+  ...at('/docs'),
+  component: lazyRouteComponent(() => import('../docs/docs-screen.tsx'), 'DocsScreen'),
+})
+const docsPage = createRoute({
+  ...at('/docs/$'),
+  component: lazyRouteComponent(() => import('../docs/docs-screen.tsx'), 'DocsScreen'),
+})
 const development = createRoute({
   ...at('/development'),
   component: lazyRouteComponent(() => import('../development/development-screen.tsx'), 'DevelopmentScreen'),
@@ -171,6 +179,8 @@ export const router = createRouter({
     binding,
     validator,
     settings,
+    docs,
+    docsPage,
     development,
   ]),
   scrollRestoration: true,

@@ -23,6 +23,7 @@ import {
   WarningIcon,
 } from '../parts/icons.tsx'
 import { TopPlace } from '../parts/screen.tsx'
+import { SIGN_IN } from '../parts/sign-in.ts'
 import { Loading } from '../parts/states.tsx'
 import { useWaitingCount } from '../requests/waiting.ts'
 import { durationText } from '../texts/duration.ts'
@@ -45,6 +46,7 @@ export function Shell() {
   const { account, isEnded, isDevelopment, config } = useSession()
   const { tools: hasTools = false } = config.development ?? {}
   const path = useRouterState({ select: ({ location }) => location.pathname })
+  const isEntering = useRouterState({ select: ({ location }) => location.hash === SIGN_IN })
   const screens = useMemo(() => screensOf(texts, hasTools), [texts, hasTools])
   const { openPalette, openHelp, dialogs } = usePalette(screens)
   const [top, setTop] = useState<HTMLElement | null>(null)
@@ -84,7 +86,7 @@ export function Shell() {
             <Unreached />
             <TopPlace value={top}>
               <Suspense fallback={<Loading />}>
-                {account === null && !isPublic(path) ? (
+                {account === null && (isEntering || !isPublic(path)) ? (
                   <ConnectScreen />
                 ) : (
                   // A new account gets new state: it must not see what another account has typed.

@@ -4,7 +4,7 @@ import { type Asked, approve, approveCalls, fingerprint, signatureIn, VerifyErro
 import { ledgerNow } from '../api/time.ts'
 import { toHex } from '../parts/bytes.ts'
 import type { Check, CheckedRequest, Reads } from './check.ts'
-import { type AskedCreation, callOf } from './writes.ts'
+import { type AskedWrite, callOf } from './writes.ts'
 
 export interface Approval {
   /** The request that the user opened. The service's answer may name another. */
@@ -49,9 +49,9 @@ export async function approveRequest({ jobId, request, seen, reads, signer, aske
   )
 }
 
-export interface CreationApproval<T> {
+export interface WriteApproval<T> {
   bodyBytes: Uint8Array
-  asked: AskedCreation
+  asked: AskedWrite
   /** The fingerprint of the bytes that the user has seen. */
   seen: string
   signer: Signer
@@ -59,16 +59,16 @@ export interface CreationApproval<T> {
 }
 
 /**
- * Requests the payer's signature of a creation that it prepared in this tab, and sends it.
+ * Requests the payer's signature of a write that it prepared in this tab, and sends it.
  *
  * @throws QuorateError `BYTES_DIFFER`, `NOT_THE_KEY`, or the service's refusal
  */
-export async function approveCreation<T>({ bodyBytes, asked, seen, signer, send }: CreationApproval<T>): Promise<T> {
+export async function approveWrite<T>({ bodyBytes, asked, seen, signer, send }: WriteApproval<T>): Promise<T> {
   if (signer.accountId !== asked.payerId) throw notShown()
   return refusing(
     approveCalls([bodyBytes], {
       ...callOf(bodyBytes, asked, ledgerNow()),
-      // Creating a topic is not a message on a topic.
+      // None of these writes is a message on a topic.
       ledger: { key: async (id) => (id === asked.payerId ? asked.own : null), topic: async () => null },
       show() {},
       async confirm({ fingerprints }) {

@@ -1,4 +1,4 @@
-/** Reads the bytes of an account or topic creation under a validator, and compares them with the user's input. */
+/** Reads the bytes of a write that the node has prepared, and compares them with what the user has asked for. */
 import {
   type AskedCalls,
   type Decoded,
@@ -36,6 +36,20 @@ export interface AskedCreation {
   balance: bigint
 }
 
+/** The payment of a guarded account that the user asked the node to prepare, as a decision permits it. */
+export interface AskedPayment {
+  kind: 'payment'
+  /** The account that signs and pays the fee. */
+  payerId: string
+  /** The payer's key on the ledger. */
+  own: Key
+  from: string
+  to: string
+  tinybars: bigint
+}
+
+export type AskedWrite = AskedCreation | AskedPayment
+
 /** The payer offers at most 50 hbars, as the node allows. The ledger charges only cents. */
 const MOST_FEE = 5_000_000_000n
 
@@ -44,15 +58,15 @@ const NO_SUCH_KEY = "a key with the network's in its place"
 const MAX_INT64 = '9223372036854775807'
 
 /** Returns the required content of the bytes. */
-export const callOf = (bodyBytes: Uint8Array, asked: AskedCreation, now: number): AskedCalls => ({
+export const callOf = (bodyBytes: Uint8Array, asked: AskedWrite, now: number): AskedCalls => ({
   payerId: asked.payerId,
   maxTransactionFee: MOST_FEE,
   validStart: startsNow(now),
-  says: [saysOf(decode(bodyBytes), asked)],
+  says: [asked.kind === 'payment' ? paymentSays(asked) : saysOf(decode(bodyBytes), asked)],
 })
 
 /** Only bytes with the verdict `trusted` may be signed. */
-export function checkCreation(bodyBytes: Uint8Array, asked: AskedCreation, now = ledgerNow()): Check {
+export function checkWrite(bodyBytes: Uint8Array, asked: AskedWrite, now = ledgerNow()): Check {
   const decoded = decode(bodyBytes)
   const read = { decoded, fingerprint: fingerprint(bodyBytes), lines: inWords(decoded), kept: undefined }
   if (decoded.findings.length > 0)
@@ -69,6 +83,16 @@ export function checkCreation(bodyBytes: Uint8Array, asked: AskedCreation, now =
     }
   const { differences } = reviewCalls([bodyBytes], callOf(bodyBytes, asked, now))
   return { ...read, verdict: differences.length === 0 ? 'trusted' : 'BYTES_DIFFER', differences }
+}
+
+function paymentSays({ from, to, tinybars }: AskedPayment): AskedCalls['says'][number] {
+  const list = 'cryptoTransfer.transfers.accountAmounts'
+  return {
+    [`${list}[${from}].accountID`]: from,
+    [`${list}[${from}].amount`]: String(-tinybars),
+    [`${list}[${to}].accountID`]: to,
+    [`${list}[${to}].amount`]: String(tinybars),
+  }
 }
 
 function saysOf(

@@ -1,4 +1,5 @@
 /** What Quorate is, for a first visit: one sentence, a scene, and three lessons drawn with the page's own parts. */
+import { Link } from '@tanstack/react-router'
 import type { CSSProperties } from 'react'
 import { SearchForm } from '../explorer/search-form.tsx'
 import { Face, Faces } from '../parts/face.tsx'
@@ -101,6 +102,7 @@ export function Lessons() {
           <p className="note">{first.lookText}</p>
         </div>
         <SearchForm />
+        <Link to="/daos">{first.lookDaos}</Link>
       </div>
     </section>
   )

@@ -32,7 +32,7 @@ export function DaoScreen() {
   const [tab, setTab] = useTab(['proposals', 'members', 'rules'])
   useDaoEvents(daoId)
   const { data } = query
-  const mayPropose = data?.status === 'ACTIVE' && mayBeMember(data, me)
+  const mayPropose = me !== '' && data?.status === 'ACTIVE' && mayBeMember(data, me)
   const propose = (
     <Button component={Link} to={`/daos/${daoId}/propose`} leftSection={<PlusIcon />}>
       {texts.propose}

@@ -17,24 +17,27 @@ export function DaosScreen() {
   const { chain } = useSession()
   const me = useMe()
   const [which, setWhich] = useState('mine')
-  const query = useInfiniteQuery(daosQuery(chain, which === 'mine' ? me : undefined))
-  const create = (
+  const isSignedIn = me !== ''
+  const query = useInfiniteQuery(daosQuery(chain, isSignedIn && which === 'mine' ? me : undefined))
+  const create = isSignedIn ? (
     <Button component={Link} to="/daos/new" leftSection={<PlusIcon />}>
       {daos.create}
     </Button>
-  )
+  ) : null
   return (
     <Screen title={daos.title} lead={daos.lead} actions={query.data?.entries.length ? create : undefined} isWide>
-      <SegmentedControl
-        value={which}
-        onChange={setWhich}
-        data={[
-          { value: 'mine', label: daos.mine },
-          { value: 'all', label: daos.all },
-        ]}
-        size="md"
-        aria-label={daos.title}
-      />
+      {isSignedIn ? (
+        <SegmentedControl
+          value={which}
+          onChange={setWhich}
+          data={[
+            { value: 'mine', label: daos.mine },
+            { value: 'all', label: daos.all },
+          ]}
+          size="md"
+          aria-label={daos.title}
+        />
+      ) : null}
       <Loaded query={query}>
         {({ entries }) =>
           entries.length === 0 ? (

@@ -32,6 +32,8 @@ export interface HbarPayment {
   from: string
   to: string
   tinybars: bigint
+  /** As it is in the operation. */
+  amount: number | string
 }
 
 /** The node's transfer of hbars in an operation. Undefined if there is none, or if it contains anything else. */
@@ -42,7 +44,7 @@ export function hbarPaymentIn(operation: unknown): HbarPayment | undefined {
   if (Object.keys(others).length > 0 || Object.keys(more).length > 0) return undefined
   const isExact = typeof amount === 'string' || Number.isSafeInteger(amount)
   const tinybars = isExact ? unitsIn(amount) : undefined
-  return isId(from) && isId(to) && tinybars !== undefined ? { from, to, tinybars } : undefined
+  return isId(from) && isId(to) && tinybars !== undefined ? { from, to, tinybars, amount } : undefined
 }
 
 const isId = (id: unknown): id is string => typeof id === 'string' && isEntityId(id)

@@ -1,5 +1,6 @@
 /** The help page: keyboard shortcuts and the meaning of the page's symbols. */
-import { Kbd, Stack, Table, Text, Title } from '@mantine/core'
+import { Group, Kbd, Stack, Table, Text, Title } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Dialog } from '../parts/dialog.tsx'
 import { BookIcon, ShieldIcon, WarningIcon } from '../parts/icons.tsx'
@@ -7,7 +8,7 @@ import { useTexts } from '../texts/language.tsx'
 import { PALETTE_KEYS } from './keys.ts'
 
 export function HelpDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  const { help } = useTexts()
+  const { help, docs } = useTexts()
   const keys: [ReactNode, string][] = [
     [<Keys key="help" names={['?']} />, help.page],
     [<Keys key="palette" names={PALETTE_KEYS} />, help.palette],
@@ -20,6 +21,21 @@ export function HelpDialog({ opened, onClose }: { opened: boolean; onClose: () =
   return (
     <Dialog opened={opened} onClose={onClose} title={help.title} size="lg" transitionProps={{ duration: 0 }}>
       <Stack>
+        <Title order={3} size="md">
+          {help.docs}
+        </Title>
+        <Group gap="md">
+          {(['guides/console', 'tutorials/first-wallet', 'tutorials/first-vote', 'reference/glossary'] as const).map(
+            (slug) => (
+              <Link key={slug} to="/docs/$" params={{ _splat: slug }} onClick={onClose}>
+                {help.pages[slug]}
+              </Link>
+            ),
+          )}
+          <Link to="/docs" onClick={onClose}>
+            {docs.title}
+          </Link>
+        </Group>
         <Title order={3} size="md">
           {help.keys}
         </Title>

@@ -103,7 +103,10 @@ export function Failed({ error, again }: { error: unknown; again?: () => unknown
         {known ? (
           <Text size="xs" className="id">
             {texts.app.code} {known.code}
-            {known.requestId ? ` · ${texts.app.requestId} ${known.requestId}` : ''}
+            {known.requestId ? ` · ${texts.app.requestId} ${known.requestId}` : ''} ·{' '}
+            <Link to="/docs" search={{ q: known.code } as never}>
+              {texts.docs.explained}
+            </Link>
           </Text>
         ) : null}
         {again && isElsewhere ? (

@@ -17,8 +17,10 @@ export function useSentence(
   const { texts, language } = useLanguage()
   const tokens = useTokens(tokensIn(request))
   const isChange = request.operation === 'update' && typeof openIn === 'string'
-  const { data: wallet } = useQuery({ ...walletQuery(openIn ?? ''), enabled: isChange, retry: false })
-  const owners = wallet && isChange ? new Set(wallet.settings.owners.map((owner) => owner.wallet)) : undefined
+  const { data: wallet, isError } = useQuery({ ...walletQuery(openIn ?? ''), enabled: isChange, retry: false })
+  // The service hides the wallet from those who are not its owners yet.
+  const isKnown = isChange && (wallet !== undefined || isError)
+  const owners = isKnown ? new Set(wallet?.settings.owners.map((owner) => owner.wallet)) : undefined
   const threshold = isChange ? wallet?.settings.threshold : undefined
   return sentenceOf(request, { texts, language, tokens, owners, threshold, ...options })
 }

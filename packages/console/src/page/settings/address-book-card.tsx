@@ -10,6 +10,7 @@ import { useDraft, useDraftState } from '../parts/draft.ts'
 import { BookIcon, CrossIcon, EditIcon } from '../parts/icons.tsx'
 import { saveFile } from '../parts/save-file.ts'
 import { Account } from '../parts/values.tsx'
+import type { Texts } from '../texts/en.ts'
 import { useTexts } from '../texts/language.tsx'
 import { seen } from '../texts/strangers.ts'
 
@@ -53,22 +54,11 @@ export function AddressBookCard() {
       setTried(false)
     }
   }
-  function wrongIn(fault: FileFault): string {
-    if (!('place' in fault)) return fault.fault === 'tooMany' ? texts.importTooMany(MAX_ENTRIES) : texts.importWrong
-    const { place, account, name } = fault
-    const why = {
-      account: connect.accountWrong,
-      name: texts.nameWrong,
-      taken: texts.nameTaken,
-      twice: texts.accountTwice,
-    }[fault.fault]
-    return texts.entryWrong(place, seen(`${name} ${account}`.trim().slice(0, MOST_SHOWN)), why)
-  }
   async function takeIn(file: File | null): Promise<void> {
     if (!file) return
     const read = file.size > MAX_FILE ? { fault: 'notABook' as const } : bookIn(await file.text())
     if ('fault' in read) {
-      setNews({ isGood: false, text: wrongIn(read) })
+      setNews({ isGood: false, text: wrongIn(read, { book: texts, connect }) })
       return
     }
     const { book: next, added, kept } = merged(book, read)
@@ -129,6 +119,19 @@ export function AddressBookCard() {
       </Stack>
     </Card>
   )
+}
+
+/** Says why nothing of a file was imported. */
+function wrongIn(fault: FileFault, { book: texts, connect }: Pick<Texts, 'book' | 'connect'>): string {
+  if (!('place' in fault)) return fault.fault === 'tooMany' ? texts.importTooMany(MAX_ENTRIES) : texts.importWrong
+  const { place, account, name } = fault
+  const why = {
+    account: connect.accountWrong,
+    name: texts.nameWrong,
+    taken: texts.nameTaken,
+    twice: texts.accountTwice,
+  }[fault.fault]
+  return texts.entryWrong(place, seen(`${name} ${account}`.trim().slice(0, MOST_SHOWN)), why)
 }
 
 function Names(props: {

@@ -135,6 +135,7 @@ export const de: Texts = {
         'Mitglieder stimmen mit ihren Schlüsseln ab. Jeder kann im Browser nachzählen, ohne diesem Dienst zu vertrauen.',
       look: 'Ohne Anmeldung umsehen',
       lookText: 'Jedes Konto, jeder Token, jede Transaktion, jedes Topic und jeder Block',
+      lookDaos: 'Die DAOs und ihre Abstimmungen',
     },
   },
   home: {
@@ -1020,6 +1021,8 @@ export const de: Texts = {
     },
   },
   vote: {
+    signInText: 'Mitglieder melden sich mit dem Schlüssel ihres Kontos an, um abzustimmen.',
+    signIn: 'Zum Abstimmen anmelden',
     over: 'Nach der Uhr dieses Geräts ist die Abstimmung beendet. Der Dienst entscheidet, ob er deine Stimme noch annimmt.',
     noMember:
       'Du bist derzeit kein Mitglied dieser DAO. Abstimmen darf nur, wer zu Beginn der Abstimmung Mitglied war.',
@@ -1129,6 +1132,13 @@ export const de: Texts = {
   },
   help: {
     title: 'Hilfe',
+    docs: 'Zum Lesen (auf Englisch)',
+    pages: {
+      'guides/console': 'Mit der Konsole arbeiten',
+      'tutorials/first-wallet': 'Deine erste Wallet',
+      'tutorials/first-vote': 'Deine erste Abstimmung',
+      'reference/glossary': 'Glossar',
+    },
     keys: 'Mit der Tastatur',
     page: 'Diese Hilfe',
     palette: 'Zu einer Seite, einer Wallet, einer DAO oder einem Konto gehen',
@@ -1558,9 +1568,11 @@ export const de: Texts = {
     decided: 'Entschieden von deinen DAOs',
     noDecisions: 'Keine Entscheidungen auszuführen',
     noDecisionsText: 'Angenommene Vorschläge, die einen Schreibvorgang erlauben, erscheinen hier.',
+    carryOutButton: 'Ausführen',
+    sent: 'Unterschrieben und gesendet. Der Stand erscheint hier.',
     carryOut: 'Wie das ausgeführt wird',
     carryOutText:
-      'Sende dies an die API des Knotens, und unterschreibe die Bytes seiner Antwort. Jeder darf das, einmal, und bezahlt die Gebühr. Die Konsole tut es nicht.',
+      'Sende dies an die API des Knotens, und unterschreibe die Bytes seiner Antwort. Jeder darf das, einmal, und bezahlt die Gebühr. Die Konsole führt nur Zahlungen in ℏ aus.',
     standings: {
       awaited: 'Auszuführen',
       underWay: 'In Arbeit',
@@ -1595,6 +1607,17 @@ export const de: Texts = {
     },
     received: (month) => `Eingang, ${month}`,
     paid: (month) => `Ausgang, ${month}`,
+  },
+  docs: {
+    title: 'Dokumentation',
+    contents: 'Auf dieser Seite',
+    search: 'Dokumentation durchsuchen',
+    find: 'Suchen',
+    found: (text) => `Suche nach „${text}“`,
+    nothing: 'Nichts gefunden',
+    nothingText: 'Versuche es mit weniger oder anderen Wörtern.',
+    inEnglish: 'Die Dokumentation ist auf Englisch.',
+    explained: 'Was das bedeutet',
   },
   statement: {
     title: (wallet: string, month: string) => `${wallet}: Auszug ${month}`,

@@ -130,6 +130,7 @@ export const en = {
       voteText: 'Members vote with their keys. Anyone can recount in the browser, without trusting this service.',
       look: 'Look around without signing in',
       lookText: 'Any account, token, transaction, topic or block',
+      lookDaos: 'The DAOs and their votes',
     },
   },
   home: {
@@ -1002,6 +1003,8 @@ export const en = {
     },
   },
   vote: {
+    signInText: 'Members sign in with the key of their account to vote.',
+    signIn: 'Sign in to vote',
     over: 'By this device’s clock, voting has ended. The service decides whether it still accepts your vote.',
     noMember: 'You are not a member of this DAO now. Only members at the start of voting may vote.',
     mine: 'Your vote',
@@ -1110,6 +1113,13 @@ export const en = {
   },
   help: {
     title: 'Help',
+    docs: 'To read',
+    pages: {
+      'guides/console': 'Use the console',
+      'tutorials/first-wallet': 'Your first wallet',
+      'tutorials/first-vote': 'Your first vote',
+      'reference/glossary': 'Glossary',
+    },
     keys: 'By keyboard',
     page: 'This page',
     palette: 'Go to a screen, wallet, DAO or account',
@@ -1527,9 +1537,11 @@ export const en = {
     decided: 'Decided by your DAOs',
     noDecisions: 'No decision to carry out',
     noDecisionsText: 'Passed proposals that permit a write appear here.',
+    carryOutButton: 'Carry out',
+    sent: 'It was signed and sent. Its state appears here.',
     carryOut: 'How it is carried out',
     carryOutText:
-      'Send this to the API of the node, and sign the bytes of its answer. Anybody may do that, once, and pays the fee. The console does not do it.',
+      'Send this to the API of the node, and sign the bytes of its answer. Anybody may do that, once, and pays the fee. The console carries out payments in ℏ only.',
     standings: {
       awaited: 'To be carried out',
       underWay: 'Under way',
@@ -1563,6 +1575,17 @@ export const en = {
     },
     received: (month: string) => `In, ${month}`,
     paid: (month: string) => `Out, ${month}`,
+  },
+  docs: {
+    title: 'Documentation',
+    contents: 'On this page',
+    search: 'Search the documentation',
+    find: 'Search',
+    found: (text: string) => `Search for “${text}”`,
+    nothing: 'Nothing found',
+    nothingText: 'Try fewer or other words.',
+    inEnglish: '',
+    explained: 'What this means',
   },
   statement: {
     title: (wallet: string, month: string) => `${wallet}: statement of ${month}`,

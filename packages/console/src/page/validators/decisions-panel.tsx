@@ -8,6 +8,7 @@ import type { Opening } from '../api/client.ts'
 import { myOpeningsQuery, offersQuery, openingsQuery, passedQuery } from '../api/queries.ts'
 import { useMe, useSession } from '../api/session.tsx'
 import { ProposalData } from '../daos/operation-words.tsx'
+import { hbarPaymentIn } from '../daos/operations.ts'
 import { DecisionLinks } from '../parts/decision-links.tsx'
 import { Fold } from '../parts/fold.tsx'
 import { Json } from '../parts/json.tsx'
@@ -17,6 +18,7 @@ import { Empty, Loaded } from '../parts/states.tsx'
 import { Account, Copy, Countdown, IdLink, Time, useNow } from '../parts/values.tsx'
 import { useTexts } from '../texts/language.tsx'
 import { seen } from '../texts/strangers.ts'
+import { CarryOut } from './carry-out.tsx'
 import { type Decided, decidedIn, type Standing, standingOf } from './decided.ts'
 
 /** Loads the transactions of at most this many topics. Decisions of further topics have no state. */
@@ -123,12 +125,14 @@ function DecidedCard({ one, standing }: { one: Decided; standing: Standing | und
   )
 }
 
-/** The request to the node's API that carries the decision out. */
+/** Carries out a payment here. Other writes go to the node's API. */
 function HowTo({ one: { proposal, operation } }: { one: Decided }) {
   const { validators } = useTexts()
   const { decision } = proposal
   if (!decision) return null
   const { consensusTimestamp } = decision
+  const payment = hbarPaymentIn(operation)
+  if (payment) return <CarryOut payment={payment} consensusTimestamp={consensusTimestamp} />
   const body = { ...Object(operation.body), dao: { consensusTimestamp } }
   return (
     <Fold title={validators.carryOut}>

@@ -8,7 +8,7 @@ import { api } from '../api/client.ts'
 import { keyOf, ledgerOf } from '../api/ledger-reads.ts'
 import { validatorQuery } from '../api/queries.ts'
 import { useMe, useSession } from '../api/session.tsx'
-import { CreationDialog, type Prepared } from '../approve/creation-dialog.tsx'
+import { type Prepared, WriteDialog } from '../approve/write-dialog.tsx'
 import { AmountInput } from '../parts/amount-input.tsx'
 import { type Draft, useDraftState } from '../parts/draft.ts'
 import { Drafted } from '../parts/drafted.tsx'
@@ -140,12 +140,12 @@ function CreateForm(given: { kind: 'account' | 'topic'; rules: Rules; timestamp:
         </Stack>
       </form>
       {prepared ? (
-        <CreationDialog
+        <WriteDialog
           prepared={prepared}
           onPrepare={prepare}
           isPreparing={preparing.isPending}
           onClose={() => setPrepared(undefined)}
-          onCreated={(transactionId) => {
+          onSubmitted={(transactionId) => {
             setPrepared(undefined)
             setCreated(transactionId)
             setMemo('')

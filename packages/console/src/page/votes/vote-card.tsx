@@ -1,6 +1,7 @@
 /** The user's own vote: chosen here, compared with the ledger, and signed in the dialog. */
 import { Alert, Button, Card, Group, Stack, Text, Textarea, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { voteQuery } from '../api/queries.ts'
 import { useMe } from '../api/session.tsx'
@@ -8,6 +9,7 @@ import { Choices } from '../parts/choices.tsx'
 import { type Draft, useDraftState } from '../parts/draft.ts'
 import { Drafted } from '../parts/drafted.tsx'
 import { CheckIcon, ShieldIcon, WarningIcon } from '../parts/icons.tsx'
+import { SIGN_IN } from '../parts/sign-in.ts'
 import { Failed, Loaded, Loading } from '../parts/states.tsx'
 import { Time, useNow } from '../parts/values.tsx'
 import { useTexts } from '../texts/language.tsx'
@@ -19,7 +21,8 @@ import { VoteDialog } from './vote-dialog.tsx'
 export function VoteCard({ proposalId, proposal, dao }: OnScreen) {
   const { vote: texts } = useTexts()
   const me = useMe()
-  const mine = useQuery(voteQuery(proposal.proposalId, me))
+  const mine = useQuery({ ...voteQuery(proposal.proposalId, me), enabled: me !== '' })
+  if (me === '') return proposal.status === 'ACTIVE' ? <SignInToVote /> : null
   if (proposal.status === 'ACTIVE' || mine.data)
     return (
       <Card>
@@ -48,6 +51,21 @@ export function VoteCard({ proposalId, proposal, dao }: OnScreen) {
       </Card>
     )
   return null
+}
+
+function SignInToVote() {
+  const { vote: texts } = useTexts()
+  return (
+    <Card>
+      <Stack>
+        <Title order={2}>{texts.mine}</Title>
+        <Text c="dimmed">{texts.signInText}</Text>
+        <Button component={Link} to="." hash={SIGN_IN}>
+          {texts.signIn}
+        </Button>
+      </Stack>
+    </Card>
+  )
 }
 
 /** The ballot, with warnings. They do not block it: clocks and lists may be outdated, so the service decides. */

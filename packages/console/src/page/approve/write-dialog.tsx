@@ -1,5 +1,5 @@
 /**
- * Shows the bytes of a creation that the node prepared, and requests the signature. Bytes that differ cannot be signed.
+ * Shows the bytes of a write that the node prepared, and requests the signature. Bytes that differ cannot be signed.
  */
 import { Alert, Button, Stack, Text } from '@mantine/core'
 import { QuorateError } from '@quorate/client'
@@ -14,36 +14,36 @@ import { ClockIcon } from '../parts/icons.tsx'
 import { Failed } from '../parts/states.tsx'
 import { useNow } from '../parts/values.tsx'
 import { useTexts } from '../texts/language.tsx'
-import { approveCreation } from './approve.ts'
+import { approveWrite } from './approve.ts'
 import { CheckView } from './check-view.tsx'
 import { validUntil } from './statements.ts'
-import { type AskedCreation, checkCreation } from './writes.ts'
+import { type AskedWrite, checkWrite } from './writes.ts'
 
 export interface Prepared {
-  asked: AskedCreation
+  asked: AskedWrite
   /** The node's answer, in base64. */
   bytes: string
   bodyBytes: string
 }
 
-export function CreationDialog(props: {
+export function WriteDialog(props: {
   prepared: Prepared
   onClose: () => void
   /** Prepares new bytes, once these can no longer be signed. */
   onPrepare: () => void
   isPreparing: boolean
-  /** Called with the id of the signed transaction: only the ledger says what that has created. */
-  onCreated: (transactionId: string) => void
+  /** Called with the id of the signed transaction: only the ledger says what that has done. */
+  onSubmitted: (transactionId: string) => void
 }) {
-  const { prepared, onClose, onPrepare, isPreparing, onCreated } = props
+  const { prepared, onClose, onPrepare, isPreparing, onSubmitted } = props
   const { request: texts } = useTexts()
   const { signer } = useSession()
   const bodyBytes = fromBase64(prepared.bodyBytes)
-  const check = checkCreation(bodyBytes, prepared.asked)
+  const check = checkWrite(bodyBytes, prepared.asked)
   const signing = useMutation({
     async mutationFn() {
       if (!signer) throw new QuorateError({ code: 'NO_SIGNER', message: 'Choose a way to sign' })
-      return approveCreation({
+      return approveWrite({
         bodyBytes,
         asked: prepared.asked,
         seen: check.fingerprint,
@@ -51,7 +51,7 @@ export function CreationDialog(props: {
         send: (signature) => api.node.post('/transactions/submit', { body: { bytes: prepared.bytes, signature } }),
       })
     },
-    onSuccess: () => onCreated(transactionIdIn(check.decoded)),
+    onSuccess: () => onSubmitted(transactionIdIn(check.decoded)),
   })
   // A signature that is on its way may still arrive in time.
   const isOver = useNow() >= validUntil(check.decoded) && !signing.isPending
