@@ -20,8 +20,6 @@ export async function misused(client: Client, socket: LiveSocket<MultisigEvents,
   await multisig.get('/multisig/wallets', { body: {} })
   // @ts-expect-error A wallet is not a list.
   multisig.list('/multisig/wallet/{walletId}', { path })
-  // @ts-expect-error Files are read with `response`.
-  await node.get('/ipfs/{cid}', { path: { cid: 'c' } })
   // @ts-expect-error The file of a form is a Blob, not text.
   await node.post('/ipfs/upload', { form: { file: 'text' } })
   // @ts-expect-error A wallet does not have this member.
