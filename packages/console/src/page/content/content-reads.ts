@@ -4,6 +4,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { Type } from 'typebox'
 import { Check } from 'typebox/value'
 import { api } from '../api/client.ts'
+import { readable } from './readable.ts'
 
 type Pin = NodeTypes['Pin']
 
@@ -78,12 +79,15 @@ export type Preview =
   | { is: 'text'; text: string; type: string; isCut: boolean }
   | { is: 'picture' | 'pdf' | 'other'; type: string }
 
-export const previewQuery = (cid: string) =>
+/** @param size Bytes, if they are known */
+export const previewQuery = (cid: string, size: number | null) =>
   queryOptions({
     queryKey: ['preview', cid],
-    queryFn: () => readPreview(cid),
+    queryFn: () => (size === 0 ? EMPTY : readPreview(cid)),
     staleTime: Number.POSITIVE_INFINITY,
   })
+
+const EMPTY: Preview = { is: 'text', text: '', type: 'text/plain', isCut: false }
 
 async function readPreview(cid: string): Promise<Preview> {
   const response = await api.node
@@ -96,7 +100,7 @@ async function readPreview(cid: string): Promise<Preview> {
       if (isQuorateError(error) && error.status === 416) return null
       throw error
     })
-  if (response === null) return { is: 'text', text: '', type: 'text/plain', isCut: false }
+  if (response === null) return EMPTY
   const [type = ''] = (response.headers.get('content-type') ?? '').split(';')
   const [, whole = ''] = /\/(\d+)$/.exec(response.headers.get('content-range') ?? '') ?? []
   const size = Number(whole || response.headers.get('content-length'))
@@ -108,14 +112,4 @@ async function readPreview(cid: string): Promise<Preview> {
   const text = new TextDecoder().decode(await response.arrayBuffer())
   const isCut = size > PREVIEW_BYTES
   return { is: 'text', text: isCut ? text : readable(text), type, isCut }
-}
-
-/** JSON on several lines. A number that JavaScript cannot hold must not change, so such JSON stays as it is. */
-export function readable(text: string): string {
-  if (!/^\s*[[{]/.test(text) || /\d[\d.]{14}/.test(text) || /\d[eE]/.test(text)) return text
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2)
-  } catch {
-    return text
-  }
 }

@@ -2,7 +2,8 @@ import { Button, Group, UnstyledButton } from '@mantine/core'
 import { type DragEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { UploadIcon } from '../parts/icons.tsx'
 import { useTexts } from '../texts/language.tsx'
-import { type Chosen, chosenIn, filesDropped, filesOf } from './chosen.ts'
+import { type Chosen, chosenIn } from './chosen.ts'
+import { filesDropped, filesOf } from './dropped.ts'
 
 /** Takes files and folders that are dropped, or chosen with its buttons. */
 export function DropZone(props: {

@@ -28,7 +28,7 @@ export function FileTree({ cid, label }: { cid: string; label: string }) {
         title={shown ? seen(shown.name) : ''}
         size="xl"
       >
-        {shown ? <ContentPreview cid={shown.cid} name={shown.name} /> : null}
+        {shown ? <ContentPreview cid={shown.cid} name={shown.name} size={shown.size} /> : null}
       </Dialog>
     </>
   )

@@ -5,6 +5,7 @@
 import { type NodeTypes, QuorateError } from '@quorate/client'
 import { api } from '../api/client.ts'
 import { ledgerNow } from '../api/time.ts'
+import { batchesOf, missingIn, sizeOf } from './batches.ts'
 import type { ChosenFolder, FileAt } from './chosen.ts'
 import { cancelled, sendFiles } from './upload.ts'
 
@@ -23,9 +24,6 @@ interface Watch {
   onProgress: (progress: FolderProgress) => void
 }
 
-/** The node stores files in batches of this size, so more in one request would be lost together in a break. */
-const BATCH_BYTES = 16 * 1024 ** 2
-const BATCH_FILES = 1_000
 const PAGE = 1_000
 
 /** @throws QuorateError with the code `CANCELLED` after an abort. What has arrived is kept for a day */
@@ -62,41 +60,6 @@ async function begun({ name, files }: ChosenFolder, signal: AbortSignal): Promis
   const { id } = await api.node.post('/ipfs/folders', { body: name === '' ? {} : { name: name.slice(0, 255) } })
   return { id, missing: [...files] }
 }
-
-/**
- * The files that have not arrived. A file counts as arrived if it has the same size and was not changed since the upload
- * began. Returns undefined if files have arrived that are not in the folder.
- *
- * @param since When the upload began, by this browser's clock, in milliseconds
- */
-export function missingIn(
-  files: readonly FileAt[],
-  arrived: readonly Pick<FolderFile, 'path' | 'size'>[],
-  since: number,
-): FileAt[] | undefined {
-  const sizes = new Map(arrived.map(({ path, size }) => [path, size]))
-  const missing = files.filter(({ path, file }) => sizes.get(path) !== file.size || file.lastModified >= since)
-  const paths = new Set(files.map(({ path }) => path))
-  return arrived.every(({ path }) => paths.has(path)) ? missing : undefined
-}
-
-/** Batches of at most 1,000 files and 16 MiB. A larger file is alone in its batch. */
-export function* batchesOf(files: readonly FileAt[]): Generator<FileAt[]> {
-  let batch: FileAt[] = []
-  let size = 0
-  for (const one of files) {
-    if (batch.length > 0 && (batch.length === BATCH_FILES || size + one.file.size > BATCH_BYTES)) {
-      yield batch
-      batch = []
-      size = 0
-    }
-    batch.push(one)
-    size += one.file.size
-  }
-  if (batch.length > 0) yield batch
-}
-
-export const sizeOf = (files: readonly FileAt[]): number => files.reduce((sum, { file }) => sum + file.size, 0)
 
 /** The uploads of folders that are not finished, newest first. */
 export const openFolders = async (): Promise<Folder[]> =>

@@ -56,7 +56,7 @@ function Inside({ cid, pin, name }: Shown) {
   const preview = (
     <Section title={content.preview}>
       <div className="panel pad">
-        <ContentPreview cid={cid} name={name} />
+        <ContentPreview cid={cid} name={name} size={pin?.metadata?.size ?? null} />
       </div>
     </Section>
   )

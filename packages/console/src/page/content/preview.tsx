@@ -10,8 +10,9 @@ import { ContentActions } from './identifier.tsx'
 import { saveAddress } from './identifiers.ts'
 
 /** Shows pictures as pictures and texts as text. Nothing in the content runs: markup and scripts are texts, too. */
-export function ContentPreview({ cid, name }: { cid: string; name: string | undefined }) {
-  const query = useQuery(previewQuery(cid))
+export function ContentPreview(props: { cid: string; name: string | undefined; size: number | null }) {
+  const { cid, name, size } = props
+  const query = useQuery(previewQuery(cid, size))
   return (
     <Stack data-testid="preview">
       <Loaded query={query} rows={1}>

@@ -1,7 +1,8 @@
 /** The uploads of this screen, one after the other. */
 import { isQuorateError } from '@quorate/client'
+import { sizeOf } from './batches.ts'
 import { type Chosen, MOST_FILES } from './chosen.ts'
-import { sizeOf, uploadFolder } from './folder-upload.ts'
+import { uploadFolder } from './folder-upload.ts'
 import { cancelled, importArchive, uploadFile } from './upload.ts'
 
 export interface Running {

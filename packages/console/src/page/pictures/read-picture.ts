@@ -75,7 +75,7 @@ export const readPicturePath = (path: string): Promise<string | null> =>
         signal: AbortSignal.timeout(TIMEOUT_MS),
       })
       if (!response.ok) return null
-      const { image, lightLogo } = await response.json()
+      const { image, lightLogo } = (await response.json()) as { image?: unknown; lightLogo?: unknown }
       const text = image ?? lightLogo
       return typeof text === 'string' ? (pathInNode(text) ?? pathInAddress(text)) : null
     } catch {
