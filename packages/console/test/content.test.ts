@@ -58,7 +58,7 @@ describe('An identifier', () => {
 
 const at = (path: string, size = 1, lastModified = 0): FileAt => ({
   path,
-  file: { name: path.split('/').at(-1) ?? '', size, lastModified } as File,
+  ...{ size, lastModified, file: { name: path.split('/').at(-1) ?? '' } as File },
 })
 
 describe('What people choose', () => {

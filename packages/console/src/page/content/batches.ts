@@ -16,7 +16,7 @@ export function missingIn(
   since: number,
 ): FileAt[] | undefined {
   const sizes = new Map(arrived.map(({ path, size }) => [path, size]))
-  const missing = files.filter(({ path, file }) => sizes.get(path) !== file.size || file.lastModified >= since)
+  const missing = files.filter(({ path, size, lastModified }) => sizes.get(path) !== size || lastModified >= since)
   const paths = new Set(files.map(({ path }) => path))
   return arrived.every(({ path }) => paths.has(path)) ? missing : undefined
 }
@@ -26,15 +26,15 @@ export function* batchesOf(files: readonly FileAt[]): Generator<FileAt[]> {
   let batch: FileAt[] = []
   let size = 0
   for (const one of files) {
-    if (batch.length > 0 && (batch.length === BATCH_FILES || size + one.file.size > BATCH_BYTES)) {
+    if (batch.length > 0 && (batch.length === BATCH_FILES || size + one.size > BATCH_BYTES)) {
       yield batch
       batch = []
       size = 0
     }
     batch.push(one)
-    size += one.file.size
+    size += one.size
   }
   if (batch.length > 0) yield batch
 }
 
-export const sizeOf = (files: readonly FileAt[]): number => files.reduce((sum, { file }) => sum + file.size, 0)
+export const sizeOf = (files: readonly FileAt[]): number => files.reduce((sum, { size }) => sum + size, 0)

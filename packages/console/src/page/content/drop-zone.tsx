@@ -2,7 +2,7 @@ import { Button, Group, UnstyledButton } from '@mantine/core'
 import { type DragEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { UploadIcon } from '../parts/icons.tsx'
 import { useTexts } from '../texts/language.tsx'
-import { type Chosen, chosenIn } from './chosen.ts'
+import { type Chosen, chosenIn, type FileAt } from './chosen.ts'
 import { filesDropped, filesOf } from './dropped.ts'
 
 /** Takes files and folders that are dropped, or chosen with its buttons. */
@@ -16,20 +16,32 @@ export function DropZone(props: {
   const { chooseButton, folderButton, onChosen, onFailed } = props
   const { content } = useTexts()
   const [isOver, setOver] = useState(false)
+  const [isReading, setReading] = useState(false)
   const files = useRef<HTMLInputElement>(null)
   const folder = useRef<HTMLInputElement>(null)
   const archive = useRef<HTMLInputElement>(null)
   useKeepPage()
-  const take = (input: HTMLInputElement, as: (files: File[]) => Chosen[]) => {
+  const inFolders = (found: FileAt[]): Chosen[] => chosenIn(found, content.manyFiles)
+  const take = async (found: Promise<FileAt[]>, as = inFolders) => {
+    setReading(true)
+    try {
+      onChosen(as(await found))
+    } catch (error) {
+      onFailed(error)
+    } finally {
+      setReading(false)
+    }
+  }
+  const takeFrom = (input: HTMLInputElement, as = inFolders) => {
     const chosen = [...(input.files ?? [])]
     // The same file can be chosen again.
     input.value = ''
-    onChosen(as(chosen))
+    void take(filesOf(chosen), as)
   }
-  const drop = async (event: DragEvent) => {
+  const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
-    await filesDropped(event.dataTransfer).then((found) => onChosen(chosenIn(found, content.manyFiles)), onFailed)
+    void take(filesDropped(event.dataTransfer))
   }
   const hidden = { type: 'file', hidden: true, tabIndex: -1, 'aria-hidden': true } as const
   return (
@@ -60,12 +72,15 @@ export function DropZone(props: {
           {content.chooseArchive}
         </Button>
       </Group>
+      <div role="status" className="news">
+        {isReading ? content.reading : null}
+      </div>
       <input
         {...hidden}
         ref={files}
         multiple
         data-testid="choose-files"
-        onChange={({ currentTarget }) => take(currentTarget, (all) => chosenIn(filesOf(all), content.manyFiles))}
+        onChange={({ currentTarget }) => takeFrom(currentTarget)}
       />
       <input
         {...hidden}
@@ -74,20 +89,21 @@ export function DropZone(props: {
           if (input) input.webkitdirectory = true
         }}
         data-testid="choose-folder"
-        onChange={({ currentTarget }) => take(currentTarget, (all) => chosenIn(filesOf(all), content.manyFiles))}
+        onChange={({ currentTarget }) => takeFrom(currentTarget)}
       />
       <input
         {...hidden}
         ref={archive}
         accept=".car,application/vnd.ipld.car"
         data-testid="choose-archive"
-        onChange={({ currentTarget }) =>
-          take(currentTarget, (all) => all.map((file) => ({ kind: 'archive', name: file.name, file })))
-        }
+        onChange={({ currentTarget }) => takeFrom(currentTarget, archivesOf)}
       />
     </div>
   )
 }
+
+const archivesOf = (all: readonly FileAt[]): Chosen[] =>
+  all.map(({ file, size }) => ({ kind: 'archive', name: file.name, file, size }))
 
 const CAN_CHOOSE_FOLDERS = 'webkitdirectory' in HTMLInputElement.prototype
 

@@ -122,12 +122,12 @@ async function store(
     const watched = (progress: { sent: number; files: number }) => onProgress({ chosen, total, ...progress })
     return { name, ...(await uploadFolder(chosen, { signal, onProgress: watched })) }
   }
-  const { file } = chosen
+  const { file, size } = chosen
   const watch = {
     signal,
     onProgress: (sent: number, total: number) => onProgress({ chosen, sent, total, files: 0 }),
   }
-  watch.onProgress(0, file.size)
+  watch.onProgress(0, size)
   if (chosen.kind === 'archive') {
     const { filename = name, ...stored } = await importArchive(file, key, watch)
     return { ...stored, name: filename }
@@ -141,8 +141,8 @@ export function tooLargeIn(all: readonly Chosen[], most: number | undefined): { 
   for (const chosen of all) {
     if (chosen.kind === 'folder' && chosen.files.length > MOST_FILES) return { folder: chosen.name }
     if (most === undefined) continue
-    const files = chosen.kind === 'folder' ? chosen.files : [{ path: chosen.name, file: chosen.file }]
-    const large = files.find(({ file }) => file.size > most)
+    const files = chosen.kind === 'folder' ? chosen.files : [{ path: chosen.name, size: chosen.size }]
+    const large = files.find(({ size }) => size > most)
     if (large) return { file: large.path }
   }
   return {}

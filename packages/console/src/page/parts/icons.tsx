@@ -67,7 +67,7 @@ export const TextIcon = icon('M6 3.5h8l5 5V20a.5.5 0 0 1-.5.5h-12A.5.5 0 0 1 6 2
 export const FolderIcon = icon('M3.5 6.5a1 1 0 0 1 1-1h5l2 2.5h8a1 1 0 0 1 1 1V18a1 1 0 0 1-1 1h-15a1 1 0 0 1-1-1z')
 export const PictureIcon = icon(
   'M4.5 4.5h15a1 1 0 0 1 1 1v13a1 1 0 0 1-1 1h-15a1 1 0 0 1-1-1v-13a1 1 0 0 1 1-1',
-  'm4 17 5-5 4 4 3-3 4 4M15.5 9h.01',
+  'M4 17l5-5 4 4 3-3 4.5 4.5M15.5 9h.01',
 )
 export const UploadIcon = icon('M12 15.5v-11M7.5 8.5 12 4l4.5 4.5M4.5 15v4a1 1 0 0 0 1 1h13a1 1 0 0 0 1-1v-4')
 export const FlaskIcon = icon(
