@@ -4153,6 +4153,8 @@ export interface components {
             timestamp: number;
             /** @enum {unknown} */
             status: "queued" | "pinning" | "pinned" | "failed";
+            /** @description bytes of the wallet's quota that its blocks take, each with at least 4 KiB; 0 until it is pinned */
+            bytes: number;
             /** @description why it failed or is still pending */
             error?: string;
             /** @description the name and media type of the file */

@@ -63,6 +63,7 @@ describe('A pin', () => {
       chain: 'hedera:devnet',
       timestamp: Math.floor(harness.clock.now() / 1000),
       status: 'pinned',
+      bytes: 4096,
       metadata: { filename: 'a.json', mimetype: 'application/json', size: 7 },
     })
     assert.equal((await harness.ask(`/ipfs/pin/${body.cid}`, { by: BEN })).status, 404)

@@ -1,5 +1,5 @@
 import { createWriteStream, openAsBlob, rmSync, statSync } from 'node:fs'
-import { basename, resolve as absolute } from 'node:path'
+import { resolve as absolute, basename } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'

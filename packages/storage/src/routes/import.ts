@@ -47,6 +47,7 @@ export async function importRoutes(
           streamedBody: Type.String({ format: 'binary' }),
           access: 'session',
           scope: 'ipfs:upload',
+          takes: TYPES.car,
         },
         schema: {
           tags: ['content'],

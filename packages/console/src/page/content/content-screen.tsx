@@ -11,12 +11,21 @@ export function ContentScreen() {
   const { content } = useTexts()
   const chooseButton = useRef<HTMLButtonElement>(null)
   return (
-    <Screen title={content.title} lead={content.lead}>
+    <Screen
+      title={content.title}
+      lead={content.lead}
+      rail={
+        <>
+          <UsageCard />
+          <PinCard />
+          <NamesCard />
+        </>
+      }
+      railLabel={content.usage}
+      rest={<PinsCard onChoose={() => chooseButton.current?.click()} />}
+      isWide
+    >
       <UploadCard chooseButton={chooseButton} />
-      <PinCard />
-      <UsageCard />
-      <NamesCard />
-      <PinsCard onChoose={() => chooseButton.current?.click()} />
     </Screen>
   )
 }
