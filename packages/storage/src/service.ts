@@ -15,8 +15,6 @@ import { createAddFile } from './pins/add-file.ts'
 import { createCollection } from './pins/collection.ts'
 import { createPinChanges } from './pins/pin-changes.ts'
 import { createPinFetches } from './pins/pin-fetches.ts'
-import { createPinRecords } from './pins/pin-records.ts'
-import { createPinRequests } from './pins/pin-requests.ts'
 import { createPins } from './pins/pins.ts'
 import { createQuotaCheck } from './pins/quota-check.ts'
 import { createCopies } from './replicas/copies.ts'
@@ -67,9 +65,7 @@ export async function createService(deps: StorageDeps) {
   const checkQuota = createQuotaCheck({ ...base, collection })
   const changes = createPinChanges({ ...base, collection })
   const fetches = createPinFetches({ ...base, changes, checkQuota, replicas, collection })
-  const records = createPinRecords({ ...base, collection, fetches })
-  const pins = createPins({ ...base, changes, records, replicas })
-  const pinRequests = createPinRequests({ ...base, records })
+  const pins = createPins({ ...base, collection, changes, fetches, replicas })
   const addFile = createAddFile({ ...base, pins, checkQuota, collection })
   const folders = createFolders({ ...base, members, collection, changes, checkQuota, pins })
   const copies = createCopies({ ...base, members, replicas, onLeft: collection.later })
@@ -77,7 +73,6 @@ export async function createService(deps: StorageDeps) {
 
   drive.onFull(collection.later)
   collection.onMissing(copies.fill)
-  const [downloads, uploadPlaces] = [createDownloads(settings), createUploadPlaces()]
-  const stores = { pins, pinRequests, addFile, folders }
-  return { ...base, ...stores, members, collection, copies, stopListening, downloads, uploadPlaces }
+  const limited = { downloads: createDownloads(settings), uploadPlaces: createUploadPlaces() }
+  return { ...base, ...limited, members, collection, pins, addFile, folders, copies, stopListening }
 }
