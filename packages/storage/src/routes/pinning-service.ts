@@ -25,7 +25,7 @@ const tags = ['pins']
 /** The bases of the API's own clients: each adds `/pins`. */
 const PINS = '/ipfs/pinning/pins'
 const config = { access: 'session', scope: 'ipfs:pin' } as const
-const failures = { '4xx': PinFailureOut, '5xx': PinFailureOut }
+const failures = { 429: PinFailureOut, '4xx': PinFailureOut, '5xx': PinFailureOut }
 
 const STATUSES = ['queued', 'pinning', 'pinned', 'failed'] as const
 const MATCHES = ['exact', 'iexact', 'partial', 'ipartial'] as const
@@ -41,7 +41,7 @@ const ListQuery = Type.Object({
   cid: Type.Optional(
     Type.String({ maxLength: 5200, description: `content identifiers, comma-separated, at most ${MAX_CIDS}` }),
   ),
-  name: Type.Optional(Type.String({ maxLength: 255 })),
+  name: Type.Optional(Type.String({ maxLength: 255, description: 'only requests with this name' })),
   match: Type.Enum(MATCHES, { default: 'exact', description: 'how `name` is compared; i: in upper or lower case' }),
   status: Type.Optional(
     Type.String({
