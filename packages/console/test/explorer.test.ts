@@ -19,9 +19,9 @@ import type { PlatformProcess } from '@quorate/quorate/testing'
 import { withChecksum } from '@quorate/verify'
 import type { Browser } from 'playwright-core'
 import { hexIn, textIn } from '../src/page/explorer/bytes.ts'
-import { nextOfList } from '../src/page/explorer/next-of-list.ts'
 import { scheduleState } from '../src/page/explorer/schedule-state.ts'
 import { entityPlace, pathOf, placesOf } from '../src/page/explorer/search.ts'
+import { nextOfList } from '../src/page/mirror/next-of-list.ts'
 import { bytesIn } from '../src/page/parts/bytes.ts'
 import { jsonText } from '../src/page/parts/json-text.ts'
 import { isoOf } from '../src/page/parts/moments.ts'
@@ -42,6 +42,8 @@ import { openStage, type Stage } from './stage.ts'
 
 const KEY = PrivateKey.fromStringED25519(KEYS[ADA])
 const CHAIN = 'hedera:devnet'
+/** The heading of the transfer of a token and an NFT. */
+const STORY = /^0\.0\.1022 sent 1\.5 APL 0\.0\.\d+ \+ TREE #1 0\.0\.\d+ to 0\.0\.\d+$/
 
 describe('The explorer', { skip: skipped }, () => {
   let stage: Stage
@@ -132,7 +134,10 @@ describe('The explorer', { skip: skipped }, () => {
   test('needs no session, and shows the latest transactions and blocks', async () => {
     for (const [index, tab] of tabs().entries()) {
       await tab.page.goto('/explorer')
-      await tab.page.getByTitle('CRYPTOTRANSFER').first().waitFor()
+      await tab.page
+        .getByText(index === 0 ? 'sent to' : 'sendete an')
+        .first()
+        .waitFor()
       await tab.page
         .getByText(/^#\d+$/)
         .first()
@@ -147,13 +152,15 @@ describe('The explorer', { skip: skipped }, () => {
     const [tab, small] = tabs()
     const { page } = tab
     await find(tab, withChecksum(made.account, CHAIN), `Account ${made.account}`)
-    await page.getByText('12 ℏ', { exact: true }).waitFor()
+    await page.locator('.big', { hasText: '12ℏ' }).waitFor()
     await page.getByText('+12 ℏ', { exact: true }).waitFor()
     await page.getByText('a vault⟨U+202E⟩').first().waitFor()
-    await page.getByTestId('key-tree').waitFor()
-    await page.getByTitle('CRYPTOTRANSFER').first().waitFor()
+    await page.getByText(`Received from ${ADA}`).first().waitFor()
+    await page.getByText('Nothing is proved here').waitFor()
     await assertAccessible(tab)
     await picture(tab, 'account')
+    await page.getByRole('tab', { name: 'Key', exact: true }).click()
+    await page.getByTestId('key-tree').waitFor()
     await page.getByRole('tab', { name: 'Tokens', exact: true }).click()
     await page.getByText('1.5 APL').waitFor()
     await page.getByRole('tab', { name: 'NFTs' }).click()
@@ -162,7 +169,7 @@ describe('The explorer', { skip: skipped }, () => {
     await page.getByText('"max_automatic_token_associations": -1').waitFor()
     await assertAccessible(tab)
     await open(small, `/explorer/accounts/${made.account}`)
-    await small.page.getByTestId('key-tree').waitFor()
+    await small.page.getByText(`Erhalten von ${ADA}`).first().waitFor()
     await assertAccessible(small)
     await assertFits(small)
     await picture(small, 'account-phone')
@@ -172,17 +179,20 @@ describe('The explorer', { skip: skipped }, () => {
     const [tab, small] = tabs()
     const { page } = tab
     for (const text of [made.transfer, made.hash]) {
-      await find(tab, text, 'Transaction')
+      await find(tab, text, STORY)
       await page.getByText('apples <b>and</b> a tree').waitFor()
     }
     await page.getByText('+1.5 APL', { exact: true }).waitFor()
     await page.getByText('−1.5 APL').waitFor()
     await page.getByText('Maximum fee').waitFor()
-    await page.getByRole('link', { name: `${made.collection} #1` }).waitFor()
+    await page
+      .getByRole('link', { name: `${made.collection} #1` })
+      .first()
+      .waitFor()
     await assertAccessible(tab)
     await picture(tab, 'transaction')
     const moment = (await page.locator('dl .id').allTextContents()).find((text) => /^\d+\.\d{9}$/.test(text)) ?? ''
-    await find(small, moment, 'Transaktion')
+    await find(small, moment, /^0\.0\.1022 hat 1,5 APL .* an 0\.0\.\d+ gesendet$/)
     await small.page.getByText('apples <b>and</b> a tree').waitFor()
     await assertAccessible(small)
     await assertFits(small)
@@ -324,7 +334,7 @@ describe('The explorer', { skip: skipped }, () => {
     const [tab] = tabs()
     for (const [text, heading] of [
       [made.topic, `Topic ${made.topic}`],
-      [made.transfer, 'Transaction'],
+      [made.transfer, STORY],
     ] as const) {
       await open(tab, `/explorer/find/${encodeURIComponent(text)}`)
       await tab.page.getByRole('heading', { level: 1, name: heading }).waitFor()
@@ -365,7 +375,7 @@ describe('The explorer', { skip: skipped }, () => {
     await assertAccessible(tab)
     await tab.context.unrouteAll()
     await button(tab.page, 'Try again').click()
-    await tab.page.getByTestId('key-tree').waitFor()
+    await tab.page.getByRole('tab', { name: 'Key', exact: true }).waitFor()
     await tab.context.route('**/api/v1/transactions?order=desc&limit=10', (route) =>
       route.fulfill({ json: { transactions: [], links: { next: '/api/v1/accounts?limit=1' } } }),
     )

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { movementsIn } from '../src/page/movements/movements.ts'
 import { DAY_MS, pathOf, periodText, stepsOf, sumOf } from '../src/page/parts/balance-line.ts'
 import { hueOf, initialsOf, sealOf, seedOf } from '../src/page/parts/seal.ts'
 import { sentenceOf, sentenceText } from '../src/page/requests/sentence.ts'
 import { de } from '../src/page/texts/de.ts'
 import { en } from '../src/page/texts/en.ts'
-import { movementsIn } from '../src/page/wallets/movements.ts'
 
 test('A face depends on the chain and the id alone, and differs between neighbouring ids', () => {
   const of = (id: string) => sealOf(seedOf(`hedera:devnet/${id}`))
@@ -58,7 +58,8 @@ describe('The sentence of a request', () => {
     } as const
     const owners = new Set(['0.0.1030'])
     for (const [more, expected] of [
-      [{ owners }, 'Refresh the owner Nordlicht 0.0.1030; then 1 owner must sign'],
+      [{ owners, threshold: 1 }, 'Refresh the key of the owner Nordlicht 0.0.1030; then 1 owner must sign'],
+      [{ owners, threshold: 2 }, 'Change the rule; then 1 owner must sign. The key of Nordlicht 0.0.1030 is refreshed'],
       [{ owners: new Set<string>() }, 'Add Nordlicht 0.0.1030 as an owner; then 1 owner must sign'],
       [{ owners, isDone: true }, 'Add Nordlicht 0.0.1030 as an owner; then 1 owner must sign'],
     ] as const)

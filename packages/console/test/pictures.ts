@@ -12,7 +12,6 @@ import { ADA, BEN, CLAIRE } from './people.ts'
 
 const [folder = 'pictures', only = ''] = process.argv.slice(2)
 const STATUS = '**/api/multisig/multisig/transaction/status/*'
-const TRANSACTION = /^0\.0\.\d+-\d+-\d+$/
 
 const words = {
   en: {
@@ -32,7 +31,7 @@ const words = {
       ask: 'Create request',
     },
     ...{ execute: 'Send now', reached: 'The ledger has executed it', amount: /^Amount/, reject: 'Reject' },
-    ...{ device: 'Another device', use: 'Use this key', book: 'Address book' },
+    ...{ owner: 'Owner', device: 'Another device', use: 'Use this key', book: 'Address book' },
   },
   de: {
     ...{ locale: 'de-DE', account: 'Konto', name: 'Name', next: 'Weiter', wallet: 'Name der Wallet', to: 'An Konto' },
@@ -44,7 +43,7 @@ const words = {
       reached: 'Das Ledger hat es ausgeführt',
     },
     ...{ amount: /^Betrag/, reject: 'Ablehnen' },
-    ...{ device: 'Anderes Gerät', use: 'Diesen Schlüssel verwenden', book: 'Adressbuch' },
+    ...{ owner: 'Eigentümer', device: 'Anderes Gerät', use: 'Diesen Schlüssel verwenden', book: 'Adressbuch' },
   },
 }
 
@@ -179,7 +178,12 @@ async function take(name: string, { viewport, colorScheme, language }: (typeof l
   await open(ada, `${pathname}/ask?kind=update`)
   await page.getByRole('radio').nth(1).click()
   await page.getByRole('radio').last().click()
+  await page.getByLabel(text.owner, { exact: true }).fill(CLAIRE)
   await picture('ask-update')
+  await page.getByRole('radio').nth(5).click()
+  await button(ada.page, text.ask).click()
+  await page.getByTestId('verdict').waitFor()
+  await picture('request-update')
   const tampered = await askToPay('2')
   await ben.page.route(STATUS, async (route) => {
     const response = await route.fetch()
@@ -207,11 +211,10 @@ async function take(name: string, { viewport, colorScheme, language }: (typeof l
     .waitFor()
   await picture('wallets-some')
   await open(ada, '/explorer')
-  await page.getByRole('link', { name: TRANSACTION }).first().waitFor()
+  await page.locator('.of-ledger tbody tr').first().waitFor()
   await picture('explorer')
   await open(ada, pathname.replace('/wallets/', '/explorer/accounts/'))
-  await page.getByTestId('key-tree').waitFor()
-  await page.getByRole('link', { name: TRANSACTION }).first().waitFor()
+  await page.locator('.of-ledger tbody tr').first().waitFor()
   await picture('explorer-account')
   await open(ada, '/validators')
   await page.getByRole('heading', { level: 1, name: /^Validator/ }).waitFor()

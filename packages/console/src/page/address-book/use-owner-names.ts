@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { everyWalletQuery } from '../api/queries.ts'
+import { useSession } from '../api/session.tsx'
 import { useCalled } from './use-called.ts'
 
 /** The name of an account: the user's own, the one that the wallet has for its owner, or that of the user's wallets. */
 export function useOwnerNames(): (walletId: string | null, account: string) => string | undefined {
-  const { data: wallets } = useQuery(everyWalletQuery())
+  const { account: me } = useSession()
+  const { data: wallets } = useQuery({ ...everyWalletQuery(), enabled: me !== null })
   const called = useCalled()
   return (walletId, account) => {
     const named = (id: string | null) => wallets?.find(({ wallet }) => wallet === id)

@@ -100,7 +100,7 @@ function Details({ operation, payload, title }: Pick<WalletRequest, 'operation' 
       return (
         <>
           {row(
-            action === 'remove' ? ask.remove : ask.add,
+            action === 'remove' ? ask.actions.remove : ask.actions.add,
             <Account id={String((owner as { wallet: string }).wallet)} checksum />,
           )}
           {row(ask.threshold, String(threshold))}

@@ -3,8 +3,8 @@ import { QuorateError } from '@quorate/client'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { PageConfig } from '../api/client.ts'
 import { notingFetch } from '../api/reached.ts'
-import { HoldersAnswer } from '../explorer/answers.ts'
-import { readMirror } from '../explorer/mirror.ts'
+import { HoldersAnswer } from '../mirror/answers.ts'
+import { readMirror } from '../mirror/mirror.ts'
 
 export const FAULT_TARGETS = ['transactions', 'queries', 'mirror'] as const
 export type FaultTarget = (typeof FAULT_TARGETS)[number]

@@ -1,27 +1,31 @@
 import { Button, Group, Tabs, Text } from '@mantine/core'
 import { withChecksum } from '@quorate/verify'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import type { Static } from 'typebox'
-import { useMyNames } from '../address-book/use-book.ts'
+import { useOwnerNames } from '../address-book/use-owner-names.ts'
+import { everyWalletQuery } from '../api/queries.ts'
 import { useSession } from '../api/session.tsx'
+import { AccountAnswer, HoldingsAnswer, type NftAnswer, NftsAnswer } from '../mirror/answers.ts'
+import { useMirror, useMirrorList } from '../mirror/mirror.ts'
+import { Balance } from '../movements/balance.tsx'
+import { useTransactions } from '../movements/ledger-reads.ts'
 import { AccountFace } from '../parts/account-face.tsx'
+import { isoOf } from '../parts/moments.ts'
 import { useTab } from '../parts/use-tab.ts'
-import { Account, Copied, IdLink } from '../parts/values.tsx'
+import { Account, AccountLink, Copied, IdLink, Resembles, Time } from '../parts/values.tsx'
 import { useTexts } from '../texts/language.tsx'
-import { AccountAnswer, HoldingsAnswer, type NftAnswer, NftsAnswer } from './answers.ts'
-import { useMirror, useMirrorList } from './mirror.ts'
 import {
   Bytes,
   ExplorerScreen,
-  Fact,
-  Facts,
   Found,
-  Hbars,
   Mark,
   MirrorKeyTree,
-  Moment,
   Pages,
-  Raw,
+  RailFact,
+  RailFacts,
+  RailJson,
   Row,
   Rows,
   Section,
@@ -29,93 +33,129 @@ import {
   writtenOr,
 } from './parts.tsx'
 import { pathOf } from './search.ts'
-import { TransactionList } from './transactions.tsx'
+import { TransactionList } from './transaction-table.tsx'
 
 export function AccountScreen() {
   const { id } = useParams({ from: '/explorer/accounts/$id' })
   const { explorer: texts } = useTexts()
   const { chain } = useSession()
   const query = useMirror(pathOf('accounts', id, '?transactions=false'), AccountAnswer)
-  const account = query.data?.account
-  const name = useMyNames().get(account ?? id)
+  const { data } = query
+  const account = data?.account ?? id
+  const name = useOwnerNames()(null, account)
   return (
     <ExplorerScreen
-      title={`${texts.account} ${account ?? id}`}
-      lead={account ? <Copied text={withChecksum(account, chain)} /> : undefined}
-      face={<AccountFace id={account ?? id} name={name} size={56} />}
+      title={name ?? `${texts.account} ${account}`}
+      lead={
+        data ? (
+          <span className="metas">
+            <span>
+              {texts.account} <Copied text={withChecksum(data.account, chain)} />
+            </span>
+            {data.deleted ? <Mark text={texts.deleted} /> : null}
+            <Resembles id={data.account} />
+          </span>
+        ) : undefined
+      }
+      face={<AccountFace id={account} name={name} size={64} />}
+      actions={data ? <OpenWallet data={data} /> : undefined}
+      rail={data ? <Rail data={data} /> : undefined}
+      railLabel={texts.account}
     >
-      <Found query={query}>{(data) => <Details data={data} />}</Found>
+      <Found query={query}>{(found) => <Details data={found} readAt={query.dataUpdatedAt} />}</Found>
     </ExplorerScreen>
   )
 }
 
-function Details({ data }: { data: AccountAnswer }) {
+function OpenWallet({ data: { account, key } }: { data: AccountAnswer }) {
   const { explorer: texts, app } = useTexts()
   const { account: me } = useSession()
-  const [tab, setTab] = useTab(['transactions', 'tokens', 'nfts'])
-  const { account, balance, key, staked_account_id: toAccount, staked_node_id: toNode } = data
+  const { data: wallets } = useQuery({ ...everyWalletQuery(), enabled: me !== null })
+  if (me === null || key?._type !== 'ProtobufEncoded') return null
+  const isMine = wallets?.some(({ wallet }) => wallet === account) ?? false
+  return (
+    <Button component={Link} to={`/wallets/${account}`} variant="default">
+      {isMine ? texts.openWallet : texts.asWallet(app.wallets)}
+    </Button>
+  )
+}
+
+function Details({ data, readAt }: { data: AccountAnswer; readAt: number }) {
+  const { explorer: texts } = useTexts()
+  const [tab, setTab] = useTab(['transactions', 'tokens', 'nfts', 'key'])
+  const { account, balance, key } = data
+  const transactions = useTransactions(useMemo(() => [account], [account]))
   return (
     <>
-      <Section>
-        {data.deleted ? <Mark text={texts.deleted} /> : null}
-        <Facts>
-          <Fact label={texts.balance}>
-            {balance?.balance === null || balance?.balance === undefined ? null : <Hbars units={balance.balance} />}
-          </Fact>
-          <Fact label={texts.memo}>{writtenOr(data.memo)}</Fact>
-          <Fact label={texts.created}>{data.created_timestamp ? <Moment at={data.created_timestamp} /> : null}</Fact>
-          <Fact label={texts.evmAddress}>{data.evm_address ? <Copied text={data.evm_address} /> : null}</Fact>
-          <Fact label={texts.alias}>{data.alias ? <Copied text={data.alias} /> : null}</Fact>
-          <Fact label={texts.stakedTo}>
+      {balance?.balance === null || balance?.balance === undefined ? null : (
+        <Balance account={account} balance={BigInt(balance.balance)} readAt={readAt} transactions={transactions} />
+      )}
+      <Tabs value={tab} onChange={setTab} keepMounted={false}>
+        <Tabs.List mb="md">
+          <Tabs.Tab value="transactions">{texts.transactions}</Tabs.Tab>
+          <Tabs.Tab value="tokens">{texts.tokens}</Tabs.Tab>
+          <Tabs.Tab value="nfts">{texts.nfts}</Tabs.Tab>
+          {key ? <Tabs.Tab value="key">{texts.key}</Tabs.Tab> : null}
+        </Tabs.List>
+        <Tabs.Panel value="transactions">
+          <TransactionList
+            path={`/api/v1/transactions?account.id=${account}&order=desc&limit=25`}
+            account={account}
+            isLive
+          />
+        </Tabs.Panel>
+        <Tabs.Panel value="tokens">
+          <Section>
+            <Tokens account={account} />
+          </Section>
+        </Tabs.Panel>
+        <Tabs.Panel value="nfts">
+          <Section>
+            <NftList path={`/api/v1/accounts/${account}/nfts?limit=25`} />
+          </Section>
+        </Tabs.Panel>
+        {key ? (
+          <Tabs.Panel value="key">
+            <Section>
+              <MirrorKeyTree value={key} label={texts.key} />
+            </Section>
+          </Tabs.Panel>
+        ) : null}
+      </Tabs>
+    </>
+  )
+}
+
+function Rail({ data }: { data: AccountAnswer }) {
+  const { explorer: texts } = useTexts()
+  const { staked_account_id: toAccount, staked_node_id: toNode } = data
+  return (
+    <>
+      <section className="panel pad">
+        <h2>{texts.account}</h2>
+        <RailFacts>
+          <RailFact label={texts.memo}>{writtenOr(data.memo)}</RailFact>
+          <RailFact label={texts.created}>
+            {data.created_timestamp ? <Time at={isoOf(data.created_timestamp)} /> : null}
+          </RailFact>
+          <RailFact label={texts.stakedTo}>
             {toAccount ? (
-              <Account id={toAccount} />
+              <AccountLink id={toAccount} />
             ) : toNode === null || toNode === undefined || toNode < 0 ? null : (
               texts.nodeNumber(toNode)
             )}
-          </Fact>
-          <Fact label={texts.associations}>
+          </RailFact>
+          <RailFact label={texts.associations}>
             {data.max_automatic_token_associations === null || data.max_automatic_token_associations === undefined
               ? null
               : texts.associationCount(data.max_automatic_token_associations)}
-          </Fact>
-          <Fact label={texts.receiverSigns}>{data.receiver_sig_required ? texts.yes : null}</Fact>
-        </Facts>
-        {me !== null && key?._type === 'ProtobufEncoded' ? (
-          <div>
-            <Button component={Link} to={`/wallets/${account}`} variant="default">
-              {texts.asWallet(app.wallets)}
-            </Button>
-          </div>
-        ) : null}
-      </Section>
-      {key ? (
-        <Section title={texts.key}>
-          <MirrorKeyTree value={key} label={texts.key} />
-        </Section>
-      ) : null}
-      <Section>
-        <Tabs value={tab} onChange={setTab} keepMounted={false}>
-          <Tabs.List>
-            <Tabs.Tab value="transactions">{texts.transactions}</Tabs.Tab>
-            <Tabs.Tab value="tokens">{texts.tokens}</Tabs.Tab>
-            <Tabs.Tab value="nfts">{texts.nfts}</Tabs.Tab>
-          </Tabs.List>
-          <Tabs.Panel value="transactions" pt="md">
-            <TransactionList
-              path={`/api/v1/transactions?account.id=${account}&order=desc&limit=25`}
-              account={account}
-              isLive
-            />
-          </Tabs.Panel>
-          <Tabs.Panel value="tokens" pt="md">
-            <Tokens account={account} />
-          </Tabs.Panel>
-          <Tabs.Panel value="nfts" pt="md">
-            <NftList path={`/api/v1/accounts/${account}/nfts?limit=25`} />
-          </Tabs.Panel>
-        </Tabs>
-      </Section>
-      <Raw answer={data} />
+          </RailFact>
+          <RailFact label={texts.receiverSigns}>{data.receiver_sig_required ? texts.yes : null}</RailFact>
+          <RailFact label={texts.evmAddress}>{data.evm_address ? <Copied text={data.evm_address} /> : null}</RailFact>
+          <RailFact label={texts.alias}>{data.alias ? <Copied text={data.alias} /> : null}</RailFact>
+        </RailFacts>
+      </section>
+      <RailJson answer={data} />
     </>
   )
 }

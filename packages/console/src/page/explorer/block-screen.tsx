@@ -1,12 +1,13 @@
 import { Group } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
+import { BlockAnswer } from '../mirror/answers.ts'
+import { useMirror } from '../mirror/mirror.ts'
+import { Section as ListSection } from '../parts/screen.tsx'
 import { Copied, IdLink } from '../parts/values.tsx'
 import { useTexts } from '../texts/language.tsx'
-import { BlockAnswer } from './answers.ts'
-import { useMirror } from './mirror.ts'
 import { ExplorerScreen, Fact, Facts, Found, Moment, Raw, Section } from './parts.tsx'
 import { pathOf } from './search.ts'
-import { TransactionList } from './transactions.tsx'
+import { TransactionList } from './transaction-table.tsx'
 
 export function BlockScreen() {
   const { number } = useParams({ from: '/explorer/blocks/$number' })
@@ -43,11 +44,11 @@ export function BlockScreen() {
                 <IdLink to={`/explorer/blocks/${block.number + 1}`}>#{block.number + 1} →</IdLink>
               </Group>
             </Section>
-            <Section title={texts.transactions}>
+            <ListSection title={texts.transactions}>
               <TransactionList
                 path={`/api/v1/transactions?timestamp=gte:${block.timestamp.from}&timestamp=lte:${block.timestamp.to ?? block.timestamp.from}&order=asc&limit=25`}
               />
-            </Section>
+            </ListSection>
             <Raw answer={block} />
           </>
         )}

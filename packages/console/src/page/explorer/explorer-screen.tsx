@@ -1,12 +1,13 @@
 import { Text } from '@mantine/core'
 import { useSession } from '../api/session.tsx'
+import { BlocksAnswer } from '../mirror/answers.ts'
+import { useMirrorList, useMirrorUrl } from '../mirror/mirror.ts'
 import { isoOf } from '../parts/moments.ts'
+import { Section as ListSection } from '../parts/screen.tsx'
 import { IdLink, Time } from '../parts/values.tsx'
 import { useTexts } from '../texts/language.tsx'
-import { BlocksAnswer } from './answers.ts'
-import { useMirrorList, useMirrorUrl } from './mirror.ts'
 import { ExplorerScreen as Frame, Row, Rows, Section } from './parts.tsx'
-import { TransactionList } from './transactions.tsx'
+import { TransactionList } from './transaction-table.tsx'
 
 export function ExplorerScreen() {
   const { explorer: texts } = useTexts()
@@ -14,9 +15,9 @@ export function ExplorerScreen() {
   const url = useMirrorUrl()
   return (
     <Frame title={texts.title} lead={url ? texts.lead(chain, new URL(url).host) : undefined}>
-      <Section title={texts.latest}>
+      <ListSection title={texts.latest}>
         <TransactionList path="/api/v1/transactions?order=desc&limit=10" isLive />
-      </Section>
+      </ListSection>
       <LatestBlocks />
     </Frame>
   )

@@ -1,11 +1,11 @@
 import { Text } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import type { Static } from 'typebox'
+import { NftAnswer, NftMovesAnswer } from '../mirror/answers.ts'
+import { useMirror, useMirrorList } from '../mirror/mirror.ts'
 import { Account, IdLink } from '../parts/values.tsx'
 import { useTexts } from '../texts/language.tsx'
-import { NftAnswer, NftMovesAnswer } from './answers.ts'
 import { kindText } from './kinds.ts'
-import { useMirror, useMirrorList } from './mirror.ts'
 import { Bytes, ExplorerScreen, Fact, Facts, Found, Mark, Moment, Pages, Raw, Row, Rows, Section } from './parts.tsx'
 import { isPathPart, pathOf } from './search.ts'
 

@@ -5,7 +5,11 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useSymbol } from '../address-book/use-called.ts'
 import { useSession } from '../api/session.tsx'
+import { type MirrorKey, TokenAnswer } from '../mirror/answers.ts'
+import { type MirrorList, useMirror, useMirrorUrl } from '../mirror/mirror.ts'
 import { Details } from '../parts/details.tsx'
+import { Fold } from '../parts/fold.tsx'
+import { BytesIcon } from '../parts/icons.tsx'
 import { Json } from '../parts/json.tsx'
 import { keyTree } from '../parts/key-tree.ts'
 import { KeyTree } from '../parts/key-tree.tsx'
@@ -15,9 +19,7 @@ import { Empty, Failed, Loaded, Loading, type QueryState } from '../parts/states
 import { Amount, IdLink, Time } from '../parts/values.tsx'
 import { useLanguage, useTexts } from '../texts/language.tsx'
 import { seen } from '../texts/strangers.ts'
-import { type MirrorKey, TokenAnswer } from './answers.ts'
 import { textIn } from './bytes.ts'
-import { type MirrorList, useMirror, useMirrorUrl } from './mirror.ts'
 import { SearchForm } from './search-form.tsx'
 
 /** The maximum number of characters of a raw answer to show. */
@@ -33,19 +35,37 @@ export function ExplorerScreen(props: {
   lead?: ReactNode
   face?: ReactNode
   searched?: string
+  heading?: ReactNode
+  short?: string
+  actions?: ReactNode
+  /** Between the search and the heading. */
+  above?: ReactNode
+  /** A column beside the children; the explorer's source stands below it. */
+  rail?: ReactNode
+  railLabel?: string
+  rest?: ReactNode
   children?: ReactNode
 }) {
-  const { title, lead, face, searched, children } = props
+  const { title, searched, above, rail, children, ...others } = props
   const { explorer: texts } = useTexts()
   const { chain } = useSession()
-  const isRead = useMirrorUrl() !== undefined
+  const url = useMirrorUrl()
+  const isRead = url !== undefined
   return (
     <Screen
+      {...others}
       title={title}
-      lead={lead}
-      face={face}
-      before={isRead ? <SearchForm key={searched} initial={searched} /> : undefined}
+      top={isRead ? <SearchForm key={searched} initial={searched} /> : undefined}
+      before={above}
       crumbs={title === texts.title ? [] : [{ to: '/explorer', label: texts.title }]}
+      rail={
+        rail === undefined ? undefined : (
+          <>
+            {rail}
+            {isRead ? <p className="fine">{texts.source(new URL(url).host)}</p> : null}
+          </>
+        )
+      }
       isWide
     >
       {isRead ? children : <Empty title={texts.noMirror(chain)} />}
@@ -103,6 +123,32 @@ export function Fact({ label, children }: { label: string; children: ReactNode }
       <dt>{label}</dt>
       <dd>{children}</dd>
     </>
+  )
+}
+
+/** The facts of a rail: labels on the left, short values on the right. */
+export const RailFacts = ({ children }: { children: ReactNode }) => <dl className="facts">{children}</dl>
+
+/** A line of the rail; nothing if it has no value. */
+export function RailFact({ label, children }: { label: string; children: ReactNode }) {
+  if (children === null || children === undefined || children === '') return null
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** The mirror's whole answer as JSON, in the rail. */
+export function RailJson({ answer }: { answer: unknown }) {
+  const { explorer: texts } = useTexts()
+  return (
+    <section className="panel">
+      <Fold icon={<BytesIcon />} title={texts.raw}>
+        <Json value={answer} label={texts.raw} most={MAX_RAW} />
+      </Fold>
+    </section>
   )
 }
 

@@ -3,11 +3,11 @@ import { Alert, Button, Group, Text } from '@mantine/core'
 import { type StateProof, verifyStateProof } from '@quorate/verify'
 import { useMutation } from '@tanstack/react-query'
 import { Type } from 'typebox'
+import type { Transaction } from '../mirror/answers.ts'
+import { inClientTerms, readMirror, useMirrorUrl } from '../mirror/mirror.ts'
 import { CheckIcon, WarningIcon } from '../parts/icons.tsx'
 import { Failed } from '../parts/states.tsx'
 import { useTexts } from '../texts/language.tsx'
-import type { Transaction } from './answers.ts'
-import { inClientTerms, readMirror, useMirrorUrl } from './mirror.ts'
 import { Section } from './parts.tsx'
 
 /** The parts of a proof are checked with it. */

@@ -5,10 +5,10 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { Type } from 'typebox'
 import { useSession } from '../api/session.tsx'
+import { readMirror, useMirrorUrl } from '../mirror/mirror.ts'
 import { SearchIcon } from '../parts/icons.tsx'
 import { Failed } from '../parts/states.tsx'
 import { useTexts } from '../texts/language.tsx'
-import { readMirror, useMirrorUrl } from './mirror.ts'
 import { MAX_SEARCH, placesOf } from './search.ts'
 
 /** Whether the mirror has found something. A list of transactions may be empty; an account may have no transactions. */

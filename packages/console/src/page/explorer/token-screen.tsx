@@ -1,13 +1,13 @@
 import { Group, Stack, Text } from '@mantine/core'
 import { amountText, decimalsIn } from '@quorate/verify'
 import { useParams } from '@tanstack/react-router'
+import { HoldersAnswer, TokenAnswer } from '../mirror/answers.ts'
+import { useMirror, useMirrorList } from '../mirror/mirror.ts'
 import { Account, Copied } from '../parts/values.tsx'
 import type { Texts } from '../texts/en.ts'
 import { useLanguage, useTexts } from '../texts/language.tsx'
 import { seen } from '../texts/strangers.ts'
 import { NftList } from './account-screen.tsx'
-import { HoldersAnswer, TokenAnswer } from './answers.ts'
-import { useMirror, useMirrorList } from './mirror.ts'
 import {
   ExplorerScreen,
   Fact,

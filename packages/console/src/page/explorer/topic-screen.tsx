@@ -1,11 +1,11 @@
 import { Group, Text } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
+import { type Message, MessagesAnswer, TopicAnswer } from '../mirror/answers.ts'
+import { useMirror, useMirrorList, useNewMessages } from '../mirror/mirror.ts'
 import { isoOf } from '../parts/moments.ts'
 import { Failed } from '../parts/states.tsx'
 import { Account, Copied, IdLink, Time } from '../parts/values.tsx'
 import { useTexts } from '../texts/language.tsx'
-import { type Message, MessagesAnswer, TopicAnswer } from './answers.ts'
-import { useMirror, useMirrorList, useNewMessages } from './mirror.ts'
 import {
   Bytes,
   ExplorerScreen,

@@ -1,139 +1,60 @@
-/** A list of transactions, and the details of one. */
-import { Badge, Group, Stack, Text, Title } from '@mantine/core'
-import { changeText, HBAR_DECIMALS } from '@quorate/verify'
+/** The details of a transaction: its facts, and what it moved. */
+import { Badge } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { CheckIcon, CrossIcon } from '../parts/icons.tsx'
-import { isoOf } from '../parts/moments.ts'
-import { Account, Copied, IdLink, Time } from '../parts/values.tsx'
-import { useLanguage, useTexts } from '../texts/language.tsx'
-import { type Transaction, TransactionsAnswer } from './answers.ts'
-import { hexIn, textIn } from './bytes.ts'
-import { kindText } from './kinds.ts'
-import { useMirrorList } from './mirror.ts'
-import { Fact, Facts, Hbars, Moment, Pages, Row, Rows, TokenUnits, Written } from './parts.tsx'
+import { useOwnerNames } from '../address-book/use-owner-names.ts'
+import type { Transaction } from '../mirror/answers.ts'
+import { Thing } from '../parts/face.tsx'
+import { CheckIcon, CrossIcon, LedgerIcon, RightIcon } from '../parts/icons.tsx'
+import { Section } from '../parts/screen.tsx'
+import { Account, AccountLink, Copied, IdLink } from '../parts/values.tsx'
+import { Who } from '../parts/who.tsx'
+import { useTexts } from '../texts/language.tsx'
+import { hexIn } from './bytes.ts'
+import { Hbars, Moment, RailFact, RailFacts, TokenUnits } from './parts.tsx'
 import { entityPlace } from './search.ts'
-
-const SUCCESSES = ['SUCCESS', 'FEE_SCHEDULE_FILE_PART_UPLOADED', 'SUCCESS_BUT_MISSING_EXPECTED_OPERATION']
-
-/**
- * The transactions at this path of the mirror.
- *
- * @param account Each transaction shows how much this account paid or received
- */
-export function TransactionList(props: { path: string; account?: string; isLive?: boolean }) {
-  const { path, account, isLive = false } = props
-  const { explorer: texts } = useTexts()
-  const list = useMirrorList(path, TransactionsAnswer, ({ transactions }) => transactions, { isLive })
-  return (
-    <Pages list={list} empty={texts.noTransactions}>
-      {(items) => (
-        <Rows>
-          {items.map((one) => (
-            <TransactionRow key={one.consensus_timestamp} transaction={one} account={account} />
-          ))}
-        </Rows>
-      )}
-    </Pages>
-  )
-}
-
-function TransactionRow({ transaction, account }: { transaction: Transaction; account: string | undefined }) {
-  const { texts: all, language } = useLanguage()
-  const { explorer: texts } = all
-  const { name, result, consensus_timestamp: at, transaction_id: id, entity_id: entity, transfers = [] } = transaction
-  const change = transfers.reduce((sum, { account: of, amount }) => (of === account ? sum + BigInt(amount) : sum), 0n)
-  return (
-    <Row answer={transaction}>
-      <Group gap="xs" justify="space-between">
-        <Group gap="xs">
-          <Text size="sm" fw={600} title={name}>
-            {kindText(name, texts)}
-          </Text>
-          {SUCCESSES.includes(result) ? null : <Result result={result} />}
-          {entity ? (
-            <Text size="sm" component="div">
-              <IdLink to={entityPlace(name, entity)}>{entity}</IdLink>
-            </Text>
-          ) : null}
-        </Group>
-        <Text size="sm" c="dimmed" component="div">
-          <Time at={isoOf(at)} exact />
-        </Text>
-      </Group>
-      <Group gap="xs" justify="space-between">
-        <IdLink to={`/explorer/transactions/${at}`} copy={id}>
-          {id}
-        </IdLink>
-        {change === 0n ? null : (
-          <Text size="sm" fw={600} className="number">
-            {changeText(change, HBAR_DECIMALS, language)} ℏ
-          </Text>
-        )}
-      </Group>
-    </Row>
-  )
-}
-
-export function Result({ result }: { result: string }) {
-  const isSuccess = SUCCESSES.includes(result)
-  return (
-    <Badge
-      color={isSuccess ? 'green' : 'red'}
-      variant="outline"
-      radius="sm"
-      tt="none"
-      leftSection={isSuccess ? <CheckIcon /> : <CrossIcon />}
-    >
-      {result}
-    </Badge>
-  )
-}
+import { SUCCESSES } from './transaction-table.tsx'
 
 export function TransactionFacts({ transaction }: { transaction: Transaction }) {
   const { explorer: texts } = useTexts()
   const { name, result, transaction_id: id, consensus_timestamp: at, parent_consensus_timestamp: parent } = transaction
-  const { entity_id: entity, node, charged_tx_fee: fee, memo_base64: memo, transaction_hash: hash } = transaction
+  const { entity_id: entity, node, charged_tx_fee: fee, transaction_hash: hash } = transaction
   const { max_fee: maxFee, assessed_custom_fees: customFees, staking_reward_transfers: rewards } = transaction
   const payer = id.split('-')[0] ?? ''
   return (
-    <Stack gap="md">
-      <Facts>
-        <Fact label={texts.type}>
-          {kindText(name, texts)} <span className="id dim">{name}</span>
-        </Fact>
-        <Fact label={texts.result}>
+    <section className="panel pad">
+      <h2>{texts.transaction}</h2>
+      <RailFacts>
+        <RailFact label={texts.result}>
           <Result result={result} />
-        </Fact>
-        <Fact label={texts.time}>
-          <Moment at={at} />
-        </Fact>
-        <Fact label={texts.transactionId}>
-          <Copied text={id} />
-        </Fact>
-        <Fact label={texts.payer}>
+        </RailFact>
+        <RailFact label={texts.fee}>{fee === null || fee === undefined ? null : <Hbars units={fee} />}</RailFact>
+        <RailFact label={texts.maxFee}>{maxFee ? <Hbars units={BigInt(maxFee)} /> : null}</RailFact>
+        <RailFact label={texts.payer}>
           <Account id={payer} />
-        </Fact>
-        <Fact label={texts.node}>{node ? <Account id={node} /> : null}</Fact>
-        <Fact label={texts.fee}>{fee === null || fee === undefined ? null : <Hbars units={fee} />}</Fact>
-        <Fact label={texts.maxFee}>{maxFee ? <Hbars units={BigInt(maxFee)} /> : null}</Fact>
-        <Fact label={texts.memo}>{memo ? <Written text={textIn(memo) ?? memo} /> : null}</Fact>
-        <Fact label={texts.entity}>
+        </RailFact>
+        <RailFact label={texts.node}>{node ? <Account id={node} /> : null}</RailFact>
+        <RailFact label={texts.entity}>
           {entity ? (
             <IdLink to={entityPlace(name, entity)} copy={entity}>
               {entity}
             </IdLink>
           ) : null}
-        </Fact>
-        <Fact label={texts.scheduled}>{transaction.scheduled ? texts.yes : null}</Fact>
-        <Fact label={texts.parent}>
+        </RailFact>
+        <RailFact label={texts.type}>
+          <span className="id">{name}</span>
+        </RailFact>
+        <RailFact label={texts.time}>
+          <Moment at={at} />
+        </RailFact>
+        <RailFact label={texts.scheduled}>{transaction.scheduled ? texts.yes : null}</RailFact>
+        <RailFact label={texts.parent}>
           {parent ? (
             <IdLink to={`/explorer/transactions/${parent}`} copy={parent}>
               {parent}
             </IdLink>
           ) : null}
-        </Fact>
-        <Fact label={texts.hash}>{hash ? <Copied text={`0x${hexIn(hash)}`} /> : null}</Fact>
-        <Fact label={texts.customFees}>
+        </RailFact>
+        <RailFact label={texts.customFees}>
           {customFees?.length
             ? customFees.map(({ amount, collector_account_id: to, token_id: token }, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the fees have a fixed order
@@ -148,8 +69,8 @@ export function TransactionFacts({ transaction }: { transaction: Transaction }) 
                 </div>
               ))
             : null}
-        </Fact>
-        <Fact label={texts.rewards}>
+        </RailFact>
+        <RailFact label={texts.rewards}>
           {rewards?.length
             ? rewards.map(({ account, amount }, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the rewards have a fixed order
@@ -158,61 +79,119 @@ export function TransactionFacts({ transaction }: { transaction: Transaction }) 
                 </div>
               ))
             : null}
-        </Fact>
-      </Facts>
-      <Moves transaction={transaction} />
-    </Stack>
+        </RailFact>
+        <RailFact label={texts.transactionId}>
+          <Copied text={id} />
+        </RailFact>
+        <RailFact label={texts.hash}>{hash ? <Copied text={`0x${hexIn(hash)}`} /> : null}</RailFact>
+      </RailFacts>
+    </section>
   )
 }
 
-/** All transfers of a transaction, with their accounts. */
-function Moves({ transaction }: { transaction: Transaction }) {
-  const { explorer: texts } = useTexts()
+function Result({ result }: { result: string }) {
+  const isSuccess = SUCCESSES.includes(result)
+  return (
+    <Badge
+      color={isSuccess ? 'green' : 'red'}
+      variant="outline"
+      radius="sm"
+      tt="none"
+      leftSection={isSuccess ? <CheckIcon /> : <CrossIcon />}
+    >
+      {result}
+    </Badge>
+  )
+}
+
+interface Side {
+  key: string
+  account: string | null | undefined
+  what: ReactNode
+}
+
+/** All transfers of a transaction: who paid on the left, who received on the right. */
+export function Moved({ transaction }: { transaction: Transaction }) {
+  const { explorer: texts, request } = useTexts()
   const { transfers = [], token_transfers: tokens = [], nft_transfers: nfts = [] } = transaction
   if (transfers.length + tokens.length + nfts.length === 0) return null
+  const lines = [
+    ...transfers.map(({ account, amount }, index) => ({
+      ...{ key: `hbar ${index}`, account, isOut: amount < 0 },
+      what: <Hbars units={amount} isChange />,
+    })),
+    ...tokens.map(({ account, amount, token_id: token }, index) => ({
+      ...{ key: `token ${index}`, account, isOut: amount < 0 },
+      what: <TokenUnits token={token} units={BigInt(amount)} isChange />,
+    })),
+    ...nfts.flatMap(({ sender_account_id: from, receiver_account_id: to, serial_number: serial, token_id: token }) => {
+      const what = (
+        <IdLink key="nft" to={`/explorer/tokens/${token}/${serial}`}>
+          {token} #{String(serial)}
+        </IdLink>
+      )
+      const key = `${token} ${serial} ${from} ${to}`
+      return [
+        ...(from ? [{ key: `${key} from`, account: from, isOut: true, what }] : []),
+        ...(to ? [{ key: `${key} to`, account: to, isOut: false, what }] : []),
+      ]
+    }),
+  ]
+  const { out = [], into = [] } = Object.groupBy(lines, ({ isOut }) => (isOut ? 'out' : 'into'))
   return (
-    <div>
-      <Title order={2} mb="xs">
-        {texts.moves}
-      </Title>
-      <Rows>
-        {transfers.map(({ account, amount }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the transfers have a fixed order
-          <Move key={index} of={account ? <Account id={account} /> : '–'}>
-            <Hbars units={amount} isChange />
-          </Move>
+    <Section title={texts.moves}>
+      <div className="panel flow moved">
+        <Party label={request.from} lines={out} />
+        <div className="arrow" aria-hidden="true">
+          <span>
+            <RightIcon />
+          </span>
+        </div>
+        <Party label={request.to} lines={into} />
+      </div>
+    </Section>
+  )
+}
+
+function Party({ label, lines }: { label: string; lines: readonly Side[] }) {
+  const { explorer: texts } = useTexts()
+  const nameOf = useOwnerNames()
+  return (
+    <div className="end">
+      <p className="lab">{label}</p>
+      <ul>
+        {[...Map.groupBy(lines, ({ account }) => account ?? '')].map(([account, of]) => (
+          <li key={account}>
+            {NETWORK.has(account) ? (
+              <span className="who">
+                <Thing>
+                  <LedgerIcon />
+                </Thing>
+                <span className="who-t">
+                  <span className="who-n">{texts.network}</span>
+                  <span className="sub id">
+                    <AccountLink id={account} />
+                  </span>
+                </span>
+              </span>
+            ) : account === '' ? (
+              '–'
+            ) : (
+              <Who id={account} name={nameOf(null, account)} below={<AccountLink id={account} />} />
+            )}
+            <div>
+              {of.map(({ key, what }) => (
+                <b key={key} className="number">
+                  {what}
+                </b>
+              ))}
+            </div>
+          </li>
         ))}
-        {tokens.map(({ account, amount, token_id: token }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the transfers have a fixed order
-          <Move key={index} of={account ? <Account id={account} /> : '–'}>
-            <TokenUnits token={token} units={BigInt(amount)} isChange />
-          </Move>
-        ))}
-        {nfts.map(({ sender_account_id: from, receiver_account_id: to, serial_number: serial, token_id: token }) => (
-          <Move
-            key={`${token} ${serial} ${from} ${to}`}
-            of={
-              <>
-                {from ? <Account id={from} /> : '–'} → {to ? <Account id={to} /> : '–'}
-              </>
-            }
-          >
-            <IdLink to={`/explorer/tokens/${token}/${serial}`}>
-              {token} #{String(serial)}
-            </IdLink>
-          </Move>
-        ))}
-      </Rows>
+      </ul>
     </div>
   )
 }
 
-/** One transfer: the account or accounts, and the amount. Stacked on narrow screens. */
-function Move({ of, children }: { of: ReactNode; children: ReactNode }) {
-  return (
-    <li>
-      <div className="row">{of}</div>
-      <div>{children}</div>
-    </li>
-  )
-}
+/** Accounts that take fees for the network, and pay rewards. */
+const NETWORK = new Set(['0.0.98', '0.0.800', '0.0.801', '0.0.802'])

@@ -4,7 +4,8 @@ import { useMemo } from 'react'
 import { useCalled } from '../address-book/use-called.ts'
 import type { WalletSummary } from '../api/client.ts'
 import { ledgerNow } from '../api/time.ts'
-import type { Transaction } from '../explorer/answers.ts'
+import type { Transaction } from '../mirror/answers.ts'
+import { useBalances, useLine } from '../movements/ledger-reads.ts'
 import { periodText } from '../parts/balance-line.ts'
 import { BalanceLine } from '../parts/balance-line.tsx'
 import { Big } from '../parts/big.tsx'
@@ -12,7 +13,6 @@ import { Face, Thing } from '../parts/face.tsx'
 import { MoreIcon } from '../parts/icons.tsx'
 import { clockText, dayText } from '../parts/values.tsx'
 import { useLanguage } from '../texts/language.tsx'
-import { useBalances, useLine } from '../wallets/ledger-reads.ts'
 
 /** What all wallets hold in hbars, as the mirror shows it, and the line of the pinned ones. */
 export function HoldingsPanel(props: {

@@ -60,7 +60,7 @@ function About({ accountId, tokenId, serialNumber, balance, needed }: Omit<Probl
   if (balance !== undefined) facts.push([ask.has, amount(balance)])
   if (needed !== undefined) facts.push([ask.takes, amount(needed)])
   return (
-    <dl className="facts">
+    <dl className="in-line">
       {facts.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>

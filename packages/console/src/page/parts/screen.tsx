@@ -23,6 +23,8 @@ export function Screen(props: {
   actions?: ReactNode
   /** Shown next to the heading. */
   face?: ReactNode
+  /** Shown above everything else, over both columns. */
+  top?: ReactNode
   /** Shown above the heading. */
   before?: ReactNode
   crumbs?: readonly Crumb[]
@@ -37,7 +39,19 @@ export function Screen(props: {
   isWide?: boolean
   children: ReactNode
 }) {
-  const { title, heading, lead, actions, face, before, crumbs = [], short = title, isWide = false, children } = props
+  const {
+    title,
+    heading,
+    lead,
+    actions,
+    face,
+    top,
+    before,
+    crumbs = [],
+    short = title,
+    isWide = false,
+    children,
+  } = props
   const { rail, railLabel = '', rest } = props
   const h1 = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -59,6 +73,7 @@ export function Screen(props: {
   return (
     <div className="screen" data-wide={isWide}>
       <Top title={short} crumbs={crumbs} />
+      {top}
       {rail ? (
         <Columns railLabel={railLabel} rail={rail} rest={rest}>
           <div className="stack-s">

@@ -34,6 +34,7 @@ import {
   CrossIcon,
   EditIcon,
   FileIcon,
+  HelpIcon,
   KeyIcon,
   PrintIcon,
   VoteIcon,
@@ -53,6 +54,7 @@ import { Flow } from './flow.tsx'
 import { JointOwner } from './joint-owner.tsx'
 import { accountsIn, namesOf } from './names.ts'
 import { neededText } from './needed.ts'
+import { type OwnerChange, OwnerDiff, ownerChangeOf } from './owner-diff.tsx'
 import {
   endOf,
   hasSigned,
@@ -150,7 +152,7 @@ function RequestView({ jobId, answered }: { jobId: string; answered: Request }) 
       }
       rest={
         <>
-          <Folds request={request} check={check.data} names={names} />
+          <Folds request={request} check={check.data} names={names} isOpen={isOpen} />
           <Discussion request={request} names={names} jobId={jobId} />
         </>
       }
@@ -202,6 +204,7 @@ function Truth(props: {
   const { request, check, names, isOpen } = props
   const { words } = useTexts()
   const { data } = check
+  const change = useOwnerChange(request, data, isOpen)
   if (check.error) return <Failed error={check.error} again={check.refetch} />
   if (!data) return <Loading rows={2} />
   const isCompared = data.verdict === 'trusted' || data.verdict === 'over'
@@ -210,6 +213,8 @@ function Truth(props: {
       <Verdict check={data} />
       {isCompared && isPlainPayment(request, data) ? (
         <Flow request={request} check={data} names={names} isOpen={isOpen} />
+      ) : isCompared && change ? (
+        <OwnerDiff change={change} />
       ) : (
         <div className="panel pad">
           <Statements of={statementsOf(data, words).does} names={names} />
@@ -219,19 +224,47 @@ function Truth(props: {
   )
 }
 
+/** The owners now and then, for a change that is open; undefined for other requests, and until the wallet is read. */
+function useOwnerChange(
+  { walletId, operation, payload }: Request,
+  check: Check | undefined,
+  isOpen: boolean,
+): OwnerChange | undefined {
+  const isChange = isOpen && operation === 'update' && walletId !== null && check && !isDeletion(check.decoded)
+  const { data: wallet } = useQuery({ ...walletQuery(walletId ?? ''), enabled: isChange === true, retry: false })
+  return isChange && wallet ? ownerChangeOf(payload, wallet) : undefined
+}
+
 /** A payment without custom fees: its parties say everything. */
 const isPlainPayment = ({ operation }: Request, { decoded, permitted }: Check): boolean =>
   operation === 'withdraw' && permitted === undefined && !isDeletion(decoded)
 
 /** Folded details. The title of each shows its most wanted value. */
-function Folds({ request, check, names }: { request: Request; check: Check | undefined; names: Names }) {
+function Folds(props: { request: Request; check: Check | undefined; names: Names; isOpen: boolean }) {
+  const { request, check, names, isOpen } = props
   const { texts, language } = useLanguage()
-  const { request: words } = texts
+  const { request: words, wallet, diff } = texts
+  const change = useOwnerChange(request, check, isOpen)
   if (!check) return null
   const { does, about } = statementsOf(check, texts.words)
   const { fee } = feeOf(check.decoded)
   return (
     <div className="folds">
+      {change ? (
+        <>
+          <Fold icon={<HelpIcon />} title={diff.why} hint={diff.whyHint}>
+            <p className="note">
+              {diff.whyText(
+                wallet.ruleHead(change.before, change.now.length),
+                wallet.ruleHead(change.after, change.later.length),
+              )}
+            </p>
+          </Fold>
+          <Fold icon={<KeyIcon />} title={diff.keys}>
+            <Statements of={does} names={names} />
+          </Fold>
+        </>
+      ) : null}
       <Fold
         icon={<ClockIcon />}
         title={words.feeAndTimes}

@@ -31,6 +31,8 @@ export interface Reader {
   isDone?: boolean
   /** The wallet's present owners, for a request that is open: one of them is not added, but refreshed. */
   owners?: ReadonlySet<string> | undefined
+  /** How many of them must sign. */
+  threshold?: number | undefined
 }
 
 export function sentenceOf({ operation, payload }: Stated, reader: Reader): Part[] {
@@ -57,8 +59,9 @@ export function sentenceOf({ operation, payload }: Stated, reader: Reader): Part
   }
   const form = isDone && (wallet || operation === 'create') ? 2 : wallet ? 1 : 0
   const kind = kindOf(operation, action, nodeId)
-  const isRefresh = kind === 'add' && !isDone && owners?.has(String(whom))
-  return filled(sentences[FORMS[isRefresh ? 'refresh' : kind][form]], parts)
+  const isPresent = kind === 'add' && !isDone && owners?.has(String(whom))
+  const isRule = typeof threshold === 'number' && reader.threshold !== undefined && threshold !== reader.threshold
+  return filled(sentences[FORMS[isPresent ? (isRule ? 'rerule' : 'refresh') : kind][form]], parts)
 }
 
 type Kind = Exclude<Operation, 'update'> | 'add' | 'remove' | 'unstake'
@@ -75,6 +78,7 @@ const FORMS = {
   create: ['create', 'create', 'created'],
   add: ['add', 'addOf', 'added'],
   refresh: ['refresh', 'refreshOf', 'refreshOf'],
+  rerule: ['rerule', 'reruleOf', 'reruleOf'],
   remove: ['remove', 'removeOf', 'removed'],
   stake: ['stake', 'stakeOf', 'staked'],
   unstake: ['unstake', 'unstakeOf', 'unstaked'],
@@ -83,7 +87,7 @@ const FORMS = {
 } as const
 
 /** Puts the parts into a text with `{…}`. */
-const filled = (text: string, parts: Readonly<Record<string, Part>>): Part[] =>
+export const filled = (text: string, parts: Readonly<Record<string, Part>>): Part[] =>
   text
     .split(/(\{\w+\})/)
     .filter((one) => one !== '')
@@ -92,12 +96,8 @@ const filled = (text: string, parts: Readonly<Record<string, Part>>): Part[] =>
 /** The amount or the NFT that a withdrawal pays. */
 function paidIn(payload: Stated['payload'], reader: Reader): { bold: string; id?: string } {
   const { tokenId, type, amountOrSerial } = payload
-  if (tokenId !== 'HBAR' && type === 'NON_FUNGIBLE_UNIQUE') {
-    const [id, serial] = [String(tokenId), String(amountOrSerial)]
-    const symbol = reader.tokens?.get(id)?.symbol
-    const { nft } = reader.texts.sentences
-    return symbol === undefined ? { bold: nft(id, serial) } : { bold: nft(seen(symbol), serial), id }
-  }
+  if (tokenId !== 'HBAR' && type === 'NON_FUNGIBLE_UNIQUE')
+    return nftIn(String(tokenId), String(amountOrSerial), reader)
   return amountIn(String(tokenId), String(amountOrSerial), reader)
 }
 
@@ -126,7 +126,17 @@ export const statedPayments = ({ payments }: Stated['payload']): readonly Paymen
 export const unitsIn = (amount: unknown): bigint | undefined =>
   /^\d{1,19}$/.test(String(amount)) ? BigInt(String(amount)) : undefined
 
-function amountIn(tokenId: string, amount: string, { texts, language, tokens }: Reader): { bold: string; id?: string } {
+export function nftIn(id: string, serial: string, { texts, tokens }: Reader): { bold: string; id?: string } {
+  const symbol = tokens?.get(id)?.symbol
+  const { nft } = texts.sentences
+  return symbol === undefined ? { bold: nft(id, serial) } : { bold: nft(seen(symbol), serial), id }
+}
+
+export function amountIn(
+  tokenId: string,
+  amount: string,
+  { texts, language, tokens }: Reader,
+): { bold: string; id?: string } {
   const units = unitsIn(amount)
   if (tokenId === 'HBAR' && units !== undefined) return { bold: `${amountText(units, HBAR_DECIMALS, language)} ℏ` }
   const token = tokens?.get(tokenId)

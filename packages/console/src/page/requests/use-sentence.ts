@@ -15,20 +15,25 @@ export function useSentence(
   { openIn, ...options }: Pick<Reader, 'wallet' | 'isDone'> & { openIn?: string | null | undefined } = {},
 ): Part[] {
   const { texts, language } = useLanguage()
+  const tokens = useTokens(tokensIn(request))
+  const isChange = request.operation === 'update' && typeof openIn === 'string'
+  const { data: wallet } = useQuery({ ...walletQuery(openIn ?? ''), enabled: isChange, retry: false })
+  const owners = isChange ? new Set(wallet?.settings.owners.map((owner) => owner.wallet)) : undefined
+  const threshold = isChange ? wallet?.settings.threshold : undefined
+  return sentenceOf(request, { texts, language, tokens, owners, threshold, ...options })
+}
+
+/** These tokens, as far as they are loaded. A symbol that passes for another is left out. */
+export function useTokens(ids: readonly string[]): NonNullable<Reader['tokens']> {
   const { chain } = useSession()
   const symbolOf = useSymbol()
-  const ids = tokensIn(request)
   const read = useQueries({ queries: ids.map((id) => tokenQuery(id, chain)) })
-  const tokens = new Map(
+  return new Map(
     ids.flatMap((id, index) => {
       const token = read[index]?.data
       return token ? [[id, { ...token, symbol: symbolOf(id, token.symbol) }] as const] : []
     }),
   )
-  const isChange = request.operation === 'update' && typeof openIn === 'string'
-  const { data: wallet } = useQuery({ ...walletQuery(openIn ?? ''), enabled: isChange, retry: false })
-  const owners = isChange ? new Set(wallet?.settings.owners.map((owner) => owner.wallet)) : undefined
-  return sentenceOf(request, { texts, language, tokens, owners, ...options })
 }
 
 /** The tokens that a request pays out. */

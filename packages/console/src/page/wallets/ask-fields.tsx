@@ -1,7 +1,8 @@
 /** The fields of a wallet request, by kind. */
-import { NativeSelect, Select, TextInput } from '@mantine/core'
+import { NativeSelect, Select, Text, TextInput } from '@mantine/core'
 import { useCalled, useSymbol } from '../address-book/use-called.ts'
 import type { Wallet } from '../api/client.ts'
+import { useMe } from '../api/session.tsx'
 import { AccountInput } from '../parts/account-input.tsx'
 import { AmountInput } from '../parts/amount-input.tsx'
 import { Choices } from '../parts/choices.tsx'
@@ -13,6 +14,8 @@ import type { Texts } from '../texts/en.ts'
 import { useTexts } from '../texts/language.tsx'
 import { type Fault, type Form, KINDS, type Kind, mostOf, ownersAfter } from './ask.ts'
 import { RulePicker } from './rule-picker.tsx'
+
+const ACTIONS = ['add', 'remove', 'rule', 'refresh'] as const
 
 interface Fields {
   wallet: Wallet
@@ -123,6 +126,7 @@ function PaymentFields({ wallet, form, faults, change }: Fields) {
 function OwnerFields({ wallet, form, faults, change }: Fields) {
   const { ask, connect } = useTexts()
   const called = useCalled()
+  const me = useMe()
   const { owners } = wallet.settings
   const after = Math.max(1, ownersAfter(form, wallet))
   return (
@@ -130,13 +134,14 @@ function OwnerFields({ wallet, form, faults, change }: Fields) {
       <NativeSelect
         label={ask.action}
         value={form.action}
-        onChange={(event) => change({ action: event.currentTarget.value as Form['action'], owner: '' })}
-        data={[
-          { value: 'add', label: ask.add },
-          { value: 'remove', label: ask.remove },
-        ]}
+        onChange={(event) => {
+          const action = event.currentTarget.value as Form['action']
+          const kept = owners.find((owner) => owner.wallet === me) ?? owners[0]
+          change({ action, owner: action === 'rule' ? (kept?.wallet ?? '') : '', threshold: undefined })
+        }}
+        data={ACTIONS.map((value) => ({ value, label: ask.actions[value] }))}
       />
-      {form.action === 'remove' ? (
+      {form.action === 'rule' ? null : form.action !== 'add' ? (
         <Select
           label={ask.owner}
           value={form.owner || null}
@@ -151,7 +156,6 @@ function OwnerFields({ wallet, form, faults, change }: Fields) {
         <>
           <AccountInput
             label={ask.owner}
-            description={ask.ownerHint}
             value={form.owner}
             onChange={(owner) => change({ owner })}
             error={faults.includes('owner') ? connect.accountWrong : undefined}
@@ -171,6 +175,11 @@ function OwnerFields({ wallet, form, faults, change }: Fields) {
         label={ask.threshold}
         onChange={(next) => change({ threshold: next })}
       />
+      {faults.includes('threshold') ? (
+        <Text size="sm" c="var(--refused)" role="alert">
+          {ask.thresholdSame}
+        </Text>
+      ) : null}
     </>
   )
 }

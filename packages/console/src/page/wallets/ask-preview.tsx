@@ -3,6 +3,7 @@ import { amountText, HBAR_DECIMALS } from '@quorate/verify'
 import type { Wallet } from '../api/client.ts'
 import { ledgerNow } from '../api/time.ts'
 import { Who } from '../parts/who.tsx'
+import { OwnerDiff, ownerChangeOf } from '../requests/owner-diff.tsx'
 import { Sentence } from '../requests/sentence-view.tsx'
 import { useSentence } from '../requests/use-sentence.ts'
 import { useLanguage } from '../texts/language.tsx'
@@ -16,6 +17,7 @@ export function AskPreview({ form, wallet }: { form: Form; wallet: Wallet }) {
     { operation: form.kind, payload },
     { wallet: { id: wallet.wallet, name: wallet.name }, openIn: wallet.wallet },
   )
+  const change = form.kind === 'update' && 'body' in made ? ownerChangeOf(payload, wallet) : undefined
   const hbars = wallet.assets.find(({ tokenId }) => tokenId === 'HBAR')
   return (
     <section className="panel sig" aria-live="polite">
@@ -26,6 +28,7 @@ export function AskPreview({ form, wallet }: { form: Form; wallet: Wallet }) {
       ) : (
         <p className="note">{texts.ask.previewEmpty}</p>
       )}
+      {change ? <OwnerDiff change={change} /> : null}
       <div>
         <p className="lab">{texts.request.from}</p>
         <Who id={wallet.wallet} name={wallet.name} kind="wallet" size={40} />

@@ -21,7 +21,8 @@ export interface Form {
   receiver: string
   /** An amount of HBAR or a token, or the serial number of an NFT. */
   amount: TypedAmount
-  action: 'add' | 'remove'
+  /** To change only the rule, the service takes a present owner once more, as it does for an owner with a new key. */
+  action: 'add' | 'remove' | 'rule' | 'refresh'
   owner: string
   ownerName: string
   /** Undefined while the user has not chosen one: as many must sign as before, whatever the service says that is. */
@@ -35,7 +36,7 @@ export interface Form {
   time: string
 }
 
-export type Fault = 'receiver' | 'amount' | 'owner' | 'nodeId' | 'tokenId' | 'purpose' | 'time'
+export type Fault = 'receiver' | 'amount' | 'owner' | 'threshold' | 'nodeId' | 'tokenId' | 'purpose' | 'time'
 
 export const emptyForm = (): Form => ({
   kind: 'withdraw',
@@ -83,7 +84,11 @@ export function formOf(
       : {}),
     ...(kind === 'update'
       ? {
-          action: action === 'remove' ? ('remove' as const) : ('add' as const),
+          action: actionOf(
+            action,
+            wallet.settings.owners.some((one) => one.wallet === account),
+            threshold,
+          ),
           owner: textOf(account),
           ownerName: textOf(name),
           threshold: typeof threshold === 'number' ? threshold : undefined,
@@ -92,6 +97,12 @@ export function formOf(
     ...(kind === 'stake' ? { nodeId: textOf(nodeId) } : {}),
     ...(kind === 'associate' || kind === 'dissociate' ? { tokenId: textOf(tokenId) } : {}),
   }
+}
+
+const actionOf = (action: unknown, isOwner: boolean, threshold: unknown): Form['action'] => {
+  if (action === 'remove') return 'remove'
+  if (!isOwner) return 'add'
+  return typeof threshold === 'number' ? 'rule' : 'refresh'
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
@@ -135,9 +146,10 @@ function operationBody(form: Form, wallet: Wallet): { body: Record<string, unkno
     case 'update': {
       const name = ownerName.trim()
       const named = { wallet: owner, ...(action === 'add' && name !== '' ? { name } : {}) }
+      const isSame = action === 'rule' && (form.threshold ?? wallet.settings.threshold) === wallet.settings.threshold
       return {
-        body: { action, owner: named, ...thresholdIn(form, wallet) },
-        faults: isEntityId(owner) ? [] : ['owner'],
+        body: { action: action === 'remove' ? 'remove' : 'add', owner: named, ...thresholdIn(form, wallet) },
+        faults: [...(isEntityId(owner) ? [] : ['owner' as const]), ...(isSame ? ['threshold' as const] : [])],
       }
     }
     case 'stake':
@@ -181,5 +193,6 @@ export function ownersAfter(
   { settings: { owners } }: Pick<Wallet, 'settings'>,
 ): number {
   const isOwner = owners.some(({ wallet }) => wallet === owner)
-  return owners.length + (action === 'add' ? (isOwner ? 0 : 1) : isOwner ? -1 : 0)
+  if (action === 'remove') return owners.length - (isOwner ? 1 : 0)
+  return owners.length + (action === 'add' && !isOwner ? 1 : 0)
 }

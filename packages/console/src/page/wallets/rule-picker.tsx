@@ -1,7 +1,7 @@
 import { Alert, Slider, Stack, Text } from '@mantine/core'
 import { CheckIcon, KeyIcon, WarningIcon } from '../parts/icons.tsx'
+import { ruleOf, ruleText } from '../parts/rule.ts'
 import { useTexts } from '../texts/language.tsx'
-import { ruleOf, ruleText } from './rule.ts'
 
 /** Chooses M of N. Shows the required keys and explains the consequences. */
 export function RulePicker(props: {

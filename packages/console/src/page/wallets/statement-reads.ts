@@ -10,7 +10,7 @@ import {
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { api } from '../api/client.ts'
 import { ledgerNow } from '../api/time.ts'
-import { inClientTerms, readMirror, useMirrorUrl } from '../explorer/mirror.ts'
+import { inClientTerms, readMirror, useMirrorUrl } from '../mirror/mirror.ts'
 
 /** A month of the computer's time zone, such as `2026-11`. */
 export type Month = string

@@ -9,12 +9,12 @@ import type {
 import { Link } from '@tanstack/react-router'
 import { Fragment, type ReactNode } from 'react'
 import { useOwnerNames } from '../address-book/use-owner-names.ts'
+import { MovementAmount, MovementParty } from '../movements/movement-table.tsx'
+import { movementOf } from '../movements/movements.ts'
 import { Face, Thing } from '../parts/face.tsx'
 import { StakeIcon } from '../parts/icons.tsx'
 import { clockOf, longDayText } from '../parts/values.tsx'
 import { useLanguage, useTexts } from '../texts/language.tsx'
-import { MovementAmount, MovementParty } from './movement-table.tsx'
-import { movementOf } from './movements.ts'
 
 interface Row {
   entry: StatementEntry

@@ -1,71 +1,50 @@
 import { Alert, Anchor, Button, Card, Group, Stack, Tabs, Text, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { MultisigTypes } from '@quorate/client'
-import { amountText, changeText, decimalsIn, HBAR_DECIMALS, withChecksum } from '@quorate/verify'
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { withChecksum } from '@quorate/verify'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { type CSSProperties, useMemo } from 'react'
 import { useCalled, useSymbol } from '../address-book/use-called.ts'
-import { api, type HistoryEntry, type Wallet } from '../api/client.ts'
+import type { Wallet } from '../api/client.ts'
 import { useWalletEvents } from '../api/live.tsx'
-import {
-  BALANCE_MS,
-  everyWalletQuery,
-  historyQuery,
-  inboxQuery,
-  pendingQuery,
-  requestQuery,
-  tokenQuery,
-  walletQuery,
-} from '../api/queries.ts'
+import { BALANCE_MS, everyWalletQuery, inboxQuery, pendingQuery, walletQuery } from '../api/queries.ts'
 import { useSession } from '../api/session.tsx'
-import { ledgerNow } from '../api/time.ts'
 import { pinnedOf, setPinned, usePinned } from '../app/pinned.ts'
 import { useKeyMatch, useStaleOwners, WalletKeyTree } from '../approve/wallet-key-tree.tsx'
-import { AccountAnswer, type Transaction } from '../explorer/answers.ts'
-import { useMirror } from '../explorer/mirror.ts'
-import { AccountFace } from '../parts/account-face.tsx'
-import { periodText } from '../parts/balance-line.ts'
-import { BalanceLine } from '../parts/balance-line.tsx'
-import { Big } from '../parts/big.tsx'
-import { StatusBadge } from '../parts/chip.tsx'
+import { AccountAnswer } from '../mirror/answers.ts'
+import { useMirror } from '../mirror/mirror.ts'
+import { Balance } from '../movements/balance.tsx'
+import { movementsOf, useTransactions } from '../movements/ledger-reads.ts'
+import { MovementTable } from '../movements/movement-table.tsx'
 import { Dialog } from '../parts/dialog.tsx'
-import { Face, Faces, Thing } from '../parts/face.tsx'
+import { Face, Faces } from '../parts/face.tsx'
 import { Fold } from '../parts/fold.tsx'
 import {
   CheckIcon,
   InIcon,
   KeyIcon,
   OutIcon,
-  PeopleIcon,
   PinIcon,
   PlusIcon,
   PrintIcon,
   ShieldIcon,
-  StakeIcon,
-  TokenIcon,
   WarningIcon,
 } from '../parts/icons.tsx'
 import { CountBadge, More } from '../parts/more.tsx'
 import { QrCode } from '../parts/qr-code.tsx'
 import { Ring } from '../parts/ring.tsx'
-import { saveFile } from '../parts/save-file.ts'
+import { ruleText } from '../parts/rule.ts'
 import { Columns, Screen, Section } from '../parts/screen.tsx'
-import { Empty, Failed, Loaded } from '../parts/states.tsx'
+import { Empty, Loaded } from '../parts/states.tsx'
 import { useTab } from '../parts/use-tab.ts'
-import { AccountLink, Amount, Copied, clockText, dayText, IdLink, Resembles, Time } from '../parts/values.tsx'
+import { AccountLink, Amount, Copied, IdLink, Resembles, Time } from '../parts/values.tsx'
 import { Who } from '../parts/who.tsx'
-import { endOf, standingOf } from '../requests/progress.ts'
-import { Purpose, RequestRow } from '../requests/request-row.tsx'
-import { operationOf } from '../requests/sentence.ts'
-import { Sentence } from '../requests/sentence-view.tsx'
-import { useSentence } from '../requests/use-sentence.ts'
+import { endOf } from '../requests/progress.ts'
+import { RequestRow } from '../requests/request-row.tsx'
 import { useLanguage, useTexts } from '../texts/language.tsx'
 import { seenWhole } from '../texts/strangers.ts'
-import { historyCsv, tokensPaidIn } from './history-csv.ts'
-import { movementsOf, useLine, useTransactions } from './ledger-reads.ts'
-import { MovementTable } from './movement-table.tsx'
-import { ruleText } from './rule.ts'
+import { History } from './history.tsx'
 
 export function WalletScreen() {
   const { walletId } = useParams({ from: '/wallets/$walletId' })
@@ -264,7 +243,12 @@ function Overview(props: { wallet: Wallet; readAt: number; pending: readonly Pen
         </>
       }
     >
-      <Balance wallet={wallet} readAt={readAt} transactions={transactions} />
+      <Balance
+        account={wallet.wallet}
+        balance={BigInt(wallet.assets[0]?.balance ?? 0)}
+        readAt={readAt}
+        transactions={transactions}
+      />
       {pending.length === 0 ? null : (
         <Section
           title={texts.openRequests}
@@ -294,47 +278,6 @@ function Overview(props: { wallet: Wallet; readAt: number; pending: readonly Pen
         </Section>
       )}
     </Columns>
-  )
-}
-
-/** The balance, and its line as far as the mirror's transactions reach. */
-function Balance(props: { wallet: Wallet; readAt: number; transactions: ReadonlyMap<string, readonly Transaction[]> }) {
-  const { wallet, readAt, transactions } = props
-  const { texts: all, language } = useLanguage()
-  const { wallet: texts } = all
-  const balance = BigInt(wallet.assets[0]?.balance ?? 0)
-  const balances = useMemo(() => new Map([[wallet.wallet, balance]]), [wallet.wallet, balance])
-  const line = useLine(
-    useMemo(() => [wallet.wallet], [wallet.wallet]),
-    balances,
-    transactions,
-  )
-  const first = line?.steps[0]
-  return (
-    <section>
-      <h2 className="quiet-h">{texts.balance}</h2>
-      <p className="big" style={{ margin: '4px 0 0' }}>
-        <Big units={balance} />
-      </p>
-      <p className="fine" style={{ margin: '4px 0 12px' }}>
-        {texts.asOf(clockText(readAt - Date.now() + ledgerNow(), language))}
-      </p>
-      {line && first ? (
-        <>
-          <BalanceLine steps={line.steps} to={line.to} />
-          <div className="axis">
-            <span>
-              {dayText(line.from, language)} · {amountText(first.balance, HBAR_DECIMALS, language)} ℏ
-            </span>
-            <span>
-              {changeText(line.change, HBAR_DECIMALS, language)} ℏ{' '}
-              {periodText(line, texts, (at) => dayText(at, language))}
-            </span>
-            <span>{all.home.today}</span>
-          </div>
-        </>
-      ) : null}
-    </section>
   )
 }
 
@@ -537,117 +480,5 @@ function Owners({ wallet }: { wallet: Wallet }) {
         <WalletKeyTree wallet={wallet} />
       </Stack>
     </Card>
-  )
-}
-
-function History({ walletId }: { walletId: string }) {
-  const texts = useTexts()
-  const query = useInfiniteQuery(historyQuery(walletId))
-  return (
-    <>
-      <Group mb="md">
-        <Button component={Link} to={`/wallets/${walletId}/statement`} variant="default">
-          {texts.statement.link}
-        </Button>
-      </Group>
-      <Loaded query={query}>
-        {({ entries }) =>
-          entries.length === 0 ? (
-            <Empty title={texts.wallet.noHistory} text={texts.wallet.noHistoryText} />
-          ) : (
-            <Stack gap="sm">
-              <Download walletId={walletId} />
-              <ul className="panel entries quiet">
-                {entries.map((entry) => (
-                  <HistoryRow key={entry.jobId} entry={entry} />
-                ))}
-              </ul>
-            </Stack>
-          )
-        }
-      </Loaded>
-      <More list={query} />
-    </>
-  )
-}
-
-/** Statuses of requests that were never executed. Their rows are struck through. */
-const VOID: ReadonlySet<string> = new Set(['rejected', 'withdrawn', 'expired', 'failed'])
-
-function HistoryRow({ entry }: { entry: HistoryEntry }) {
-  const { jobId, type, payload, timestamp } = entry
-  const operation = operationOf(type, payload)
-  const parts = useSentence({ operation, payload })
-  const receiver = String(payload.receiverId ?? '')
-  const name = useCalled()(receiver, undefined)
-  const isOpen = standingOf(entry, ledgerNow()) === 'open'
-  // The history does not say what an open request waits for.
-  const { data: request } = useQuery({ ...requestQuery(jobId), enabled: isOpen })
-  const standing = standingOf(isOpen && request ? request : entry, ledgerNow())
-  return (
-    <li>
-      {operation === 'withdraw' ? (
-        <AccountFace id={receiver} name={name} />
-      ) : (
-        <Thing>{operation === 'stake' ? <StakeIcon /> : operation === 'update' ? <PeopleIcon /> : <TokenIcon />}</Thing>
-      )}
-      <div>
-        <Link to="/requests/$jobId" params={{ jobId }} className="row-t">
-          {VOID.has(standing) ? (
-            <s>
-              <Sentence parts={parts} />
-            </s>
-          ) : (
-            <Sentence parts={parts} />
-          )}
-        </Link>
-        <div className="row-s">
-          <span>
-            <Time at={timestamp} />
-          </span>
-          <Purpose payload={payload} />
-        </div>
-      </div>
-      <div className="row-a">{isOpen && !request ? null : <StatusBadge status={standing} />}</div>
-    </li>
-  )
-}
-
-const MOST_ENTRIES = 10_000
-
-/** Downloads the whole history, not only the loaded entries. */
-function Download({ walletId }: { walletId: string }) {
-  const { wallet: texts } = useTexts()
-  const { chain } = useSession()
-  const queries = useQueryClient()
-  /** Undefined if the ledger does not show the token: the file has its smallest units. */
-  const decimalsOf = (token: string) =>
-    queries.fetchQuery(tokenQuery(token, chain)).then(
-      (found) => decimalsIn(found.decimals),
-      () => undefined,
-    )
-  const loading = useMutation({
-    async mutationFn() {
-      const entries: HistoryEntry[] = []
-      const list = api.multisig.list('/multisig/wallet/{walletId}/history', { path: { walletId } })
-      for await (const entry of list) if (entries.push(entry) === MOST_ENTRIES) break
-      const decimals = new Map<string, number | undefined>()
-      for (const token of tokensPaidIn(entries)) decimals.set(token, await decimalsOf(token))
-      saveFile(
-        `${walletId}.csv`,
-        historyCsv(entries, (token) => decimals.get(token)),
-        'text/csv',
-      )
-      return entries.length === MOST_ENTRIES
-    },
-  })
-  return (
-    <div>
-      <Button variant="default" onClick={() => loading.mutate()} loading={loading.isPending}>
-        {texts.download}
-      </Button>
-      {loading.data ? <Text size="sm">{texts.downloadCut(MOST_ENTRIES)}</Text> : null}
-      {loading.error ? <Failed error={loading.error} /> : null}
-    </div>
   )
 }

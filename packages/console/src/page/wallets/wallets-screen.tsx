@@ -8,6 +8,7 @@ import { useCalled } from '../address-book/use-called.ts'
 import type { WalletSummary } from '../api/client.ts'
 import { everyWalletQuery, MOST, walletsQuery } from '../api/queries.ts'
 import { pinnedOf, usePinned } from '../app/pinned.ts'
+import { useBalances } from '../movements/ledger-reads.ts'
 import { Chip } from '../parts/chip.tsx'
 import { Faces } from '../parts/face.tsx'
 import { PlusIcon, SearchIcon } from '../parts/icons.tsx'
@@ -18,7 +19,6 @@ import { Who } from '../parts/who.tsx'
 import { useWaitingByWallet } from '../requests/waiting.ts'
 import { useLanguage, useTexts } from '../texts/language.tsx'
 import { seen } from '../texts/strangers.ts'
-import { useBalances } from './ledger-reads.ts'
 
 export function WalletsScreen() {
   const { adopt, wallets, palette } = useTexts()

@@ -1,4 +1,4 @@
-import { changeText, decimalsIn, HBAR_DECIMALS } from '@quorate/verify'
+import { amountText, changeText, decimalsIn, HBAR_DECIMALS } from '@quorate/verify'
 import { ALL_SERIALS } from '@quorate/verify/recount'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -94,12 +94,20 @@ export function MovementParty({ movement, name }: { movement: Movement; name: st
   )
 }
 
-export function MovementAmount({ movement: { change, token, serial } }: { movement: Movement }): ReactNode {
+/** @param props.isSigned Whether the sign says if it was received or paid */
+export function MovementAmount(props: {
+  movement: Pick<Movement, 'change' | 'token' | 'serial'>
+  isSigned?: boolean
+}): ReactNode {
+  const { movement, isSigned = true } = props
+  const { change, token, serial } = movement
   const { texts, language } = useLanguage()
   const { chain } = useSession()
   const { data } = useQuery({ ...tokenQuery(token ?? '', chain), enabled: token !== undefined })
   const symbolOf = useSymbol()
-  if (token === undefined) return <span className="number">{changeText(change, HBAR_DECIMALS, language)} ℏ</span>
+  const textOf = (decimals: number): string =>
+    isSigned ? changeText(change, decimals, language) : amountText(change < 0n ? -change : change, decimals, language)
+  if (token === undefined) return <span className="number">{textOf(HBAR_DECIMALS)} ℏ</span>
   const symbol = data && symbolOf(token, data.symbol)
   if (serial !== undefined)
     return (
@@ -116,7 +124,7 @@ export function MovementAmount({ movement: { change, token, serial } }: { moveme
   if (!data || decimals === undefined) return texts.amounts.unknown
   return (
     <span className="number">
-      {changeText(change, decimals, language)} <bdi>{symbol ?? token}</bdi>
+      {textOf(decimals)} <bdi>{symbol ?? token}</bdi>
       <span className="sub">{token}</span>
     </span>
   )

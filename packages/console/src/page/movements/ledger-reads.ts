@@ -3,12 +3,10 @@ import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query
 import { useMemo } from 'react'
 import { BALANCE_MS } from '../api/queries.ts'
 import { ledgerNow } from '../api/time.ts'
-import { AccountsAnswer, type Transaction, TransactionsAnswer } from '../explorer/answers.ts'
-import { readMirror, useMirrorUrl } from '../explorer/mirror.ts'
+import { AccountsAnswer, type Transaction, TransactionsAnswer } from '../mirror/answers.ts'
+import { readMirror, useMirrorUrl } from '../mirror/mirror.ts'
 import { DAY_MS, DAYS, type Step, stepsOf, sumOf } from '../parts/balance-line.ts'
-import { hbarChange, type Movement, movementsIn } from './movements.ts'
-
-const BY = 100
+import { hbarChange, MOST_READ, type Movement, movementsIn } from './movements.ts'
 
 /** The hbars of these accounts, in tinybars. An account that the mirror does not show is missing. */
 export function useBalances(accounts: readonly string[]): UseQueryResult<ReadonlyMap<string, bigint>> {
@@ -20,9 +18,13 @@ export function useBalances(accounts: readonly string[]): UseQueryResult<Readonl
     refetchInterval: BALANCE_MS,
     async queryFn() {
       const found = new Map<string, bigint>()
-      for (let first = 0; first < accounts.length; first += BY) {
-        const ids = accounts.slice(first, first + BY).map((id) => `account.id=${id}`)
-        const answer = await readMirror(url ?? '', `/api/v1/accounts?${ids.join('&')}&limit=${BY}`, AccountsAnswer)
+      for (let first = 0; first < accounts.length; first += MOST_READ) {
+        const ids = accounts.slice(first, first + MOST_READ).map((id) => `account.id=${id}`)
+        const answer = await readMirror(
+          url ?? '',
+          `/api/v1/accounts?${ids.join('&')}&limit=${MOST_READ}`,
+          AccountsAnswer,
+        )
         for (const { account, balance } of answer?.accounts ?? [])
           if (balance?.balance !== null && balance?.balance !== undefined) found.set(account, BigInt(balance.balance))
       }
@@ -41,7 +43,7 @@ export function useTransactions(accounts: readonly string[]): ReadonlyMap<string
       staleTime: BALANCE_MS,
       refetchInterval: BALANCE_MS,
       queryFn: async () => {
-        const path = `/api/v1/transactions?account.id=${account}&limit=${BY}&order=desc`
+        const path = `/api/v1/transactions?account.id=${account}&limit=${MOST_READ}&order=desc`
         return (await readMirror(url ?? '', path, TransactionsAnswer))?.transactions ?? []
       },
     })),
@@ -79,7 +81,7 @@ export function useLine(
     // A full page may leave out what came before its oldest transaction.
     const starts = accounts.map((one) => {
       const list = transactions.get(one) ?? []
-      return list.length < BY ? 0 : Math.ceil(Number(list.at(-1)?.consensus_timestamp ?? 0) * 1000)
+      return list.length < MOST_READ ? 0 : Math.ceil(Number(list.at(-1)?.consensus_timestamp ?? 0) * 1000)
     })
     const from = Math.max(to - DAYS * DAY_MS, ...starts)
     const lines = accounts.map((one) =>

@@ -1,6 +1,6 @@
 /** Movements into and out of a wallet, from the mirror's transactions. */
 import { type AssetMovement, memoOf, movementsOf } from '@quorate/verify/recount'
-import type { Transaction } from '../explorer/answers.ts'
+import type { Transaction } from '../mirror/answers.ts'
 
 export interface Movement {
   wallet: string
@@ -40,3 +40,32 @@ export const movementOf = (
   ...(asset === 'HBAR' ? {} : { token: asset }),
   ...(serial === undefined ? {} : { serial }),
 })
+
+/** The most accounts or transactions that one read of the mirror returns. */
+export const MOST_READ = 100
+
+export interface Sums {
+  received: bigint
+  paid: bigint
+  fees: bigint
+}
+
+/**
+ * The hbars that an account received, paid and spent on fees since a moment, in tinybars; rewards count as received.
+ *
+ * @param transactions The account's newest, newest first
+ * @returns undefined if the transactions do not reach back that far
+ */
+export function sumsSince(since: number, transactions: readonly Transaction[], account: string): Sums | undefined {
+  const isIn = ({ consensus_timestamp: at }: Transaction): boolean => Number(at) * 1000 >= since
+  if (transactions.length >= MOST_READ && transactions.every(isIn)) return undefined
+  const sums = { received: 0n, paid: 0n, fees: 0n }
+  for (const transaction of transactions.filter(isIn)) {
+    const { movements, fee, reward } = movementsOf(transaction, account)
+    const change = movements.find(({ asset }) => asset === 'HBAR')?.change ?? 0n
+    sums.received += reward + (change > 0n ? change : 0n)
+    sums.paid -= change < 0n ? change : 0n
+    sums.fees += fee
+  }
+  return sums
+}

@@ -1,0 +1,93 @@
+/** What a change of owners or rule does: the wallet's owners now and then, side by side. */
+import type { Wallet } from '../api/client.ts'
+import { Ring } from '../parts/ring.tsx'
+import { ruleText } from '../parts/rule.ts'
+import { AccountLink } from '../parts/values.tsx'
+import { Who } from '../parts/who.tsx'
+import { useTexts } from '../texts/language.tsx'
+import type { Stated } from './sentence.ts'
+
+interface Owner {
+  wallet: string
+  name?: string | undefined
+}
+
+export interface OwnerChange {
+  now: Owner[]
+  later: Owner[]
+  /** Signatures that are needed now and then. */
+  before: number
+  after: number
+}
+
+/** Undefined if the request does not say what changes. */
+export function ownerChangeOf(
+  payload: Stated['payload'],
+  { settings }: Pick<Wallet, 'settings'>,
+): OwnerChange | undefined {
+  const { owner, action, threshold } = payload
+  const { wallet, name } = (owner ?? {}) as { wallet?: unknown; name?: unknown }
+  if (typeof wallet !== 'string' || (action !== 'add' && action !== 'remove')) return undefined
+  const now = settings.owners
+  const isOwner = now.some((one) => one.wallet === wallet)
+  const joins = { wallet, ...(typeof name === 'string' ? { name } : {}) }
+  const later = action === 'remove' ? now.filter((one) => one.wallet !== wallet) : isOwner ? now : [...now, joins]
+  return {
+    now,
+    later,
+    before: settings.threshold,
+    after: typeof threshold === 'number' ? threshold : settings.threshold,
+  }
+}
+
+export function OwnerDiff({ change }: { change: OwnerChange }) {
+  const { diff } = useTexts()
+  const { now, later, before, after } = change
+  const all = [...now, ...later.filter(({ wallet }) => now.every((one) => one.wallet !== wallet))]
+  return (
+    <div className="panel diff">
+      <Side label={diff.now} all={all} owners={now} others={later} threshold={before} />
+      <Side label={diff.later} all={all} owners={later} others={now} threshold={after} isLater />
+    </div>
+  )
+}
+
+function Side(props: {
+  label: string
+  /** The owners of both sides, so that the rows are aligned. */
+  all: readonly Owner[]
+  owners: readonly Owner[]
+  others: readonly Owner[]
+  threshold: number
+  isLater?: boolean
+}) {
+  const { label, all, owners, others, threshold, isLater = false } = props
+  const texts = useTexts()
+  const has = (list: readonly Owner[], account: string) => list.some(({ wallet }) => wallet === account)
+  return (
+    <section>
+      <h2 className="lab">{label}</h2>
+      <ul>
+        {all.map(({ wallet, name }) =>
+          has(owners, wallet) ? (
+            <li key={wallet} data-new={isLater && !has(others, wallet)}>
+              <Who id={wallet} name={name} below={<AccountLink id={wallet} />} />
+              {isLater && !has(others, wallet) ? <span className="tag">{texts.diff.joins}</span> : null}
+            </li>
+          ) : (
+            <li key={wallet} className="nobody">
+              {texts.diff.nobody}
+            </li>
+          ),
+        )}
+      </ul>
+      <div className="rule">
+        <Ring signed={threshold} needed={owners.length} state="rule" size={46} />
+        <div>
+          <b>{texts.wallet.ruleHead(threshold, owners.length)}</b>
+          <small>{ruleText(threshold, owners.length, texts)}</small>
+        </div>
+      </div>
+    </section>
+  )
+}
