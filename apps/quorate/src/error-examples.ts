@@ -122,7 +122,6 @@ export const errorExamples: Record<string, string> = {
   INVALID_KEY: '"nonsense" is not a public key: expected hex, either DER or raw',
   INVALID_LOGIN: 'signedData.signedPayload.url is unknown: expected serverSignature and originalPayload',
   INVALID_MAX_CUSTOM_FEES: 'maxCustomFees names 0.0.5001, which is not moved by the transfer or its fees: leave it out',
-  INVALID_META: 'meta must be a JSON object of texts, such as {"app":"notes"}',
   INVALID_METADATA: 'metadata has 2 items: expected quantity (3), or one',
   INVALID_NAME: '"docs" is no name: send an IPNS name with an Ed25519 or secp256k1 key, such as k51..., or a domain',
   INVALID_NFT_ID: 'The token 0.0.1036 has no serial 10',
@@ -190,7 +189,6 @@ export const errorExamples: Record<string, string> = {
   METADATA_TOO_LARGE:
     'bafybeigzu3ymtg3zbamhlgrjkieibwhafzizrxa3q5y4nvonycfzyukpy4 has 1048584 bytes, but metadata may have at most 1048576',
   METADATA_TOO_LONG: 'metadata has 101 bytes, but the ledger accepts at most 100',
-  META_TOO_LARGE: 'meta has more than 1024 bytes as JSON',
   METRICS_FORBIDDEN: 'Metrics are available only on the same machine: set METRICS_TOKEN to read them elsewhere',
   METRICS_TOKEN_REQUIRED: 'Metrics require Authorization: Bearer <METRICS_TOKEN>',
   NAME_LEADS_NOWHERE: 'The name leads through more than 8 names: do they lead in a circle?',
@@ -327,7 +325,6 @@ export const errorExamples: Record<string, string> = {
   TOKEN_WAS_DELETED: 'The token 0.0.1040 was deleted',
   TOKEN_WITHOUT_WEIGHT: 'votingRules.tokenId is 0.0.1040: set tokenWeighted, or leave it out',
   TOO_MANY_APPLICATIONS: '0.0.1024 has 20 tokens for applications, the maximum: revoke one',
-  TOO_MANY_CIDS: 'cid names 11 identifiers, the maximum is 10',
   TOO_MANY_COMMENTS: 'You have written 200 comments within 24 hours, the maximum',
   TOO_MANY_DAOS: '0.0.1032 has 200 DAOs, the maximum for one owner',
   TOO_MANY_DELIVERIES: '0.0.1024 has 5 deliveries under way: at most 5 at once',

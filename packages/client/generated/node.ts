@@ -4297,10 +4297,12 @@ export interface components {
             status: "queued" | "pinning" | "pinned" | "failed";
             /** @description when the request was made, ISO 8601 */
             created: string;
+            /** @description what the client stated */
             pin: {
                 /** @description the content identifier, as it was sent */
                 cid: string;
                 name?: string;
+                /** @description the metadata, as it was sent */
                 meta?: {
                     [key: string]: string;
                 };
@@ -12514,6 +12516,7 @@ export interface operations {
             query?: {
                 /** @description content identifiers, comma-separated, at most 10 */
                 cid?: string;
+                /** @description only requests with this name */
                 name?: string;
                 /** @description how `name` is compared; i: in upper or lower case */
                 match?: "exact" | "iexact" | "partial" | "ipartial";

@@ -73,17 +73,7 @@ export async function createService(given: NodeDeps) {
   const webhooks = createWebhooks(settings.WEBHOOK_HOSTS, given.clock)
   const deliveries = createDeliveries({ ...deps, chains, webhooks })
   const snapshots = createSnapshots({ ...deps, chains, roles })
-  const accounts = {
-    applications,
-    noteUse,
-    challenges,
-    sessions,
-    twoFactor,
-    emails,
-    login,
-    walletLogins,
-    walletRevocations,
-    roles,
-  }
+  const logins = { challenges, login, walletLogins, applications, noteUse }
+  const accounts = { ...logins, sessions, twoFactor, emails, walletRevocations, roles }
   return { ...deps, ...accounts, replay, records, writes, walletSignatures, chains, deliveries, snapshots }
 }

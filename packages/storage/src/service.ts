@@ -17,8 +17,6 @@ import { createAddFile } from './pins/add-file.ts'
 import { createCollection } from './pins/collection.ts'
 import { createPinChanges } from './pins/pin-changes.ts'
 import { createPinFetches } from './pins/pin-fetches.ts'
-import { createPinRecords } from './pins/pin-records.ts'
-import { createPinRequests } from './pins/pin-requests.ts'
 import { createPins } from './pins/pins.ts'
 import { createQuotaCheck } from './pins/quota-check.ts'
 import { createCopies } from './replicas/copies.ts'
@@ -68,15 +66,13 @@ export async function createService(deps: StorageDeps) {
   const checkQuota = createQuotaCheck({ ...base, collection })
   const changes = createPinChanges({ ...base, collection })
   const fetches = createPinFetches({ ...base, changes, checkQuota, replicas, collection })
-  const records = createPinRecords({ ...base, collection, fetches })
-  const pins = createPins({ ...base, changes, records, replicas })
-  const pinRequests = createPinRequests({ ...base, records })
+  const pins = createPins({ ...base, collection, changes, fetches, replicas })
   const pinning = { ...base, ...createNaming(base), members, collection, checkQuota, changes, pins }
   const [addFile, addArchive, folders] = [createAddFile(pinning), createAddArchive(pinning), createFolders(pinning)]
   const copies = createCopies({ ...pinning, replicas, onLeft: collection.later })
   const stopListening = listen({ ...pinning, addFile })
   drive.onFull(collection.later)
   collection.onMissing(copies.fill)
-  const stores = { addFile, addArchive, folders, pinRequests, copies, uploadPlaces: createUploadPlaces() }
+  const stores = { addFile, addArchive, folders, copies, uploadPlaces: createUploadPlaces() }
   return { ...pinning, ...stores, stopListening, downloads: createDownloads(settings) }
 }

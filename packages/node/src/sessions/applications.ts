@@ -1,7 +1,7 @@
 /**
- * Tokens for applications: sessions that live long and have a scope, so that routes without that scope refuse them. They
- * end as other sessions do: when their owner ends them, and when the account loses the key that logged in. The token
- * itself is stored nowhere.
+ * Tokens for applications: sessions that live long and have a scope, so that routes without that scope refuse them.
+ * They end as other sessions do: when their owner ends them, and when the account loses the key that logged in. The
+ * token itself is stored nowhere.
  */
 import { randomUUID } from 'node:crypto'
 import { type Change, type Clock, notFound, type Session, tooMany, unauthorized } from '@quorate/platform'

@@ -29,11 +29,14 @@ export const PinStatusOut = namedSchema(
     requestid: Type.String({ description: 'the id of the request' }),
     status: Type.Enum(['queued', 'pinning', 'pinned', 'failed']),
     created: Type.String({ description: 'when the request was made, ISO 8601' }),
-    pin: Type.Object({
-      cid: Type.String({ description: 'the content identifier, as it was sent' }),
-      name: Type.Optional(Type.String()),
-      meta: Type.Optional(AnyNames(Type.String())),
-    }),
+    pin: Type.Object(
+      {
+        cid: Type.String({ description: 'the content identifier, as it was sent' }),
+        name: Type.Optional(Type.String()),
+        meta: Type.Optional(AnyNames(Type.String(), { description: 'the metadata, as it was sent' })),
+      },
+      { description: 'what the client stated' },
+    ),
     delegates: Type.Array(Type.String(), {
       description: 'the addresses of this node. It accepts connections from peers that it knows',
     }),

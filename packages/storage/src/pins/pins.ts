@@ -3,11 +3,16 @@ import { type Clock, type Database, forbidden } from '@quorate/platform'
 import type { CID } from 'multiformats/cid'
 import { cidText } from '../identifier/identifier.ts'
 import type { PinOwner } from '../model/owner.ts'
+import type { Quota } from '../model/quota.ts'
+import type { ContentNode } from '../nodes/node.ts'
 import type { Replicas } from '../replicas/replicas.ts'
 import { findPin, insertPin, lockUnpinning, type Pin } from '../store/pins.ts'
 import type { Tables, Trx } from '../store/tables.ts'
+import type { Collection } from './collection.ts'
 import type { FileNames, PinChanges, StoredContent } from './pin-changes.ts'
-import type { PinRecords } from './pin-records.ts'
+import type { PinFetches } from './pin-fetches.ts'
+import { createPinRecords } from './pin-records.ts'
+import { createPinRequests } from './pin-requests.ts'
 
 export interface StoredOptions {
   /** Runs in the change that makes the pin, before its bytes are counted. */
@@ -20,14 +25,21 @@ export type Pins = ReturnType<typeof createPins>
 
 export function createPins(deps: {
   database: Database<Tables>
+  node: ContentNode
   clock: Clock
+  quotaOf(owner: PinOwner): Quota
+  collection: Collection
   changes: PinChanges
-  records: PinRecords
+  fetches: PinFetches
   replicas: Replicas
 }) {
-  const { database, clock, changes, records, replicas } = deps
+  const { database, clock, changes, replicas } = deps
+  const records = createPinRecords(deps)
 
   return {
+    /** The requests of the Pinning Service API. */
+    requests: createPinRequests({ ...deps, records }),
+
     /** Pins content, which a job fetches; returns the record, `queued` unless it is pinned already. */
     pin: (owner: PinOwner, cid: CID, names: FileNames = {}): Promise<Pin> =>
       database.change(async (trx) => {

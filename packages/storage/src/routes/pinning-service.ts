@@ -1,5 +1,5 @@
 /** The IPFS Pinning Service API (https://ipfs.github.io/pinning-services-api-spec/), below `/ipfs/pinning`. */
-import { answerFailure, badRequest, type Database, type Http, parseJson, tooLarge } from '@quorate/platform'
+import { answerFailure, badRequest, type Database, type Http, parseJson } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
 import { Check } from 'typebox/value'
 import {
@@ -15,7 +15,8 @@ import {
 import { cidText, parseCid } from '../identifier/identifier.ts'
 import { ownerOf, type PinOwner } from '../model/owner.ts'
 import type { ContentNode } from '../nodes/node.ts'
-import { noRequest, type PinRequests, type RequestedPin } from '../pins/pin-requests.ts'
+import { noRequest, type RequestedPin } from '../pins/pin-requests.ts'
+import type { Pins } from '../pins/pins.ts'
 import { findRequest, type RequestFilter, requestsOf } from '../store/pin-requests.ts'
 import type { PinStatus, Tables } from '../store/tables.ts'
 import { visibleName } from '../streams/text.ts'
@@ -24,7 +25,7 @@ const tags = ['pins']
 /** The bases of the API's own clients: each adds `/pins`. */
 const PINS = '/ipfs/pinning/pins'
 const config = { access: 'session', scope: 'ipfs:pin' } as const
-const failures = { '4xx': PinFailureOut, '5xx': PinFailureOut }
+const failures = { 429: PinFailureOut, '4xx': PinFailureOut, '5xx': PinFailureOut }
 
 const STATUSES = ['queued', 'pinning', 'pinned', 'failed'] as const
 const MATCHES = ['exact', 'iexact', 'partial', 'ipartial'] as const
@@ -40,7 +41,7 @@ const ListQuery = Type.Object({
   cid: Type.Optional(
     Type.String({ maxLength: 5200, description: `content identifiers, comma-separated, at most ${MAX_CIDS}` }),
   ),
-  name: Type.Optional(Type.String({ maxLength: 255 })),
+  name: Type.Optional(Type.String({ maxLength: 255, description: 'only requests with this name' })),
   match: Type.Enum(MATCHES, { default: 'exact', description: 'how `name` is compared; i: in upper or lower case' }),
   status: Type.Optional(
     Type.String({
@@ -61,7 +62,7 @@ const ListQuery = Type.Object({
 
 interface Deps {
   database: Database<Tables>
-  pinRequests: PinRequests
+  pins: Pick<Pins, 'requests'>
   node: ContentNode
 }
 
@@ -99,7 +100,7 @@ function listRoute(http: Http, { database, node }: Deps): void {
   )
 }
 
-function writeRoutes(http: Http, { database, pinRequests, node }: Deps): void {
+function writeRoutes(http: Http, { database, pins, node }: Deps): void {
   const statusOf = async (owner: PinOwner, id: string): Promise<PinStatusOut> => {
     const request = isId(id) ? await findRequest(database.read, owner, id) : undefined
     if (!request) throw noRequest(id)
@@ -118,7 +119,7 @@ function writeRoutes(http: Http, { database, pinRequests, node }: Deps): void {
     },
     async ({ body, session }, reply) => {
       const owner = ownerOf(session)
-      const id = await pinRequests.add(owner, parseCid(body.cid), askedIn(body))
+      const id = await pins.requests.add(owner, parseCid(body.cid), askedIn(body))
       return reply.code(202).send(await statusOf(owner, id))
     },
   )
@@ -151,7 +152,7 @@ function writeRoutes(http: Http, { database, pinRequests, node }: Deps): void {
     async ({ params: { requestid }, body, session }, reply) => {
       if (!isId(requestid)) throw noRequest(requestid)
       const owner = ownerOf(session)
-      const id = await pinRequests.add(owner, parseCid(body.cid), askedIn(body), requestid)
+      const id = await pins.requests.add(owner, parseCid(body.cid), askedIn(body), requestid)
       return reply.code(202).send(await statusOf(owner, id))
     },
   )
@@ -169,7 +170,7 @@ function writeRoutes(http: Http, { database, pinRequests, node }: Deps): void {
     },
     async ({ params: { requestid }, session }, reply) => {
       if (!isId(requestid)) throw noRequest(requestid)
-      await pinRequests.end(ownerOf(session), requestid)
+      await pins.requests.end(ownerOf(session), requestid)
       return reply.code(202).send({})
     },
   )
@@ -179,7 +180,7 @@ const isId = (text: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}
 
 function askedIn({ cid, name, meta }: Static<typeof ServicePinIn>): RequestedPin {
   if (meta !== undefined && Buffer.byteLength(JSON.stringify(meta)) > MAX_META_BYTES)
-    throw tooLarge('META_TOO_LARGE', `meta has more than ${MAX_META_BYTES} bytes as JSON`)
+    throw badRequest('VALIDATION_FAILED', `meta has more than ${MAX_META_BYTES} bytes as JSON`)
   return { given: cid, name: name === undefined ? null : visibleName(name), meta: meta ?? null }
 }
 
@@ -187,7 +188,7 @@ function filterOf(query: Static<typeof ListQuery>): RequestFilter {
   const { cid, name, match, status = 'pinned', before, after, meta } = query
   const cids = cid?.split(',').map((text) => cidText(parseCid(text)))
   if (cids !== undefined && cids.length > MAX_CIDS)
-    throw badRequest('TOO_MANY_CIDS', `cid names ${cids.length} identifiers, the maximum is ${MAX_CIDS}`)
+    throw badRequest('VALIDATION_FAILED', `cid names ${cids.length} identifiers, the maximum is ${MAX_CIDS}`)
   const statuses = [...new Set(status.split(','))] as PinStatus[]
   return { cids, name, match, statuses, before, after, meta: meta === undefined ? undefined : metaIn(meta) }
 }
@@ -206,7 +207,7 @@ function withMeta(query: Record<string, unknown>): Record<string, unknown> {
 function metaIn(text: string): Record<string, string> {
   const meta = parsed(text)
   if (Check(Meta, meta)) return meta as Record<string, string>
-  throw badRequest('INVALID_META', 'meta must be a JSON object of texts, such as {"app":"notes"}')
+  throw badRequest('VALIDATION_FAILED', 'meta must be a JSON object of texts, such as {"app":"notes"}')
 }
 
 function parsed(text: string): unknown {
