@@ -301,6 +301,7 @@ describe('A creation under a validator', () => {
       payerId: BEN,
       own,
       from: '0.0.1034',
+      fromKey: { type: 'ed25519', bytes: Buffer.from(NETWORKS, 'hex') },
       to: CLAIRE,
       tinybars: 150_000_000n,
     } as const
@@ -309,6 +310,10 @@ describe('A creation under a validator', () => {
     for (const more of [{ tinybars: 150_000_001n }, { to: ADA }, { from: ADA }, { from: CLAIRE, to: '0.0.1034' }])
       assert.equal(of(more), 'BYTES_DIFFER', JSON.stringify(Object.keys(more)))
     assert.equal(of({ payerId: ADA }), 'BYTES_DIFFER')
+    // The signature pays the fee. It must not pay the whole out of an account that it signs for alone.
+    assert.equal(of({ fromKey: { type: 'list', keys: [own, payment.fromKey] } }), 'trusted')
+    for (const fromKey of [own, { type: 'threshold', threshold: 1, keys: [own, payment.fromKey] }])
+      assert.equal(of({ fromKey }), 'BYTES_DIFFER', JSON.stringify(fromKey))
   })
 
   test('is signed only by the key on the ledger, after the user has seen it, and is then sent', async () => {
