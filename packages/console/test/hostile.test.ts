@@ -141,9 +141,8 @@ describe('The console', { skip: skipped }, () => {
     await open(tab, `/requests/${jobId}`)
     await tab.page.locator('[data-testid=verdict][data-verdict=trusted]').waitFor()
     assert.ok(answers > 0)
-    const [now, later] = await tab.page.locator('.diff .rule b').allTextContents()
-    assert.match(String(now), /2 of 2/)
-    assert.match(String(later), /2 of 3/)
+    const [now, later] = await tab.page.locator('.diff .rule div:has(> small) > b').allTextContents()
+    assert.deepEqual([now, later], ['All 2 owners sign', 'Any 2 of 3 owners sign'])
     await tab.page.unrouteAll()
   })
 
