@@ -151,6 +151,9 @@ describe('A backup', () => {
     await promisify(execFile)('sh', ['-c', line], { env: { PATH: process.env.PATH, ...restored } })
     platform = await startProcess(again)
     assert.equal((await owners(platform.at, 1)).length, 1)
+    // A session of the backup may have been ended since.
+    const headers = { authorization: `Bearer ${people[0]?.token}` }
+    assert.equal((await fetch(`${platform.at.node}/auth/profile`, { headers })).status, 401)
     await platform.stop()
   })
 
