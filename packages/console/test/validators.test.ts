@@ -626,6 +626,8 @@ describe('The validators screen', { skip: skipped }, () => {
     }
     await decide('Mint', '/tokens/mint', { tokenId: '0.0.9', amount: 1 })
     await decide('Pay Ada', '/accounts/transfer/hbar', { from: guarded, to: ADA, amount: 7 })
+    // Whoever founds a DAO adds members without asking them, and can have it decide anything.
+    await decide('Pay from Ben', '/accounts/transfer/hbar', { from: BEN, to: ADA, amount: 9 })
     await page.getByRole('link', { name: 'Wer das ausführt: siehe Entscheidungen' }).click()
     const cardOf = (name: string) => page.getByRole('listitem').filter({ has: page.getByRole('link', { name }) })
     await cardOf('Mint').getByText('Wie das ausgeführt wird').click()
@@ -639,6 +641,11 @@ describe('The validators screen', { skip: skipped }, () => {
       const hex = Buffer.from(json.bodyBytes, 'base64').toString('hex').replace('100e1800', '10101800')
       await route.fulfill({ response, json: { ...json, bodyBytes: Buffer.from(hex, 'hex').toString('base64') } })
     })
+    await cardOf('Pay from Ben').getByRole('button', { name: 'Ausführen' }).click()
+    await page.getByRole('dialog').waitFor()
+    assert.equal(await page.getByTestId('verdict').getAttribute('data-verdict'), 'BYTES_DIFFER')
+    assert.equal(await button(page, 'Unterschreiben').count(), 0)
+    await page.keyboard.press('Escape')
     const card = cardOf('Pay Ada')
     await card.getByRole('button', { name: 'Ausführen' }).click()
     await page.getByRole('dialog').waitFor()

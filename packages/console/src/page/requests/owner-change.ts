@@ -2,8 +2,8 @@
  * The owners of a wallet before and after a request. Before a signature, they are those of the compared bytes and of the
  * keys on the ledger: the service could list other owners to the page than to the comparison.
  */
+import type { MultisigTypes } from '@quorate/client'
 import { sameKey } from '@quorate/verify'
-import type { Wallet } from '../api/client.ts'
 import type { Check } from '../approve/check.ts'
 import type { Reader, Stated } from './sentence.ts'
 
@@ -23,7 +23,7 @@ export interface OwnerChange {
 /** What a form asks for. Undefined if it does not say what changes. */
 export function ownerChangeOf(
   payload: Stated['payload'],
-  { settings }: Pick<Wallet, 'settings'>,
+  { settings }: Pick<MultisigTypes['Wallet'], 'settings'>,
 ): OwnerChange | undefined {
   const { owner, action, threshold } = payload
   const { wallet, name } = (owner ?? {}) as { wallet?: unknown; name?: unknown }
