@@ -20,6 +20,7 @@ import {
 import { deletedIn, ROWS_DELETED_AT_ONCE } from '@quorate/platform/testing'
 import { createLocalJWKSet } from 'jose'
 import { limits, node, openTokens, settings } from '../src/index.ts'
+import { endLoginsAtStart } from '../src/sessions/after-restore.ts'
 import { SESSION_MS } from '../src/sessions/live-sessions.ts'
 import {
   ADMIN,
@@ -633,6 +634,28 @@ describe('A session', () => {
     assert.equal((await again.ask('/auth/profile', { token })).status, 200)
     assert.equal((await again.ask('/auth/profile', { token: ended })).body.code, 'TOKEN_REVOKED')
   })
+})
+
+test('The first start after a restore ends all sessions and pending logins: some of them may have ended before', async () => {
+  const first = await openHarness()
+  const token = await loggedIn(first, ALICE)
+  const given = await challenge(first)
+  const kept = await first.stop()
+  endLoginsAtStart(kept.dataDir)
+  await using harness = await openHarness({}, kept)
+  const profile = async (of: string) => (await harness.ask('/auth/profile', { token: of })).body.code
+  assert.equal(await profile(token), 'TOKEN_REVOKED')
+  const signer = harness.signers.get(ALICE) ?? assert.fail()
+  const late = await harness.ask('/auth/web3/login', { body: loginBody(ALICE, signer, given) })
+  assert.notEqual(late.status, 200)
+  const { read } = harness.tokens.database
+  for (const table of ['node.challenge', 'node.wallet_login'] as const)
+    assert.deepEqual(await read.selectFrom(table).selectAll().execute(), [])
+  assert.deepEqual(
+    (await readdir(kept.dataDir)).filter((name) => name.startsWith('.')),
+    [],
+    'once only',
+  )
 })
 
 test('A clock that is set back ends sessions from the future, and revives none that was logged out', async () => {

@@ -80,3 +80,9 @@ export async function walletsWithSessions(read: Reads, chain: string, now: Date)
     .execute()
   return new Set(rows.flatMap(({ wallet, holder }) => (holder === null ? [wallet] : [wallet, holder])))
 }
+
+/** Deletes all sessions, and all logins that are not finished. Their signatures go with them. */
+export async function deleteLogins(trx: Writes): Promise<void> {
+  for (const table of ['node.session', 'node.challenge', 'node.wallet_login'] as const)
+    await trx.deleteFrom(table).execute()
+}
