@@ -580,6 +580,29 @@ describe('A session', () => {
     assert.equal((await harness.ask('/auth/sessions/revoke-all', { method: 'POST' })).status, 401)
   })
 
+  test('is listed with its device and last use, and ended by its owner alone', async () => {
+    await using harness = await openHarness()
+    const first = await loggedIn(harness, ALICE)
+    await harness.clock.advance(60_000)
+    const second = await loggedIn(harness, ALICE)
+    const other = await loggedIn(harness, '0.0.1025')
+    const list = async (token: string) => (await harness.ask('/auth/sessions', { token })).body
+    const [newest, oldest, ...rest] = await list(second)
+    assert.deepEqual([newest.isCurrent, oldest.isCurrent, rest], [true, false, []])
+    assert.equal(newest.device, 'node')
+    assert.equal(Date.parse(newest.startedAt) - Date.parse(oldest.startedAt), 60_000)
+    assert.equal((await list(second))[0].usedAt, newest.startedAt)
+    const end = (id: string, token: string) => harness.ask(`/auth/sessions/${id}`, { method: 'DELETE', token })
+    assert.deepEqual((await end(oldest.id, other)).body.code, 'SESSION_NOT_FOUND')
+    assert.equal((await end('no-such', second)).body.code, 'SESSION_NOT_FOUND')
+    assert.equal((await end(oldest.id, second)).body.isCurrent, false)
+    assert.equal((await harness.ask('/auth/profile', { token: first })).body.code, 'TOKEN_REVOKED')
+    const ended = await end(newest.id, second)
+    assert.match(ended.headers.get('set-cookie') ?? '', /Max-Age=0/i)
+    assert.equal((await harness.ask('/auth/profile', { token: second })).body.code, 'TOKEN_REVOKED')
+    assert.equal((await list(other)).length, 1)
+  })
+
   test('ends if the wallet exceeds its number of sessions and this is the oldest', async () => {
     await using harness = await openHarness()
     const first = await loggedIn(harness, ALICE)

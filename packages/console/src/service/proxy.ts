@@ -61,6 +61,7 @@ export async function proxyRequests(http: Http, upstreams: Upstreams, forwarded:
           // connection open although the service closes its own.
           rewriteHeaders: ({ connection: _, 'keep-alive': __, ...headers }) => ({
             ...headers,
+            ...locationUnder(`/api/${name}`, headers.location),
             'content-security-policy': POLICY,
           }),
           // The proxy closes a connection if the service answers before it has the whole body. A client that still
@@ -80,6 +81,10 @@ export async function proxyRequests(http: Http, upstreams: Upstreams, forwarded:
     await http.register(scoped, { logLevel: 'error' })
   }
 }
+
+/** A service names its own paths in `Location`; a browser would look for them outside the API. */
+const locationUnder = (prefix: string, location: unknown): { location?: string } =>
+  typeof location === 'string' && location.startsWith('/') ? { location: prefix + location } : {}
 
 /**
  * Returns the body to forward. If the service answers early, for example because a file is too large, its HTTP client

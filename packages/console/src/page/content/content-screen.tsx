@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { Screen } from '../parts/screen.tsx'
 import { useTexts } from '../texts/language.tsx'
+import { NamesCard } from './names-card.tsx'
 import { PinCard } from './pin-card.tsx'
 import { PinsCard } from './pins-card.tsx'
 import { UploadCard } from './upload-card.tsx'
@@ -17,6 +18,7 @@ export function ContentScreen() {
         <>
           <UsageCard />
           <PinCard />
+          <NamesCard />
         </>
       }
       railLabel={content.usage}

@@ -121,6 +121,7 @@ function Form({ daoId, daoOwner, draft }: { daoId: string; daoOwner: string; dra
           />
           <Textarea
             label={texts.description}
+            description={texts.descriptionHint}
             value={form.description}
             maxLength={10_000}
             autosize
