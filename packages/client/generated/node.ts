@@ -4153,6 +4153,8 @@ export interface components {
             timestamp: number;
             /** @enum {unknown} */
             status: "queued" | "pinning" | "pinned" | "failed";
+            /** @description bytes of the wallet's quota that its blocks take, each with at least 4 KiB; 0 until it is pinned */
+            bytes: number;
             /** @description why it failed or is still pending */
             error?: string;
             /** @description the name and media type of the file */
@@ -11399,6 +11401,7 @@ export interface operations {
                      *       "chain": "hedera:devnet",
                      *       "timestamp": 1795903596,
                      *       "status": "pinned",
+                     *       "bytes": 4096,
                      *       "metadata": {
                      *         "filename": "a.json",
                      *         "mimetype": "application/json; charset=utf-8",
@@ -11465,6 +11468,7 @@ export interface operations {
                      *       "chain": "hedera:devnet",
                      *       "timestamp": 1795903796,
                      *       "status": "queued",
+                     *       "bytes": 0,
                      *       "metadata": {
                      *         "filename": "x.bin"
                      *       }
@@ -11570,6 +11574,7 @@ export interface operations {
                      *         "chain": "hedera:devnet",
                      *         "timestamp": 1795903776,
                      *         "status": "pinned",
+                     *         "bytes": 4096,
                      *         "metadata": {
                      *           "filename": "file.bin",
                      *           "mimetype": "text/plain; charset=utf-8",
@@ -11582,6 +11587,7 @@ export interface operations {
                      *         "chain": "hedera:devnet",
                      *         "timestamp": 1795903776,
                      *         "status": "pinned",
+                     *         "bytes": 4096,
                      *         "metadata": {
                      *           "filename": "file.bin",
                      *           "mimetype": "text/plain; charset=utf-8",
