@@ -11403,6 +11403,7 @@ export interface operations {
                      *       "chain": "hedera:devnet",
                      *       "timestamp": 1795903596,
                      *       "status": "pinned",
+                     *       "bytes": 4096,
                      *       "metadata": {
                      *         "filename": "a.json",
                      *         "mimetype": "application/json; charset=utf-8",
@@ -11469,6 +11470,7 @@ export interface operations {
                      *       "chain": "hedera:devnet",
                      *       "timestamp": 1795903796,
                      *       "status": "queued",
+                     *       "bytes": 0,
                      *       "metadata": {
                      *         "filename": "x.bin"
                      *       }
@@ -11574,6 +11576,7 @@ export interface operations {
                      *         "chain": "hedera:devnet",
                      *         "timestamp": 1795903776,
                      *         "status": "pinned",
+                     *         "bytes": 4096,
                      *         "metadata": {
                      *           "filename": "file.bin",
                      *           "mimetype": "text/plain; charset=utf-8",
@@ -11586,6 +11589,7 @@ export interface operations {
                      *         "chain": "hedera:devnet",
                      *         "timestamp": 1795903776,
                      *         "status": "pinned",
+                     *         "bytes": 4096,
                      *         "metadata": {
                      *           "filename": "file.bin",
                      *           "mimetype": "text/plain; charset=utf-8",
