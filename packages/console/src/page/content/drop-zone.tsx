@@ -72,7 +72,7 @@ export function DropZone(props: {
           {content.chooseArchive}
         </Button>
       </Group>
-      <div role="status" className="news">
+      <div role="status">
         {isReading ? content.reading : null}
       </div>
       <input
