@@ -157,6 +157,10 @@ describe('The console', { skip: skipped }, () => {
     // Ben has never signed for this wallet.
     await second.page.getByRole('heading', { level: 2, name: 'Neu für dich' }).waitFor()
     await second.page.getByRole('heading', { level: 1, name: 'Nur Neues wartet auf dich' }).waitFor()
+    // The list of wallets counts it, too.
+    await open(second, '/wallets')
+    await second.page.getByRole('button', { name: 'Wartet auf mich 1' }).waitFor()
+    await open(second, '/')
     await second.page.getByRole('link', { name: /^Sende 1,5 ℏ/ }).click()
     await second.page.getByTestId('verdict').waitFor()
     await unfold(second)

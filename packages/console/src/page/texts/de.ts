@@ -726,6 +726,9 @@ export const de: Texts = {
     noProposals: 'Noch keine Vorschläge',
     noProposalsText: 'Mitglieder machen Vorschläge, und alle Mitglieder stimmen ab.',
     owner: 'Eigentümer',
+    removeTitle: 'Dieses Mitglied entfernen?',
+    removeText: 'Es kann noch abstimmen, wo die Abstimmung begonnen hat, aber nicht, wo sie später beginnt.',
+    removeButton: 'Mitglied entfernen',
     remove: (account) => `${account} entfernen`,
     newMember: 'Neues Mitglied',
     admit: 'Aufnehmen',
@@ -939,6 +942,9 @@ export const de: Texts = {
     durationWrong: 'Eine Anzahl von Stunden, etwa 72',
     quorum: 'Quorum in Prozent (optional)',
     quorumHint: 'Anteil der Stimmberechtigten, die abstimmen müssen',
+    quorumWeightHint: 'Anteil am Gewicht aller Stimmberechtigten, der abstimmen muss',
+    startsLater: (hours) =>
+      `Die Abstimmung beginnt ${hours} nach dem Vorschlag: Eine Stimme wiegt das niedrigste Guthaben, das der Abstimmende in dieser Zeit hatte.`,
     quorumWrong: 'Eine Zahl über 0 und höchstens 100',
     operation: 'Was bei Annahme geschieht',
     noOperation: 'Nichts: Nur das Ergebnis zählt',
@@ -969,9 +975,10 @@ export const de: Texts = {
     by: 'Vorgeschlagen von',
     voting: 'Abstimmung',
     quorum: 'Quorum',
-    quorumOf: (percent) => `${percent} aller Stimmberechtigten`,
+    quorumOf: (percent, isWeighted) =>
+      isWeighted ? `${percent} des Gewichts aller Stimmberechtigten` : `${percent} aller Stimmberechtigten`,
     quorumReached: (percent) => `Das Quorum von ${percent} ist erreicht.`,
-    quorumMissing: (percent, cast) => `${cast} haben abgestimmt, das Quorum verlangt ${percent}.`,
+    quorumMissing: (percent, cast) => `Die Beteiligung ist ${cast}, das Quorum verlangt ${percent}.`,
     whyNobody: 'Niemand hat abgestimmt.',
     whyQuorum: 'Abgelehnt, weil das Quorum nicht erreicht wurde.',
     whyTie: 'Abgelehnt wegen Stimmengleichheit: Mehrere Optionen liegen mit gleichem Gewicht vorn.',
@@ -1646,7 +1653,7 @@ export const de: Texts = {
       'Zum Ändern der Adresse ist eine frische Anmeldung nötig. Melde dich hier erneut an, um weiterzumachen.',
     emailRemind: 'Per E-Mail erinnern',
     emailRemindHint:
-      'Einen Tag und eine Stunde, bevor die Frist eines Antrags endet, der auf deine Unterschrift wartet.',
+      'Einen Tag, bevor ein Antrag endet, der auf deine Unterschrift wartet, und noch einmal eine Stunde vorher.',
     emailRemindWebhook: 'Erinnerungen gehen an einen Webhook, den nur Programme einrichten.',
     sessions: 'Sitzungen',
     sessionsLead:
