@@ -62,7 +62,10 @@ test('A change of owners that is executed counts at most the signatures that it 
   assert.deepEqual(progressOf({ ...over, signatures } as never), [{ account: '0.0.9', signed: 2, needed: 2 }])
   // The stricter of the old rule and the new one was needed.
   const of = (threshold: number) => progressOf({ ...over, payload: { threshold }, signatures } as never)
-  assert.deepEqual([of(3), of(1)], [3, 2].map((needed) => [{ account: '0.0.9', signed: needed, needed }]))
+  assert.deepEqual(
+    [of(3), of(1)],
+    [3, 2].map((needed) => [{ account: '0.0.9', signed: needed, needed }]),
+  )
   const needs = [{ walletId: null, needed: 2, missing: 1, from: [] }]
   assert.deepEqual(progressOf({ ...over, signatures, needs } as never), [{ account: null, signed: 1, needed: 2 }])
 })

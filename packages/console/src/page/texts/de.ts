@@ -267,6 +267,10 @@ export const de: Texts = {
     keyMatchesShort: 'Schlüssel auf dem Ledger passt',
     send: 'Senden',
     accept: 'Token annehmen',
+    airdrops: 'Wartende Airdrops',
+    airdropFrom: 'Gesendet von',
+    airdropsText:
+      'Andere haben das gesendet, als die Wallet es nicht halten konnte. Eine Wallet kann einen Airdrop hier nicht abholen: Nimm den Token an, wenn du ihn willst, und bitte den Absender, ihn erneut zu senden. Airdrops kann jeder senden, auch wertlose Token.',
     receive: 'Empfangen',
     receiveTitle: 'In diese Wallet einzahlen',
     qr: 'QR-Code der Konto-ID',

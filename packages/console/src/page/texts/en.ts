@@ -255,6 +255,10 @@ export const en = {
     keyMatchesShort: 'Key on the ledger matches',
     send: 'Send',
     accept: 'Accept a token',
+    airdrops: 'Airdrops that wait',
+    airdropFrom: 'Sent by',
+    airdropsText:
+      'Others sent this while the wallet could not hold it. A wallet cannot claim an airdrop here: if you want it, accept its token, and ask the sender to send it again. Anybody can send airdrops, also of worthless tokens.',
     receive: 'Receive',
     receiveTitle: 'Pay in to this wallet',
     qr: 'QR code of the account id',
