@@ -135,7 +135,7 @@ describe('The console', { skip: skipped }, () => {
     await page.getByTestId('amount-echo').getByText('= 5,100.00 ℏ').waitFor()
     await button(page, 'Create request').click()
     await page.getByText('More than the wallet holds').waitFor()
-    await amount.fill('1234.5')
+    await amount.fill('1,234.50 ℏ')
     await page.getByTestId('amount-echo').getByText('= 1,234.50 ℏ').waitFor()
     await button(page, 'Max').click()
     await page.getByTestId('amount-echo').getByText('= 24.90 ℏ').waitFor()
